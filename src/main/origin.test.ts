@@ -48,7 +48,7 @@ describe.each([
 });
 
 describe('isAppPage', () => {
-  it('takes routes, but neither data nor files of the same origin', () => {
+  it('accepts routes, but neither data nor files of the origin', () => {
     expect(isAppPage('app://backoffice/UserManagerList/?role=All')).toBe(true);
     expect(isAppPage('app://backoffice/uploads/a.html')).toBe(false);
     expect(isAppPage('app://backoffice/v1/faq/')).toBe(false);
@@ -64,11 +64,11 @@ describe('isSessionPath', () => {
     '/v1//user//authorization',
     '/V1/User/Authorization',
     '/v1/user/logout',
-  ])('knows %s, however it is written', (path) => {
+  ])('matches %s', (path) => {
     expect(isSessionPath(path)).toBe(true);
   });
 
-  it('leaves the records of users alone', () => {
+  it('does not match the records of users', () => {
     expect(isSessionPath('/v1/user/')).toBe(false);
     expect(isSessionPath('/v1/user/getById/login')).toBe(false);
   });

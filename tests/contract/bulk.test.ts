@@ -27,7 +27,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const entries = async () => (await server.send('GET', '/v1/history')).body.total;
 
   describe.each(collections.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
-    it('are deleted together, and brought back together', async () => {
+    it('are deleted and restored together', async () => {
       const records = [await createRecord(server.send, resource), await createRecord(server.send, resource)];
       const ids = records.map(({ _id }) => _id);
       const result = await done(name, { action: 'delete', ids });
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get(name, on._id)).toMatchObject({ [field]: 'ACTIVE', version: 3 });
   });
 
-  it('says of a dry run what would be different, and writes nothing', async () => {
+  it('shows the differences of a dry run without writing', async () => {
     const [france, spain] = [
       await createRecord(server.send, country, { name: 'France' }),
       await createRecord(server.send, country, { name: 'Spain' }),
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get('region', north._id)).toEqual(north);
   });
 
-  it('shows the first hundred of a dry run, and counts all', async () => {
+  it('shows the first hundred rows of a dry run', async () => {
     for (let index = 0; index < 103; index += 1) {
       await createRecord(server.send, faq, { name: `Counted ${index}` });
     }
@@ -116,7 +116,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/faq/?query=counted')).body.total).toBe(0);
   });
 
-  it('goes by the parameters of the list, on all its pages', async () => {
+  it('changes all pages of a filtered list', async () => {
     const made: AnyRecord[] = [];
     for (const status of ['ACTIVE', 'INACTIVE', 'ACTIVE']) {
       made.push(await createRecord(server.send, faq, { name: 'Narrowed question', status }));
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get('faq', String(made[1]?._id))).toBeDefined();
   });
 
-  it('does nothing where one of them is refused, and names it; or all the others where that is wanted', async () => {
+  it('changes nothing, or only the valid records, if one is rejected', async () => {
     const [used, free] = [
       await createRecord(server.send, country, { name: 'Used' }),
       await createRecord(server.send, country, { name: 'Free' }),
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get('country', free._id)).toMatchObject({ name: 'Free' });
   });
 
-  it('keeps the last administrator and whoever asks', async () => {
+  it('keeps the last administrator and the signed-in user', async () => {
     const [admin] = (await server.send('GET', '/v1/user/?role=admin')).body.data as AnyRecord[];
     const other = await createRecord(server.send, user);
     const ids = [other._id, admin?._id];
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/user/authorization')).status).toBe(200);
   });
 
-  it('refuses what is no bulk action, and says at which field', async () => {
+  it('rejects an invalid bulk action at its field', async () => {
     const { _id } = await createRecord(server.send, faq);
     const ids = [_id];
     for (const [field, body] of [
@@ -200,7 +200,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/meta')).body.capabilities).toContain('bulk');
   });
 
-  it('does the same request once', async () => {
+  it('executes a repeated request once', async () => {
     const { _id } = await createRecord(server.send, faq);
     const body = { action: 'delete', ids: [_id] };
     const key = { 'idempotency-key': 'bulk' };
@@ -208,7 +208,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([one.status, two.status, two.body]).toEqual([200, 200, one.body]);
   });
 
-  it('lets one of two win that want to delete the same', async () => {
+  it('lets one of two simultaneous deletions win', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) ids.push((await createRecord(server.send, faq))._id);
     const answers = await Promise.all([
@@ -218,7 +218,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('sets every field that many can share', async () => {
+  it('sets every shared field', async () => {
     for (const resource of collections) {
       const fields = bulkFields(resource).map(([name]) => name);
       const record = await createRecord(server.send, resource);

@@ -42,7 +42,7 @@ const expectWhole = async ({ known, ...victim }: CrashTarget) => {
 };
 
 it.each(databaseKinds)(
-  'on %s a server that is killed in the middle of writes loses nothing that it confirmed',
+  'on %s a killed server loses no confirmed write',
   async (kind) => {
     const lanes = Array.from({ length: victims }, async (_, lane) => {
       const victim = await createCrashTarget(kind);

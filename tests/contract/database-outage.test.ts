@@ -43,7 +43,7 @@ const terminate = async (where: string): Promise<number> => {
 };
 const total = async () => (await server.send('GET', '/v1/faq/')).body.total;
 
-it('says that the database is away as long as it is, and goes on by itself when it is back', async () => {
+it('reports an outage of the database until it is over', async () => {
   await createRecord(server.send, faq);
   const before = await total();
   gate.close();
@@ -75,7 +75,7 @@ it('says that the database is away as long as it is, and goes on by itself when 
   expect(await total()).toBe(Number(before) + 1);
 });
 
-it('goes on after the database has ended every connection', async () => {
+it('recovers after all connections were terminated', async () => {
   await Promise.all(Array.from({ length: 20 }, total));
   expect(await terminate('true')).toBeGreaterThan(0);
   const answers = await Promise.all(Array.from({ length: 20 }, () => server.send('GET', '/v1/faq/')));
@@ -83,7 +83,7 @@ it('goes on after the database has ended every connection', async () => {
   expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
 });
 
-it('saves nothing of a write whose connection is ended, and says so', async () => {
+it('rejects a write whose connection was terminated', async () => {
   const before = await total();
   await postgres.query('begin');
   await postgres.query('lock table faq in share row exclusive mode');
@@ -99,7 +99,7 @@ it('saves nothing of a write whose connection is ended, and says so', async () =
   expect((await server.send('POST', '/v1/faq/', { body })).status).toBe(200);
 });
 
-it('survives the end of a connection on which an import is in the midst of its work, and tells of it', async () => {
+it('fails an import whose connection was terminated', async () => {
   const rows = Array.from({ length: 5000 }, (_, index) => [`Lost ${index}`]);
   const started = await importProducts(server, csv(['Name'], ...rows), '?async=true');
   await expect
@@ -114,7 +114,7 @@ it('survives the end of a connection on which an import is in the midst of its w
   expect((await server.send('GET', '/v1/product/?query=lost')).body.total).toBe(0);
 });
 
-it('notes the end of an import when the database is back', async () => {
+it('records the end of an import once the database is back', async () => {
   const rows = Array.from({ length: 5000 }, (_, index) => [`Cut ${index}`]);
   const started = await importProducts(server, csv(['Name'], ...rows), '?async=true');
   const isWriting = () =>
@@ -132,7 +132,7 @@ it('notes the end of an import when the database is back', async () => {
   await expect.poll(findState, { timeout: 20_000 }).toBe('failed');
 });
 
-it('gives up exports whose connection is ended, and goes on with all its connections', async () => {
+it('aborts an export whose connection was terminated', async () => {
   const { rows } = await postgres.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'faq'`,
   );

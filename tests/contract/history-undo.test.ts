@@ -15,7 +15,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const { lastOf, change, remove, revert, get } = createHistoryClient(server);
 
-  it('undoes a change, and undoes the undoing', async () => {
+  it('undoes a change and redoes it', async () => {
     const record = await createRecord(server.send, faq, { name: 'Old', description: '<p>old</p>' });
     await change('faq', record._id, { name: 'New' });
     const entry = await lastOf(record._id);
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await lastOf(record._id)).toMatchObject({ action: 'delete', canRevert: true });
   });
 
-  it('refuses to undo what was followed by something else, and says so', async () => {
+  it('rejects undoing a change that was followed by another', async () => {
     const record = await createRecord(server.send, faq, { name: 'One' });
     const created = await lastOf(record._id);
     await change('faq', record._id, { name: 'Two' });
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get('faq', record._id)).toMatchObject({ name: 'Three' });
   });
 
-  it('undoes a change once, of many that ask at once', async () => {
+  it('undoes a change once for simultaneous requests', async () => {
     const record = await createRecord(server.send, faq, { name: 'One' });
     await change('faq', record._id, { name: 'Two' });
     const { _id } = await lastOf(record._id);
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(restored.every(({ status }) => [200, 409, 404].includes(status))).toBe(true);
   });
 
-  it('brings a replaced file back', async () => {
+  it('restores a replaced file', async () => {
     const record = await createRecord(server.send, category, { image: asUpload('a.png', makeFile('png')) });
     await change('category', record._id, { image: asUpload('b.png', makeFile('png')) });
     const entry = await lastOf(record._id);
@@ -80,7 +80,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await fetch(`${server.url}/uploads/${record.image}`)).status).toBe(200);
   });
 
-  it('refuses to undo what no longer fits, and says why', async () => {
+  it('rejects undoing what is no longer valid', async () => {
     const france = await createRecord(server.send, country, { name: 'France' });
     const spain = await createRecord(server.send, country, { name: 'Spain' });
     const north = await createRecord(server.send, region, { name: 'North', countryId: france._id });
@@ -96,7 +96,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await lastOf(north._id)).before?.countryName).toBe('France');
   });
 
-  it('keeps the last administrator, also against undoing', async () => {
+  it('keeps the last administrator', async () => {
     const [administrator] = (await server.send('GET', '/v1/user/?role=admin')).body.data as AnyRecord[];
     const entry = await lastOf(String(administrator?._id));
     expect((await revert(entry._id)).status).toBe(409);

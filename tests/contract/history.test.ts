@@ -22,7 +22,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   };
 
   describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
-    it('is followed from its creation to its deletion, and brought back whole', async () => {
+    it('is recorded from creation to deletion', async () => {
       const title = resource.titleField;
       const record = await createRecord(server.send, resource);
       const changed = (await change(name, record._id, { [title]: 'Changed' })).body.data as AnyRecord;
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
   });
 
-  it('tells who changed what, a page at a time, newest first', async () => {
+  it('lists changes by page, newest first', async () => {
     const record = await createRecord(server.send, faq, { name: 'One' });
     for (const name of ['Two', 'Three', 'Four']) await change('faq', record._id, { name });
     const pages = await Promise.all(
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await historyOf('resource=nonsense')).data).toEqual([]);
   });
 
-  it('notes in one change what a parent takes along', async () => {
+  it('records cascaded changes as one change', async () => {
     const [france, spain] = await createPair(server.send, country);
     const north = await createRecord(server.send, region, { countryId: france._id });
     const child = await createRecord(server.send, state, { regionId: north._id });
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('leaves nothing of a write that failed', async () => {
+  it('records nothing of a failed write', async () => {
     const before = (await historyOf('')).total;
     await server.send('POST', '/v1/faq/', { body: {} });
     await server.send('POST', '/v1/region/', { body: { name: 'North', countryId: 'none' } });
@@ -107,7 +107,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await historyOf('')).total).toBe(before + 1);
   });
 
-  it('holds no password and no hash, and nothing of users for who may not change them', async () => {
+  it('contains no passwords and hides users from other roles', async () => {
     const password = 'a password of mine';
     const { body } = await server.send('POST', '/v1/user/create-user', {
       body: { name: 'Sub', email: 'sub@example.com', role: 'SUBADMIN', password },
@@ -132,7 +132,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await revert((await lastOf(question._id))._id, token)).status).toBe(200);
   });
 
-  it('lets nobody change what it holds, not even in the database', async () => {
+  it('is append-only, even in the database', async () => {
     const { _id } = await lastOf((await createRecord(server.send, faq))._id);
     const attempts: (() => Promise<unknown>)[] = [
       () => withDatabase(server, (db) => db.updateTable('history').set({ title: 'x' }).execute()),
@@ -148,7 +148,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     for (const attempt of attempts) await expect(attempt()).rejects.toThrow('history is append-only');
   });
 
-  it('answers nobody who is not signed in, and says what is not there', async () => {
+  it('rejects requests without a session', async () => {
     for (const path of ['/v1/history', '/v1/trash']) {
       expect((await server.send('GET', path, { token: null })).status).toBe(401);
     }

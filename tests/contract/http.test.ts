@@ -39,13 +39,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['deep unknown JSON', `{"x":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`, 400, /nested too deeply/],
     ['not so deep JSON', `{"x":${'{"a":'.repeat(90)}1${'}'.repeat(90)}}`, 400, /Unknown field: x/],
     ['a text of 1 MB', JSON.stringify({ name: 'x'.repeat(1e6), description: 'x' }), 400, /up to 500/],
-  ])('answers a body that is %s', async (_what, body, status, message) => {
+  ])('rejects a body that is %s', async (_what, body, status, message) => {
     const answer = await post(body);
     expect(answer.status).toBe(status);
     expect(errorResponseSchema.parse(answer.body).message).toMatch(message);
   });
 
-  it('takes only JSON, and no more of it than a record can need', async () => {
+  it('accepts only JSON of a limited size', async () => {
     for (const type of [...formTypes, 'text/plain', 'application/xml']) {
       const { status, body } = await post('name=x', { 'content-type': type });
       expect([type, status, body.success]).toEqual([type, 415, false]);
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(login.status).toBe(413);
   });
 
-  it('lets one of 50 simultaneous changes of one version win', async () => {
+  it('accepts one of 50 simultaneous changes', async () => {
     const { _id } = await createRecord(server.send, category);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', `/v1/category/getById/${_id}`)).body.data).toEqual(won);
   });
 
-  it('reads no body of somebody who is not signed in', async () => {
+  it('reads no body without a session', async () => {
     const answer = await sendRaw(
       server.url,
       rawRequest({
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(answer).toMatch(/^HTTP\/1.1 401 /);
   });
 
-  it('survives requests that break off', async () => {
+  it('survives aborted requests', async () => {
     const token = await signIn(server.send, admin);
     const headers = {
       host: 'localhost',
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/faq/')).body.total).toBe(before);
   });
 
-  it('keeps nothing of an upload that breaks off', async () => {
+  it('stores nothing of an aborted upload', async () => {
     const token = await signIn(server.send, admin);
     const body = JSON.stringify({ name: 'Half', image: asUpload('a.png', Buffer.alloc(300_000, 'x')) });
     const headers = {
@@ -124,7 +124,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([storedFiles(server.dataDir), stagedFiles(server.dataDir)]).toEqual([before, []]);
   });
 
-  it('answers every address it does not know, in the same shape', async () => {
+  it('returns the same 404 for every unknown path', async () => {
     const unknown = ['GET /', 'GET /v1', 'GET /v1/nothing/', 'GET /V1/FAQ/', 'GET /index.html'];
     const wrongMethod = ['GET /v1/faq/getById', 'POST /v1/faq/getById/1', 'PUT /v1/faq/', 'DELETE /v1/faq/'];
     for (const request of [...unknown, ...wrongMethod]) {
@@ -140,7 +140,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/faq/?query=a&query=b')).status).toBe(400);
   });
 
-  it('answers each route with and without the slash at its end', async () => {
+  it('serves each route with and without a trailing slash', async () => {
     const { _id } = await createRecord(server.send, faq);
     for (const path of ['/v1/faq', '/v1/meta', '/v1/setup', `/v1/faq/getById/${_id}`]) {
       for (const variant of [path, `${path}/`]) {
@@ -149,12 +149,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('says what it can do', async () => {
+  it('announces its capabilities', async () => {
     const { body } = await server.send('GET', '/v1/meta', { token: null });
     expect(metaSchema.parse(body).capabilities).toEqual(expect.arrayContaining(['sort', 'version']));
   });
 
-  it('shows people what it can do, on a page that runs only its own scripts', async () => {
+  it('serves the API documentation with a strict policy', async () => {
     const page = await fetch(`${server.url}/docs/`);
     expect([page.status, page.headers.get('content-security-policy')]).toEqual([
       200,
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('sends safe headers with every answer', async () => {
+  it('sends security headers with every response', async () => {
     for (const path of ['/v1/faq/', '/v1/meta', '/nothing']) {
       const { headers } = await server.send('GET', path);
       expect(Object.fromEntries(headers)).toMatchObject({

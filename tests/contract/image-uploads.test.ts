@@ -112,7 +112,7 @@ const photoWithLocation = () =>
     .jpeg()
     .toBuffer();
 
-it('removes location and camera details, and keeps pixels and orientation', async () => {
+it('removes location and camera details but not the orientation', async () => {
   const original = await photoWithLocation();
   const { body } = await create(asUpload('photo.jpg', original));
   const { image, files } = body.data as AnyRecord;
@@ -177,7 +177,7 @@ describe('where sharp does not load', () => {
   const upload = (name: string, bytes: Buffer) =>
     send('POST', '/v1/category/', { body: { name: 'Pens', image: asUpload(name, bytes) } });
 
-  it('stores images without their metadata, and warns once that they aren’t checked', async () => {
+  it('stores images without metadata and with one warning', async () => {
     const files = { 'photo.jpg': await photoWithLocation(), 'half.png': makeFile('png').subarray(0, 40) };
     for (const [name, content] of Object.entries(files)) {
       const { status, body } = await upload(name, content);
@@ -189,7 +189,7 @@ describe('where sharp does not load', () => {
     expect(running.output.stderr.match(/Images are stored without being checked/g)).toHaveLength(1);
   });
 
-  it('still refuses files that are not images', async () => {
+  it('rejects files that are not images', async () => {
     const { status, body } = await upload('pen.jpg', makeFile('html'));
     expect([status, body.message]).toEqual([400, 'pen.jpg is a web page, not an image']);
     expect(stagedFiles(dataDir)).toEqual([]);

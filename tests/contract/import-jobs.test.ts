@@ -28,7 +28,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const jobOf = (jobId: unknown, token?: string) => jobOn(server, jobId, token);
   const ended = (jobId: unknown) => endedOn(server, jobId);
 
-  it('imports while others wait for nothing, tells how far it is, and remembers how it ended', async () => {
+  it('imports in the background with progress and a result', async () => {
     const started = await importProducts(server, manyRows, '?async=true');
     expect([started.status, started.body.success]).toEqual([202, true]);
     const seen = new Set<string>();
@@ -58,7 +58,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
   });
 
-  it('shows a job only to who started it and to administrators', async () => {
+  it('shows a job only to its owner and to administrators', async () => {
     const credentials = { email: 'other@example.com', password: 'a long password' };
     await createRecord(server.send, user, { ...credentials, role: 'SUBADMIN' });
     const token = await signIn(server.send, credentials);
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await ended(mine.body.jobId);
   });
 
-  it('writes nothing of an import that is cancelled, or that the server’s end breaks off', async () => {
+  it('writes nothing of a cancelled or interrupted import', async () => {
     const many = manyRows.replaceAll('Many', 'Cancelled');
     const started = await importProducts(server, many, '?async=true');
     const cancel = await server.send('POST', `/v1/jobs/${started.body.jobId}/cancel`);
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-it('leaves the jobs of another server alone, and knows its own again', async () => {
+it('recovers only its own jobs after a restart', async () => {
   const server = await startTestServer('postgres');
   const { databaseUrl } = server;
   const starting = importProducts(server, csv(['Name'], ['Shared']), '?async=true');

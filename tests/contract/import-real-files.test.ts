@@ -43,7 +43,7 @@ describe('CSV that Excel saved', () => {
     expect(await price(content.includes('A-1') ? 'Füller A' : 'Füller B')).toBe(1299.5);
   });
 
-  it('in India, where Windows-1252 has no rupee sign, names the cell', async () => {
+  it('in India, with a rupee sign that Windows-1252 lacks', async () => {
     const report = await upload(
       'GSTIN 27AAAPL1234C1ZV,,,\r\nName,SKU,MRP (Rs.),GST %\r\nRegister,R-1,"1,49,000.00",18%\r\nPin,P-1,? 25/-,12%\r\n',
       { fields: { columns: '{"MRP (Rs.)":"price"}' } },

@@ -76,12 +76,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['an address', 'https://example.com/x.png'],
     ['a number', 5],
     ['an object', { path: '/etc/passwd' }],
-  ])('refuses %s', async (_what, image) => {
+  ])('rejects %s', async (_what, image) => {
     const { status, body } = await create({ image });
     expect([status, body.errors?.map((error) => error.field)]).toEqual([400, ['image']]);
   });
 
-  it('writes nothing outside its folder, whatever a file is called', async () => {
+  it('writes nothing outside its folder for any file name', async () => {
     const outside = () => readdirSync(server.dataDir).filter((name) => !name.startsWith('backoffice.db'));
     const before = outside();
     for (const name of hostileNames) {
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     for (const name of storedFiles(server.dataDir)) expect(name).toMatch(/^[0-9a-f]{32}\.\w{3,4}$/);
   });
 
-  it('serves nothing but stored files', async () => {
+  it('serves only stored files', async () => {
     const id = '0123456789abcdef0123456789abcdef';
     const outside = ['..%2fbackoffice.db', '..%2f..%2fetc%2fpasswd', '%2e%2e/backoffice.db'];
     const missing = ['.database', '.staging', '', `${id}.png`, `${id}.svg`, 'x'.repeat(2000)];

@@ -17,7 +17,7 @@ const upTo = (last: string) =>
   Object.fromEntries(Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= last));
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  it('makes users of the accounts of an older version, who keep their passwords', async () => {
+  it('turns accounts of an older version into users', async () => {
     const dataDir = makeDataDir();
     const { databaseUrl, drop } = await createDatabase(kind);
     const password = 'an old password';
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await drop();
   });
 
-  it('finds the products of an older version by the SKUs of their variants', async () => {
+  it('indexes the variant SKUs of products of an older version', async () => {
     const dataDir = makeDataDir();
     const { databaseUrl, drop } = await createDatabase(kind);
     const variant = { productId: 'pen', name: 'V', productName: '', price: 0, images: '[]', features: '[]' };
@@ -178,7 +178,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-it('copies a database in a file before it changes it, and a new one or one that is up to date not', async () => {
+it('backs up a database file before migrating it', async () => {
   const dataDir = makeDataDir();
   const copies = () => readdir(join(dataDir, 'backups')).catch(() => []);
   await withDatabase({ dataDir, databaseUrl: undefined }, (database) =>

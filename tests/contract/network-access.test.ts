@@ -8,7 +8,7 @@ import { sendTo, setUpTestServer, startTestServer } from '../support/test-server
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
-  it('answers no request that names another host', async () => {
+  it('rejects requests for another host', async () => {
     const ask = (host: string) => sendRaw(server.url, rawRequest({ path: '/v1/meta', headers: { host } }));
     const port = new URL(server.url).port;
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'LOCALHOST', '[::1]:80']) {
@@ -28,11 +28,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-describe('a server of one app alone', () => {
+describe('a server of a single app', () => {
   const appKey = 'the key of this app';
   const server = setUpTestServer('sqlite', { appKey, firstAdmin: undefined });
 
-  it('answers nobody without its key, on any address', async () => {
+  it('rejects every request without its key', async () => {
     const send = sendTo(
       () => server.url,
       () => null,
@@ -58,7 +58,7 @@ describe('a server of one app alone', () => {
   });
 });
 
-it('counts the requests of each address where others can reach it', async () => {
+it('limits the requests of each address', async () => {
   const server = await startTestServer('sqlite', { host: '0.0.0.0', requestsPerMinute: 30 });
   const port = new URL(server.url).port;
   const answers = await Promise.all(

@@ -99,13 +99,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const ids: Ids = {};
 
-  it('knows the payload of every resource but those whose own tests send it', () => {
+  it('covers every resource without payload tests of its own', () => {
     const own = ['product', 'helpSupport', 'helpMessage'];
     const tested = [...payloads.map(([name]) => name), ...own];
     expect(tested.sort()).toEqual(resources.map(({ name }) => name).sort());
   });
 
-  it.each(payloads)('takes what the form of %s sends, new and changed', async (name, payloadOf) => {
+  it.each(payloads)('accepts what the form of %s sends', async (name, payloadOf) => {
     const created = await server.send('POST', `/v1/${name}/`, { body: payloadOf(ids) });
     expect([created.status, created.body.message]).toEqual([
       200,
@@ -124,12 +124,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([again.status, again.body.data]).toEqual([200, expect.objectContaining(same)]);
   });
 
-  it('gives numbers and days of a form their types', async () => {
+  it('converts numbers and dates of a form', async () => {
     const { body } = await server.send('GET', `/v1/gift/getById/${ids.gift}`);
     expect(body.data).toMatchObject({ numberOfPoints: 50, userLimit: null, validTill: '2026-12-31' });
   });
 
-  it('names a catalogue after its PDF where no name is sent', async () => {
+  it('names a catalogue after its PDF if no name is sent', async () => {
     const get = async () => (await server.send('GET', `/v1/catalogue/getById/${ids.catalogue}`)).body.data;
     expect(await get()).toMatchObject({ name: 'Spring 2026' });
     const url = `/v1/catalogue/updateById/${ids.catalogue}`;

@@ -22,7 +22,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return made;
   };
 
-  it('makes each price of what it was, exactly, and takes it back', async () => {
+  it('computes exact prices and undoes them', async () => {
     const products = await make(0.1, 19.99, null, 149.5);
     const pricesNow = async () => (await read(products)).map(({ price }) => price);
     const prices: unknown[] = [];
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await pricesNow()).toEqual([4.5, 4.5, 4.5, 4.5]);
   });
 
-  it('shows the prices of before and after, and names those that would leave their bounds', async () => {
+  it('previews prices and names those out of range', async () => {
     const products = await make(10, 3);
     const result = (await update(products, { price: '-5', isBestSeller: true }, { dryRun: true }))
       .body as unknown as BulkResult;
@@ -80,7 +80,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([misfit.status, (misfit.body.failed as unknown[]).length]).toEqual([409, 1]);
   });
 
-  it('leaves the variants as they are, and brings them back with deleted products', async () => {
+  it('keeps variants, also of products that are deleted and restored', async () => {
     const products = await make(1, 2);
     const variants = products.map(({ attributeArr }) => attributeArr);
     await update(products, { status: 'INACTIVE', price: '+1' });
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await read(products)).map(({ attributeArr }) => attributeArr)).toEqual(variants);
   });
 
-  it('takes only what many products can share', async () => {
+  it('accepts only fields that products can share', async () => {
     const [product] = await make(1);
     if (!product) throw new Error('There is no product');
     for (const [field, values] of [

@@ -94,7 +94,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return body.report;
   };
 
-  it('an export that is imported again changes nothing, whatever the products hold', async () => {
+  it('importing an export changes nothing', async () => {
     const parent = await createRecord(server.send, category, { name: 'Pens; "all" of them' });
     const colours = await createValues(server.send, 'Colour, or "shade"', ['=Red', 'Blue; light', '00042']);
     const sizes = await createValues(server.send, 'colour, or "SHADE"', ['=Red', 'S']);
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('of thousands of products with variants nothing changes', async () => {
+  it('importing an export of thousands of products changes nothing', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) =>
       ['S', 'M', 'L'].map((size) =>
         [
@@ -148,7 +148,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('leaves a text alone that a workbook’s cell could not hold as a whole', async () => {
+  it('importing an export keeps a text that was truncated', async () => {
     const description = `<p>${'long '.repeat(10_000)}</p>`;
     const { _id } = await createProduct(server.send, { name: 'Too long for a cell', description });
     const report = await importAgain('xlsx');
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-it('an export makes the same products on another server', async () => {
+it('an export recreates the products on another server', async () => {
   const [one, other] = await Promise.all([startTestServer('sqlite'), startTestServer('sqlite')]);
   try {
     const [red] = await createValues(one.send, 'Colour', ['Red']);

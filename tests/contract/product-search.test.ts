@@ -18,7 +18,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   };
   const { patch: change } = createProductClient(server);
 
-  it('finds a product by the SKUs of its variants, as they are now', async () => {
+  it('finds a product by the current SKUs of its variants', async () => {
     const variants = [buildVariant({ sku: 'GEL-Blue-07' }), buildVariant({ sku: 'GEL-Red-07' })];
     const pen = await createProduct(server.send, { name: 'Gel pen', sku: 'GP', attributeArr: variants });
     await createProduct(server.send, { name: 'Ink pen', attributeArr: [buildVariant({ sku: 'INK-1' })] });
@@ -42,7 +42,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await find('gel-green')).toEqual(['Gel roller']);
   });
 
-  it('finds what an import wrote, and what it changed', async () => {
+  it('finds imported products', async () => {
     const titles = ['name', 'sku', 'variant sku', 'Attribute: Colour'];
     await importProducts(server, csv(titles, ['Chalk', 'CH', 'CH-WHITE', 'White'], ['Brush', 'BR', '', '']));
     expect(await find('ch-white')).toEqual(['Chalk']);

@@ -75,7 +75,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const makeThree = () =>
       createProduct(server.send, { attributeArr: [buildVariant(), buildVariant(), buildVariant()] });
 
-    it('keeps what changed of the variants, and shows and restores them whole', async () => {
+    it('stores only changed variants and restores all', async () => {
       const made = await makeThree();
       const [one, two, three] = made.attributeArr;
       const states = [made];
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       }
     });
 
-    it('undoes entries of an older version, which hold whole records', async () => {
+    it('undoes entries of an older version', async () => {
       const made = await makeThree();
       const dearer = made.attributeArr.map((variant) => ({ ...variant, price: 60 }));
       await change(made._id, { name: 'Renamed', attributeArr: dearer });

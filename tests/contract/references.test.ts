@@ -22,7 +22,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
   describe.each(references)('$name', ({ resource, fieldName, target, onDelete }) => {
-    it('is read together with the name of what it refers to, also after that was renamed', async () => {
+    it('is returned with the current name of its target', async () => {
       const referred = await createRecord(server.send, target, { [target.titleField]: 'Before' });
       const record = await createRecord(server.send, resource, { [fieldName]: referred._id });
       expect(record[displayNameOf(fieldName)]).toBe('Before');
@@ -33,7 +33,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((body.data as AnyRecord[])[0]?.[displayNameOf(fieldName)]).toBe('After');
     });
 
-    it('refuses to refer to what does not exist, and says at which field', async () => {
+    it('rejects a missing target at its field', async () => {
       const values = await validValues(server.send, resource);
       const { status, body } = await server.send('POST', `/v1/${resource.name}/`, {
         body: { ...values, [fieldName]: 'nowhere' },
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect([status, body.errors?.map((error) => error.field)]).toEqual([400, [fieldName]]);
     });
 
-    it('decides what becomes of the record when the other is deleted', async () => {
+    it('decides what happens when its target is deleted', async () => {
       const record = await createRecord(server.send, resource);
       const { status } = await server.send('DELETE', `/v1/${target.name}/deleteById/${record[fieldName]}`);
       expect(status).toBe(onDelete === 'restrict' ? 409 : 200);
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
   });
 
-  it('names what uses a record that cannot be deleted, and how many', async () => {
+  it('names and counts what uses a record', async () => {
     const used = await createRecord(server.send, country, { name: 'India' });
     const url = `/v1/country/deleteById/${used._id}`;
     const first = await createRecord(server.send, region, { countryId: used._id });
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 describe('on postgres, where two can write at once', () => {
   const server = setUpTestServer('postgres');
 
-  it('refuses a record whose reference is deleted at the same moment', async () => {
+  it('rejects a record whose target is deleted at the same moment', async () => {
     const { _id: countryId } = await createRecord(server.send, country);
     const { status, body } = await withBlockedStatements(
       { ...server, statement: `delete from country where _id = '${countryId}'`, waiting: 1 },
@@ -82,7 +82,7 @@ describe('on postgres, where two can write at once', () => {
     expect([status, body.errors?.map((error) => error.field)]).toEqual([400, ['countryId']]);
   });
 
-  it('refuses to delete a record that is used since the same moment', async () => {
+  it('rejects deleting a record that is referenced at the same moment', async () => {
     const { _id } = await createRecord(server.send, country);
     const statement = `insert into region (_id, name, "countryId") values ('early', 'Early', '${_id}')`;
     const { status } = await withBlockedStatements({ ...server, statement, waiting: 1 }, () =>
@@ -91,7 +91,7 @@ describe('on postgres, where two can write at once', () => {
     expect(status).toBe(409);
   });
 
-  it('refuses to delete a record with another that is used since the same moment', async () => {
+  it('rejects a cascade to a record that is referenced at the same moment', async () => {
     const child = await createRecord(server.send, subCategory);
     const statement = `insert into product (_id, name, "subCategoryId") values ('early', 'Early', '${child._id}')`;
     const { status, body } = await withBlockedStatements({ ...server, statement, waiting: 1 }, () =>

@@ -82,7 +82,7 @@ const restore = () =>
     ...{ onConnectionError: ignore, onNotice: ignore },
   });
 
-it('brings what one computer had to a server of the whole office, and nothing is other than it was', async () => {
+it('restores a backup of one computer on a PostgreSQL server', async () => {
   const { _id } = await fill(embedded);
   const before = await readAll(embedded, _id);
   await archiveDataFolder({ dataDir: embedded.dataDir, to: backup, scratch: `${backup}.part` });

@@ -2,7 +2,14 @@ import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { asField, png, putFile, videoPath } from './support/files.ts';
 import { cancel, save } from './support/forms.ts';
-import { confirmDelete, expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
+import {
+  confirmDelete,
+  expectColumns,
+  expectTitle,
+  expectToast,
+  refusal,
+  rowOf,
+} from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const red = png([194, 38, 46]);
@@ -137,6 +144,7 @@ test.describe('life at the company', once, () => {
     await app.goto(routes.lifeAdd);
     const tab = page.getByRole('combobox', { name: 'Select Tab' });
     await expect(tab).toHaveValue('');
+    app.watch.allow(refusal);
     await save(page);
     await expect(tab).toHaveAccessibleDescription('Select a tab');
     await expect(tab).toBeFocused();

@@ -50,7 +50,9 @@ test('forms and drafts work on an insecure origin', once, async ({ app, api, fau
 
   await page.getByRole('textbox', { name: 'Blog Title' }).fill('Ink for everyone');
   await page.getByRole('textbox', { name: 'Description' }).fill('All of it');
-  await app.chooseFiles('Choose Upload Image', picture);
+  await app.host.chooseFiles(page, [picture], () =>
+    page.getByRole('button', { name: 'Choose Upload Image' }).click(),
+  );
   await expectDraftSaved(page, 'All of it', 1);
   await page.reload();
   await offer(page).getByRole('button', { name: 'Restore' }).click();

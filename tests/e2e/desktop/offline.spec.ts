@@ -16,13 +16,7 @@ const openWindow = async ({ app, page, path }: { app: App; page: Page; path: str
 
 const banner = (page: Page) => page.getByText(/You’re seeing the last loaded data/);
 
-test('a window that opens while the server is away shows what was read last, and goes on by itself', async ({
-  app,
-  page,
-  api,
-  server,
-  faults,
-}) => {
+test('a window opened offline shows the last loaded data', async ({ app, page, api, server, faults }) => {
   app.watch.allow(refusal);
   const id = await api.create('country', { name: 'India' });
   await app.goto(routes.countryList);
@@ -58,7 +52,7 @@ test('a window that opens while the server is away shows what was read last, and
   await expect(rowOf(page, 'Typed while it was away')).toBeVisible();
 });
 
-test('a session that ended while the server was away is over when it is back, and what was read is forgotten', async ({
+test('a session that ended during an outage is over afterwards', async ({
   app,
   page,
   api,
@@ -84,15 +78,10 @@ test('a session that ended while the server was away is over when it is back, an
   await expect.poll(() => readCachedResponses(other)).toEqual([]);
 });
 
-test.describe('before anybody is signed in', () => {
+test.describe('signed out', () => {
   test.use({ isSignedIn: false });
 
-  test('the sign-in says that the server is away, offers another one, and goes on when it is back', async ({
-    app,
-    page,
-    server,
-    faults,
-  }) => {
+  test('the login screen reports an outage and recovers from it', async ({ app, page, server, faults }) => {
     app.watch.allow(refusal);
     await app.expectSignedOut();
     await server.kill();

@@ -41,13 +41,7 @@ const seek = (page: Page, label: string) =>
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('films of 50 MB are picked and dropped, cancelled, sent again after the connection broke, and several at once', async ({
-  app,
-  page,
-  api,
-  faults,
-  folder,
-}) => {
+test('videos of 50 MB are uploaded, cancelled and resumed', async ({ app, page, api, faults, folder }) => {
   test.setTimeout(180_000);
   app.watch.allow(refusal);
   const path = join(folder, 'film.mp4');
