@@ -33,8 +33,8 @@ const run: CompiledQuery[] = [];
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-plans-'));
-  const storage = await openTestDatabase(dataDir);
-  await storage.close();
+  const databaseHandle = await openTestDatabase(dataDir);
+  await databaseHandle.close();
   connection = new BetterSqlite(join(dataDir, 'backoffice.db'));
   database = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: connection }),
@@ -134,7 +134,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     await expectInOrder(() => repository.findIds(plain));
     await expectInOrder(() => repository.findIds({ ...plain, query: 'paper' }));
     await expectInOrder(() => repository.find('x'));
-    await expectInOrder(() => repository.findRows({ ids: ['x', 'y'], isLocked: false }));
+    await expectInOrder(() => repository.findRows({ ids: ['x', 'y'], forUpdate: false }));
     await expectInOrder(repository.findSingletonId);
     for (const { resource: user, fieldName } of referencesTo(resource.name)) {
       const users = createRepository(user, database);

@@ -6,14 +6,14 @@ import { databaseKinds, withBlockedStatements, withDatabase } from '../support/d
 import { createHistoryClient } from '../support/history-client.ts';
 import { csv, importProducts, importRecords } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { type Answer, setUpTestServer } from '../support/test-server.ts';
+import { type ApiResponse, setUpTestServer } from '../support/test-server.ts';
 
 const message = 'Size already has the value L';
 const refused = { success: false, message, errors: [{ field: 'name', message }] };
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const { change, remove, lastOf, revert, revertChange } = createHistoryClient(server);
+  const { change, remove, latestEntry, revert, revertChange } = createHistoryClient(server);
 
   const createAttribute = async (name: string, values: string[]) => {
     const { _id: attributeId } = await createRecord(server.send, attribute, { name });
@@ -22,13 +22,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
       made.push(await createRecord(server.send, attributeValue, { name: value, attributeId }));
     return { attributeId, made };
   };
-  const add = (attributeId: string, name: string): Promise<Answer> =>
+  const add = (attributeId: string, name: string): Promise<ApiResponse> =>
     server.send('POST', '/v1/attributeValue/', { body: { attributeId, name } });
   const namesOf = async (attributeId: string) => {
     const { body } = await server.send('GET', `/v1/attributeValue/?attributeId=${attributeId}&sort=name`);
     return (body.data as AnyRecord[]).map(({ name }) => name);
   };
-  const expectRefused = ({ status, body }: Answer, text = message) =>
+  const expectRefused = ({ status, body }: ApiResponse, text = message) =>
     expect([status, body.message, body.errors]).toEqual([409, text, refused.errors]);
   /** Creates a duplicate directly in the database, as one older than the uniqueness rule can contain. */
   const makeDuplicate = ({ _id }: AnyRecord, { name }: AnyRecord) =>
@@ -118,7 +118,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('undoes a rename only if the name is free', async () => {
     const { attributeId, made } = await createAttribute('Size', ['l']);
     await change('attributeValue', made[0]?._id, { name: 'M' });
-    const { _id, changeId } = await lastOf(String(made[0]?._id));
+    const { _id, changeId } = await latestEntry(String(made[0]?._id));
     await add(attributeId, 'L');
     expectRefused(await revert(_id), `Can’t undo this change to attribute value “M”. ${message}.`);
     const whole = await revertChange(changeId);

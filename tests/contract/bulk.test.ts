@@ -9,12 +9,12 @@ import { state } from '../../src/shared/resources/state.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { collections, createRecord, missingId } from '../support/record-factory.ts';
-import { type Answer, setUpTestServer } from '../support/test-server.ts';
+import { type ApiResponse, setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
-  const bulk = (name: string, body: object, headers?: Record<string, string>): Promise<Answer> =>
+  const bulk = (name: string, body: object, headers?: Record<string, string>): Promise<ApiResponse> =>
     server.send('POST', `/v1/${name}/bulk`, { body, headers });
   const done = async (name: string, body: object): Promise<BulkResult> => {
     const answer = await bulk(name, body);

@@ -17,7 +17,7 @@ import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const { change, entriesOf, get, lastOf, remove, revertChange: revert } = createHistoryClient(server);
+  const { change, entriesOf, get, latestEntry, remove, revertChange: revert } = createHistoryClient(server);
 
   const bulk = async (name: string, body: object) =>
     (await server.send('POST', `/v1/${name}/bulk`, { body })).body.changeId;
@@ -171,7 +171,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('is not undone if something else uses its records', async () => {
     const parent = await createRecord(server.send, country, { name: 'Needed' });
-    const changeId = (await lastOf(parent._id)).changeId;
+    const changeId = (await latestEntry(parent._id)).changeId;
     await createRecord(server.send, region, { countryId: parent._id });
     const { status, body } = await revert(changeId);
     expect([status, body.failed]).toEqual([
@@ -205,7 +205,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const north = await createRecord(server.send, region, { countryId: france._id });
     const child = await createRecord(server.send, state, { regionId: north._id });
     await change('region', north._id, { countryId: spain._id });
-    expect((await revert((await lastOf(north._id)).changeId)).status).toBe(200);
+    expect((await revert((await latestEntry(north._id)).changeId)).status).toBe(200);
     expect(await get('state', child._id)).toMatchObject({ countryId: france._id });
 
     const [pens, paper] = await createPair(server.send, category);
@@ -213,7 +213,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const pen = await createRecord(server.send, product, { subCategoryId: gel._id });
     await change('subCategory', gel._id, { categoryId: paper._id });
     expect(await get('product', pen._id)).toMatchObject({ categoryId: paper._id });
-    expect((await revert((await lastOf(gel._id)).changeId)).status).toBe(200);
+    expect((await revert((await latestEntry(gel._id)).changeId)).status).toBe(200);
     expect(await get('product', pen._id)).toMatchObject({ categoryId: pens._id, version: 3 });
   });
 
@@ -223,10 +223,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
       body: { name: 'Sub', email: 'sub@example.com', role: 'SUBADMIN', password },
     });
     const token = await signIn(server.send, { email: 'sub@example.com', password });
-    const ofUser = (await lastOf((body.data as AnyRecord)._id)).changeId;
+    const ofUser = (await latestEntry((body.data as AnyRecord)._id)).changeId;
     expect((await revert(ofUser, token)).status).toBe(403);
     const [question] = await makeFaqs('Mine');
-    const ofFaq = (await lastOf(String(question?._id))).changeId;
+    const ofFaq = (await latestEntry(String(question?._id))).changeId;
     expect((await server.send('POST', `/v1/history/changes/${ofFaq}/revert`, { token: null })).status).toBe(
       401,
     );
@@ -237,7 +237,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('is undone once for a repeated request', async () => {
     const [question] = await makeFaqs('Once');
-    const changeId = (await lastOf(String(question?._id))).changeId;
+    const changeId = (await latestEntry(String(question?._id))).changeId;
     const key = { 'idempotency-key': 'undo-change' };
     const one = await revert(changeId, undefined, key);
     const two = await revert(changeId, undefined, key);

@@ -13,16 +13,16 @@ import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const { lastOf, change, remove, revert, get } = createHistoryClient(server);
+  const { latestEntry, change, remove, revert, get } = createHistoryClient(server);
 
   it('undoes a change and redoes it', async () => {
     const record = await createRecord(server.send, faq, { name: 'Old', description: '<p>old</p>' });
     await change('faq', record._id, { name: 'New' });
-    const entry = await lastOf(record._id);
+    const entry = await latestEntry(record._id);
     const undone = await revert(entry._id);
     expect(undone.status).toBe(200);
     expect(undone.body.data).toMatchObject({ name: 'Old', version: 3 });
-    const again = await lastOf(record._id);
+    const again = await latestEntry(record._id);
     expect(again).toMatchObject({ action: 'update', revertOf: entry._id, changedFields: ['name'] });
     await revert(again._id);
     expect(await get('faq', record._id)).toMatchObject({ name: 'New', description: '<p>old</p>' });
@@ -30,17 +30,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('undoes a creation', async () => {
     const record = await createRecord(server.send, faq);
-    const { status, body } = await revert((await lastOf(record._id))._id);
+    const { status, body } = await revert((await latestEntry(record._id))._id);
     expect([status, body.data]).toEqual([200, null]);
     expect(await get('faq', record._id)).toBeUndefined();
-    expect(await lastOf(record._id)).toMatchObject({ action: 'delete', canRevert: true });
+    expect(await latestEntry(record._id)).toMatchObject({ action: 'delete', canRevert: true });
   });
 
   it('rejects undoing a change that was followed by another', async () => {
     const record = await createRecord(server.send, faq, { name: 'One' });
-    const created = await lastOf(record._id);
+    const created = await latestEntry(record._id);
     await change('faq', record._id, { name: 'Two' });
-    const changed = await lastOf(record._id);
+    const changed = await latestEntry(record._id);
     await change('faq', record._id, { name: 'Three' });
     for (const entry of [created, changed]) {
       const { status, body } = await revert(entry._id);
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('undoes a change once for simultaneous requests', async () => {
     const record = await createRecord(server.send, faq, { name: 'One' });
     await change('faq', record._id, { name: 'Two' });
-    const { _id } = await lastOf(record._id);
+    const { _id } = await latestEntry(record._id);
     const answers = await Promise.all(Array.from({ length: 6 }, () => revert(_id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     const { body } = await remove('faq', record._id);
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('restores a replaced file', async () => {
     const record = await createRecord(server.send, category, { image: asUpload('a.png', makeFile('png')) });
     await change('category', record._id, { image: asUpload('b.png', makeFile('png')) });
-    const entry = await lastOf(record._id);
+    const entry = await latestEntry(record._id);
     expect(entry.changedFields).toEqual(['image']);
     await server.restart();
     const { body } = await revert(entry._id);
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const spain = await createRecord(server.send, country, { name: 'Spain' });
     const north = await createRecord(server.send, region, { name: 'North', countryId: france._id });
     await change('region', north._id, { countryId: spain._id });
-    const moved = await lastOf(north._id);
+    const moved = await latestEntry(north._id);
     expect([moved.before?.countryName, moved.after?.countryName]).toEqual(['France', 'Spain']);
     await remove('country', france._id);
     const { status, body } = await revert(moved._id);
@@ -93,12 +93,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
       409,
       'Can’t undo this change to region “North”. This country no longer exists. Select another one.',
     ]);
-    expect((await lastOf(north._id)).before?.countryName).toBe('France');
+    expect((await latestEntry(north._id)).before?.countryName).toBe('France');
   });
 
   it('keeps the last administrator', async () => {
     const [administrator] = (await server.send('GET', '/v1/user/?role=admin')).body.data as AnyRecord[];
-    const entry = await lastOf(String(administrator?._id));
+    const entry = await latestEntry(String(administrator?._id));
     expect((await revert(entry._id)).status).toBe(409);
     const record = await createRecord(server.send, user, { email: 'once@example.com' });
     const { body } = await remove('user', record._id);

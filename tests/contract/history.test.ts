@@ -13,7 +13,7 @@ import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const { historyOf, lastOf, change, remove, revert, get } = createHistoryClient(server);
+  const { historyOf, latestEntry, change, remove, revert, get } = createHistoryClient(server);
 
   const kept = (record: AnyRecord) => {
     if (!('attributeArr' in record)) return record;
@@ -49,7 +49,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const back = await get(name, record._id);
       expect(back).toEqual({ ...changed, version: 3, updatedAt: back?.updatedAt });
       expect(restored.body.data).toEqual(back);
-      expect(await lastOf(record._id)).toMatchObject({ action: 'create', revertOf: body.historyId });
+      expect(await latestEntry(record._id)).toMatchObject({ action: 'create', revertOf: body.historyId });
       await remove(name, record._id);
     });
   });
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const north = await createRecord(server.send, region, { countryId: france._id });
     const child = await createRecord(server.send, state, { regionId: north._id });
     await change('region', north._id, { countryId: spain._id });
-    const moved = await lastOf(north._id);
+    const moved = await latestEntry(north._id);
     const { data } = await historyOf(`changeId=${moved.changeId}`);
     expect(data.map(({ recordId, changedFields }) => [recordId, changedFields])).toEqual([
       [north._id, ['countryId']],
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await server.send('POST', '/v1/attributeValue/', { body: { name: 'A4', attributeId: size._id } });
     await server.send('POST', '/v1/attributeValue/', { body: { name: 'A5', attributeId: size._id } });
     await remove('attribute', size._id);
-    const gone = await lastOf(size._id);
+    const gone = await latestEntry(size._id);
     const group = (await historyOf(`changeId=${gone.changeId}`)).data;
     expect(group.map(({ action, title }) => [action, title])).toEqual([
       ['delete', size.name],
@@ -129,11 +129,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await historyOf(`recordId=${sub._id}`, token)).data).toEqual([]);
     expect((await revert(created[0]?._id, token)).status).toBe(403);
     const question = await createRecord(server.send, faq);
-    expect((await revert((await lastOf(question._id))._id, token)).status).toBe(200);
+    expect((await revert((await latestEntry(question._id))._id, token)).status).toBe(200);
   });
 
   it('is append-only, even in the database', async () => {
-    const { _id } = await lastOf((await createRecord(server.send, faq))._id);
+    const { _id } = await latestEntry((await createRecord(server.send, faq))._id);
     const attempts: (() => Promise<unknown>)[] = [
       () => withDatabase(server, (db) => db.updateTable('history').set({ title: 'x' }).execute()),
       () =>

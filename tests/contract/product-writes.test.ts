@@ -70,7 +70,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   describe('the history', () => {
-    const { entriesOf, historyOf, lastOf, revert } = createHistoryClient(server);
+    const { entriesOf, historyOf, latestEntry, revert } = createHistoryClient(server);
     const kept = ({ imageUrl: _image, variantCount: _count, ...record }: Product) => record;
     const makeThree = () =>
       createProduct(server.send, { attributeArr: [buildVariant(), buildVariant(), buildVariant()] });
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       await server.restart();
       const withoutIds = (product?: Product) => product?.attributeArr.map(({ _id, ...variant }) => variant);
       for (const state of [states[3], states[4]]) {
-        expect((await revert((await lastOf(made._id))._id)).status).toBe(200);
+        expect((await revert((await latestEntry(made._id))._id)).status).toBe(200);
         expect(withoutIds(await getProduct(server.send, made._id))).toEqual(withoutIds(state));
       }
     });
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const made = await makeThree();
       const dearer = made.attributeArr.map((variant) => ({ ...variant, price: 60 }));
       await change(made._id, { name: 'Renamed', attributeArr: dearer });
-      const entry = await lastOf(made._id);
+      const entry = await latestEntry(made._id);
       const { before, after, changedFields: _fields, canRevert: _can, ...row } = entry;
       const old = { ...row, _id: v7(), changeId: v7() };
       await withDatabase(server, (database) =>

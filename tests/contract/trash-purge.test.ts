@@ -17,7 +17,7 @@ import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const { change, get, historyOf, lastOf, revert, revertChange } = createHistoryClient(server);
+  const { change, get, historyOf, latestEntry, revert, revertChange } = createHistoryClient(server);
 
   const remove = async (name: string, { _id }: AnyRecord) => {
     const { status, body } = await server.send('DELETE', `/v1/${name}/deleteById/${_id}`);
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('rejects undoing changes of a purged record', async () => {
     const [deleted] = await makeDeleted('Gone for good');
-    const { changeId } = await lastOf(deleted?._id ?? '');
+    const { changeId } = await latestEntry(deleted?._id ?? '');
     await purge(deleted?.trashId ?? '');
     for (const { _id } of (await historyOf(`recordId=${deleted?._id}`)).data) {
       const { status, body } = await revert(_id);
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const size = await createRecord(server.send, attribute, { name: 'Size' });
     const value = await createRecord(server.send, attributeValue, { name: 'A4', attributeId: size._id });
     const trashId = await remove('attribute', size);
-    const alone = await purge((await lastOf(value._id))._id);
+    const alone = await purge((await latestEntry(value._id))._id);
     expect([alone.status, alone.body.failed]).toEqual([
       409,
       [
@@ -118,7 +118,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
     const { body } = await purge(trashId);
     expect([body.changed, body.along]).toEqual([1, 1]);
-    expect((await lastOf(value._id)).action).toBe('purge');
+    expect((await latestEntry(value._id)).action).toBe('purge');
   });
 
   it('restores many items as one change', async () => {

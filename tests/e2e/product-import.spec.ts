@@ -155,7 +155,7 @@ test('a cancelled import writes nothing', async ({ app, page, api, faults, folde
   await save(page);
   await page.getByRole('button', { name: 'Cancel import' }).click();
   await expect(page.getByRole('button', { name: texts.form.save, exact: true })).toBeEnabled();
-  await expect.poll(() => faults.givenUp).toContainEqual(expect.stringContaining('upload-csv?dryRun=false'));
+  await expect.poll(() => faults.aborted).toContainEqual(expect.stringContaining('upload-csv?dryRun=false'));
   release();
   expect(await api.list('product')).toEqual([]);
 

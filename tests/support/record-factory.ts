@@ -8,10 +8,10 @@ import { asUpload, makeFile } from './files.ts';
 import type { Send } from './test-server.ts';
 
 /** Resources with any number of records. */
-export const collections = resources.filter((resource) => !resource.isSingle);
+export const collections = resources.filter((resource) => !resource.isSingleton);
 
 /** Resources with at most one record. */
-export const singletons = resources.filter((resource) => resource.isSingle);
+export const singletons = resources.filter((resource) => resource.isSingleton);
 
 /** An id that no record has. */
 export const missingId = '01900000-0000-7000-8000-000000000000';

@@ -61,7 +61,7 @@ it('reports invalid and unreachable addresses', async () => {
 it.each([
   ['expired', 'it has expired'],
   ['notYetValid', 'it isn’t valid yet. Check this computer’s clock.'],
-  ['elsewhere', 'it’s for another address'],
+  ['wrongHost', 'it’s for another address'],
   ['unknownCa', 'this computer doesn’t trust its issuer'],
   ['selfSigned', 'it’s self-signed'],
 ] as const)('rejects a certificate (%s) with a reason', async (name, why) => {

@@ -1,6 +1,6 @@
+import type { DatabaseHandle } from './database-handle.ts';
 import { openDatabase } from './open.ts';
-import type { Storage } from './storage.ts';
 
 /** Opens the SQLite database of a data folder. */
-export const openTestDatabase = (dataDir: string): Promise<Storage> =>
+export const openTestDatabase = (dataDir: string): Promise<DatabaseHandle> =>
   openDatabase({ dataDir, databaseUrl: undefined, onConnectionError: () => {}, onNotice: () => {} });

@@ -8,8 +8,8 @@ import { openTestDatabase } from './open-test-database.testing.ts';
 it('makes the tables of words once: a database that has them is opened as it is', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'backoffice-words-'));
   const openAndRead = async () => {
-    const storage = await openTestDatabase(dataDir);
-    await storage.close();
+    const databaseHandle = await openTestDatabase(dataDir);
+    await databaseHandle.close();
     const file = new BetterSqlite(join(dataDir, 'backoffice.db'), { readonly: true });
     const [row] = file.prepare('pragma schema_version').all();
     file.close();

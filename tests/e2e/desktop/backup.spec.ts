@@ -54,7 +54,7 @@ test('a backup made from the menu restores its data', async ({ app, page, folder
   await page.evaluate(() => {
     const told: string[] = [];
     Reflect.set(window, 'told', told);
-    backoffice.on('work', (work) => told.push(work === null ? 'over' : work.message));
+    backoffice.on('taskProgress', (work) => told.push(work === null ? 'over' : work.message));
   });
   await chooseInMenu(app, 'backUp');
   await expect.poll(() => existsSync(file)).toBe(true);

@@ -116,7 +116,7 @@ test('drafts stay with the server they were typed for', async ({ faults, folder 
   app.watch.allow(refusal);
   const goOverTo = async (address: string) => {
     // The page may be gone before the call returns.
-    void app.page.evaluate((url) => backoffice.chooseServer({ address: url }), address).catch(() => null);
+    void app.page.evaluate((url) => backoffice.setServer({ address: url }), address).catch(() => null);
     await app.expectSignedOut();
     await app.signIn();
     expect(await serverOf(app.page)).toBe(new URL(address).host);

@@ -57,7 +57,7 @@ test('the token never reaches the page', async ({ app, page }) => {
     await backoffice.signIn({ email: 'asha@example.com', password: 'correct horse battery' }),
     await backoffice.getAppInfo(),
     await backoffice.getServerStatus(),
-    await backoffice.getServerChoice(),
+    await backoffice.getServerSetting(),
     await backoffice.getUpdateStatus(),
     await backoffice.send({
       requestId: '1',
@@ -84,7 +84,7 @@ test('the token never reaches the page', async ({ app, page }) => {
 
 test('without encryption the token is never stored', async ({ app, folder }) => {
   await app.page.evaluate(() => backoffice.authorize());
-  expect(await app.page.evaluate(async () => (await backoffice.getAppInfo()).isSessionKept)).toBe(false);
+  expect(await app.page.evaluate(async () => (await backoffice.getAppInfo()).canPersistSession)).toBe(false);
   await app.restart();
   await app.expectSignedOut();
   const written = await contentOf(join(folder, 'user-data'));

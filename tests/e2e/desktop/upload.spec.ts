@@ -147,7 +147,7 @@ test('an image without a path is uploaded', async ({ app, api }) => {
       const file = new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' });
       return {
         dropped: await backoffice.addDroppedFile({ kind: 'image', file }),
-        pasted: await backoffice.addFileBytes({
+        pasted: await backoffice.addPastedFile({
           kind: 'image',
           name: file.name,
           bytes: new Uint8Array(bytes),
