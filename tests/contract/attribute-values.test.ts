@@ -28,7 +28,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { body } = await server.send('GET', `/v1/attributeValue/?attributeId=${attributeId}&sort=name`);
     return (body.data as AnyRecord[]).map(({ name }) => name);
   };
-  const expectRefused = ({ status, body }: ApiResponse, text = message) =>
+  const expectRejected = ({ status, body }: ApiResponse, text = message) =>
     expect([status, body.message, body.errors]).toEqual([409, text, refused.errors]);
   /** Creates a duplicate directly in the database, as one older than the uniqueness rule can contain. */
   const makeDuplicate = ({ _id }: AnyRecord, { name }: AnyRecord) =>
@@ -62,14 +62,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('rejects renaming a value to an existing one', async () => {
     const { made } = await createAttribute('Size', ['L', 'M']);
-    expectRefused(await change('attributeValue', made[1]?._id, { name: ' l' }));
+    expectRejected(await change('attributeValue', made[1]?._id, { name: ' l' }));
     expect((await change('attributeValue', made[0]?._id, { name: 'l' })).status).toBe(200);
   });
 
   it('rejects moving a value to an attribute that has it', async () => {
     const { attributeId } = await createAttribute('Size', ['L']);
     const { made } = await createAttribute('Cut', ['l', 'Slim']);
-    expectRefused(await change('attributeValue', made[0]?._id, { attributeId }));
+    expectRejected(await change('attributeValue', made[0]?._id, { attributeId }));
     const bulk = (partial: boolean) =>
       server.send('POST', '/v1/attributeValue/bulk', {
         body: { action: 'update', values: { attributeId }, ids: made.map(({ _id }) => _id), partial },
@@ -109,8 +109,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const second = (await add(attributeId, 'L')).body.data as AnyRecord;
     const restore = () => server.send('POST', `/v1/trash/${body.historyId}/restore`);
     const problem = `Can’t restore attribute value “l”. ${message}.`;
-    expectRefused(await restore(), problem);
-    expectRefused(await revert(body.historyId), problem);
+    expectRejected(await restore(), problem);
+    expectRejected(await revert(body.historyId), problem);
     await remove('attributeValue', second._id);
     expect((await restore()).status).toBe(200);
   });
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await change('attributeValue', made[0]?._id, { name: 'M' });
     const { _id, changeId } = await latestEntry(String(made[0]?._id));
     await add(attributeId, 'L');
-    expectRefused(await revert(_id), `Can’t undo this change to attribute value “M”. ${message}.`);
+    expectRejected(await revert(_id), `Can’t undo this change to attribute value “M”. ${message}.`);
     const whole = await revertChange(changeId);
     expect([whole.status, whole.body.failed]).toEqual([
       409,
@@ -149,7 +149,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const [first, second] = made;
       if (!first || !second) throw new Error('There are two values');
       await makeDuplicate(second, first);
-      expectRefused(await add(attributeId, 'l'));
+      expectRejected(await add(attributeId, 'l'));
       expect((await change('attributeValue', second._id, { name: 'L' })).status).toBe(200);
       expect((await change('attributeValue', second._id, { name: 'L', attributeId })).status).toBe(200);
       await server.restart();

@@ -13,21 +13,21 @@ import { makeDataDir, startTestServer, type TestServer } from '../support/test-s
 const body = { name: 'Where?', description: '<p>Here</p>' };
 
 let database: FreshDatabase;
-let gate: TcpProxy;
+let proxy: TcpProxy;
 let server: TestServer;
 let postgres: pg.Client;
 
 beforeAll(async () => {
   const dataDir = makeDataDir();
   database = await createDatabase('postgres', { preparedFor: dataDir });
-  gate = await startTcpProxy(database.databaseUrl ?? '');
-  server = await startTestServer('postgres', { dataDir, databaseUrl: gate.url });
+  proxy = await startTcpProxy(database.databaseUrl ?? '');
+  server = await startTestServer('postgres', { dataDir, databaseUrl: proxy.url });
   postgres = new pg.Client({ connectionString: database.databaseUrl });
   await postgres.connect();
 });
 afterAll(async () => {
   await server.stop();
-  await gate.stop();
+  await proxy.stop();
   await postgres.end();
   await database.drop();
   rmSync(server.dataDir, { recursive: true, force: true });
@@ -46,7 +46,7 @@ const total = async () => (await server.send('GET', '/v1/faq/')).body.total;
 it('reports an outage of the database until it is over', async () => {
   await createRecord(server.send, faq);
   const before = await total();
-  gate.close();
+  proxy.close();
   for (const [method, path, options] of [
     ['GET', '/v1/faq/', {}],
     ['GET', '/v1/faq/getById/nothing', {}],
@@ -68,7 +68,7 @@ it('reports an outage of the database until it is over', async () => {
     ]);
   }
   expect((await server.send('GET', '/v1/meta', { token: null })).status).toBe(200);
-  gate.open();
+  proxy.open();
   expect(await total()).toBe(before);
   const headers = { 'idempotency-key': 'away' };
   expect((await server.send('POST', '/v1/faq/', { body, headers })).status).toBe(200);
@@ -105,8 +105,8 @@ it('fails an import whose connection was terminated', async () => {
   await expect
     .poll(() => terminate(`state = 'idle in transaction'`), { timeout: 20_000, interval: 5 })
     .toBeGreaterThan(0);
-  gate.close();
-  gate.open();
+  proxy.close();
+  proxy.open();
   const findJob = async () =>
     (await server.send('GET', `/v1/jobs/${started.body.jobId}`)).body.data as Job | undefined;
   await expect.poll(async () => (await findJob())?.state, { timeout: 20_000 }).toBe('failed');
@@ -121,12 +121,12 @@ it('records the end of an import once the database is back', async () => {
     postgres.query(`select from pg_stat_activity where datname = current_database() and xact_start is not null
       and pid <> pg_backend_pid()`);
   await expect.poll(async () => (await isWriting()).rowCount, { timeout: 20_000, interval: 5 }).toBe(1);
-  gate.close();
+  proxy.close();
   expect((await server.send('GET', `/v1/jobs/${started.body.jobId}`)).status).toBe(503);
   // No client sends requests here, so this connection attempt comes from the import, which records its end.
-  const before = gate.rejectedCount();
-  await expect.poll(gate.rejectedCount, { timeout: 20_000 }).toBeGreaterThan(before);
-  gate.open();
+  const before = proxy.rejectedCount();
+  await expect.poll(proxy.rejectedCount, { timeout: 20_000 }).toBeGreaterThan(before);
+  proxy.open();
   const findState = async () =>
     ((await server.send('GET', `/v1/jobs/${started.body.jobId}`)).body.data as Job | undefined)?.state;
   await expect.poll(findState, { timeout: 20_000 }).toBe('failed');

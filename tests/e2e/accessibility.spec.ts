@@ -6,7 +6,7 @@ import { type RouteName, routes } from '../support/routes.ts';
 import { seriousViolations } from './support/axe.ts';
 import { asField, pdf, putFile } from './support/files.ts';
 import { openAddDialog } from './support/forms.ts';
-import { deleteDialog, expectScreenLoaded, refusal } from './support/locators.ts';
+import { deleteDialog, expectScreenLoaded, rejectionErrors } from './support/locators.ts';
 import { fillRoute, seedOneOfEach } from './support/records.ts';
 import { expect, once, test } from './support/test.ts';
 
@@ -57,7 +57,7 @@ test.describe('accessibility', once, () => {
   }
 
   test('the dialogs and panels of a list are accessible', async ({ app, page, api }) => {
-    app.watch.allow(refusal);
+    app.watch.allow(rejectionErrors);
     await api.create('country', { name: 'India' });
     await app.goto(`${routes.countryList}?query=nothing`);
     await expect(page.getByRole('button', { name: 'Clear search and filters' })).toBeVisible();
@@ -103,7 +103,7 @@ test.describe('accessibility', once, () => {
   });
 
   test('history, trash and merging are accessible', async ({ app, page, api }) => {
-    app.watch.allow(refusal);
+    app.watch.allow(rejectionErrors);
     const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
     await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Ink?', description: '<p>No</p>' });
     await app.goto(generatePath(extraRoutes.history, { resource: 'faq', recordId: id }));

@@ -8,7 +8,7 @@ import {
   expectColumns,
   expectTitle,
   expectToast,
-  refusal,
+  rejectionErrors,
   rowOf,
 } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
@@ -71,7 +71,7 @@ test('attribute values are managed under their attribute', once, async ({ app, p
     body: { name: 'A5', attributeId },
   });
   const value = (await api.list('attributeValue')).find(({ name }) => name === 'A5');
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   await page.getByRole('link', { name: 'Add Attribute Value' }).click();
   const field = page.getByLabel('AttributeValue Value Name');
   await field.fill(' a5');

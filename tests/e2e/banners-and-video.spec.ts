@@ -7,7 +7,7 @@ import {
   expectColumns,
   expectTitle,
   expectToast,
-  refusal,
+  rejectionErrors,
   rowOf,
 } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
@@ -144,7 +144,7 @@ test.describe('life at the company', once, () => {
     await app.goto(routes.lifeAdd);
     const tab = page.getByRole('combobox', { name: 'Select Tab' });
     await expect(tab).toHaveValue('');
-    app.watch.allow(refusal);
+    app.watch.allow(rejectionErrors);
     await save(page);
     await expect(tab).toHaveAccessibleDescription('Select a tab');
     await expect(tab).toBeFocused();

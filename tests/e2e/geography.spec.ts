@@ -1,7 +1,7 @@
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { choose, openAddDialog } from './support/forms.ts';
-import { confirmDelete, expectToast, refusal, rowOf } from './support/locators.ts';
+import { confirmDelete, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('only its buttons close a dialog', once, async ({ app, page, api }) => {
@@ -21,7 +21,7 @@ test('only its buttons close a dialog', once, async ({ app, page, api }) => {
 });
 
 test('a rejected save keeps the dialog open', once, async ({ app, page }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   await app.goto(routes.countryList);
   const dialog = await openAddDialog(page, 'Country');
   await dialog.getByRole('button', { name: texts.form.save }).click();
@@ -35,7 +35,7 @@ test('a rejected save keeps the dialog open', once, async ({ app, page }) => {
 });
 
 test('a server without usage data rejects the deletion itself', once, async ({ app, page, api, faults }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   faults.answer({
     method: 'GET',
     path: /\/v1\/meta/,

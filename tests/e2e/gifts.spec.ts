@@ -2,7 +2,7 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { save } from './support/forms.ts';
-import { expectColumns, expectTitle, expectToast, refusal, rowOf } from './support/locators.ts';
+import { expectColumns, expectTitle, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('a gift is created with a date from the calendar', once, async ({ app, page, api, faults }) => {
@@ -70,7 +70,7 @@ test('a gift without a title is rejected', once, async ({ app, page, api, faults
 });
 
 test('an invalid number stays as typed with a message', once, async ({ app, page, api, faults }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const id = await api.create('gift', { name: 'Pen', description: '<p>Blue</p>' });
   await app.goto(generatePath(routes.giftEdit, { id }));
   const points = page.getByLabel('Points');

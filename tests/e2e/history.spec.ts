@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
-import { confirmDelete, deleteDialog, expectToast, refusal, rowOf } from './support/locators.ts';
+import { confirmDelete, deleteDialog, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const changesOf = (page: Page): Locator => page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
@@ -43,7 +43,7 @@ test('Ctrl+Z undoes the last deletion first', once, async ({ app, page, api }) =
 });
 
 test('an Undo that is no longer possible is explained', once, async ({ app, page, api }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const countryId = await api.create('country', { name: 'India' });
   await api.create('region', { name: 'South', countryId });
   await app.goto(routes.regionList);
@@ -84,7 +84,7 @@ test('a change is shown field by field and reverted', once, async ({ app, page, 
 });
 
 test('a change that can’t be reverted is explained', once, async ({ app, page, api }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const id = await api.create('faq', { name: 'One', description: '<p>a</p>' });
   await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Two' });
   await app.goto(generatePath(routes.faqDetail, { id }));
@@ -110,7 +110,7 @@ test('a record is found in the trash and restored', once, async ({ app, page, ap
   await api.call('DELETE', `/region/deleteById/${region?._id}`);
   await api.call('DELETE', `/country/deleteById/${countryId}`);
   await api.call('DELETE', `/faq/deleteById/${faqId}`);
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
 
   await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('menuitem', { name: 'Trash' }).click();

@@ -5,7 +5,7 @@ import { routes } from '../support/routes.ts';
 import type { App } from './support/app.ts';
 import { expectDraftSaved, readDrafts } from './support/drafts.ts';
 import { cancel } from './support/forms.ts';
-import { refusal, rowOf } from './support/locators.ts';
+import { rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const table = (rows: string) => `<table><tbody>${rows}</tbody></table>`;
@@ -98,7 +98,7 @@ test.describe('a text that the editor can’t show', once, () => {
     { side: 'You, in this window', expected: `${merged}<p>Mine</p>` },
   ]) {
     test(`stays exactly as written by “${side}” in a merge`, async ({ app, page, api }) => {
-      app.watch.allow(refusal);
+      app.watch.allow(rejectionErrors);
       const id = await api.create('faq', { name: 'Nibs?', description: merged });
       await openForm(app, page, id);
       await editHtml(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { texts } from '../../src/shared/texts.ts';
-import { refusal } from './support/locators.ts';
+import { rejectionErrors } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 
@@ -23,7 +23,7 @@ test('missing credentials are reported at their fields', once, async ({ app, pag
 });
 
 test('five failed logins lock the account', once, async ({ app, page, faults }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const answered = (count: number) =>
     expect.poll(() => faults.seen.filter((request) => request === 'POST /v1/user/login').length).toBe(count);
   for (let attempt = 1; attempt <= 5; attempt += 1) {

@@ -7,7 +7,7 @@ import { putFile } from './support/files.ts';
 import { save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
 import { chooseButton, expectCounts, openWith } from './support/imports.ts';
-import { expectTitle, expectToast, refusal } from './support/locators.ts';
+import { expectTitle, expectToast, rejectionErrors } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const variants = [
@@ -86,7 +86,7 @@ test('errors are corrected in place, not in the file', async ({ app, page, api, 
   expect(await readFile(path, 'utf8')).toBe(content);
 });
 
-const hostile = [
+const malicious = [
   { name: 'empty.csv', make: () => '', says: 'is empty' },
   { name: 'picture.csv', make: () => 'GIF89a\x01\x00\x01\x00\x80\x00', says: 'isn’t a spreadsheet' },
   { name: 'notes.txt', make: () => 'Name\nPen', says: 'Use a CSV, XLSX, XLS or ODS file' },
@@ -118,9 +118,9 @@ test('the downloaded template can be imported', once, async ({ app, page, folder
 });
 
 test('malicious files are rejected with a reason', async ({ app, page, api, folder }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   await app.goto(routes.productImport);
-  for (const { name, make, says } of hostile) {
+  for (const { name, make, says } of malicious) {
     const path = await putFile(folder, name, make());
     await app.host.chooseFiles(page, [path], () => chooseButton(page).click());
     await expect(chooseButton(page), name).toHaveAccessibleDescription(new RegExp(says));
@@ -132,7 +132,7 @@ test('malicious files are rejected with a reason', async ({ app, page, api, fold
 });
 
 test('a missing file is reported', async ({ app, page, folder }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   await app.goto(routes.productImport);
   await save(page);
   await expectToast(page, texts.product.importFileMissing);

@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { cancel, choose, save } from './support/forms.ts';
-import { expectColumns, expectTitle, expectToast, refusal, rowOf } from './support/locators.ts';
+import { expectColumns, expectTitle, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 
@@ -98,7 +98,7 @@ test('choosing another country clears the places below it', once, async ({ app, 
 });
 
 test('an empty new password changes nothing', once, async ({ app, page, api, faults }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const [id = ''] = await api.createMany('user', people);
   await app.goto(generatePath(routes.userEdit, { id }));
   await page.getByLabel('New password').fill('short');
@@ -153,7 +153,7 @@ test('Save and Cancel lead back to all users', once, async ({ app, page, api }) 
 });
 
 test('the last admin can’t be deactivated', once, async ({ app, page }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   await app.goto(`${routes.userList}/?role=admin`);
   await page.getByRole('switch').click();
   await expectToast(page, /last active admin/);

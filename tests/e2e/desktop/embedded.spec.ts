@@ -8,7 +8,7 @@ import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import { desktopHost } from '../support/desktop-host.ts';
 import { asField, png, pngChunk } from '../support/files.ts';
-import { refusal, rowOf } from '../support/locators.ts';
+import { rejectionErrors, rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf, serverPid } from './support.ts';
 
@@ -24,7 +24,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 test('a crashed server is restarted with its session', async ({ app, page }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const pid = await serverPid(app);
   await page.evaluate(() => {
     const states: string[] = [];
@@ -50,7 +50,7 @@ test('a crashed server is restarted with its session', async ({ app, page }) => 
 });
 
 test('a form survives a crash of the server', async ({ app, page }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Typed before the crash');
   await page.getByRole('textbox', { name: 'Answer' }).fill('And its answer');
@@ -62,7 +62,7 @@ test('a form survives a crash of the server', async ({ app, page }) => {
 });
 
 test('the embedded server rejects a damaged image and removes metadata', async ({ app, page }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const whole = png([194, 38, 46]);
   const comment = pngChunk('tEXt', Buffer.from('Author\0Asha'));
   const end = whole.length - 12;

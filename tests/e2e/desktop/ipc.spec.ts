@@ -1,7 +1,7 @@
 import { type IpcChannel, ipcChannels } from '../../../src/shared/ipc.ts';
 import type { App } from '../support/app.ts';
 import { expect, test } from '../support/test.ts';
-import { electronOf, kept, writeRawPreload } from './support.ts';
+import { electronOf, expectedConsoleErrors, writeRawPreload } from './support.ts';
 
 const channels = Object.keys(ipcChannels) as IpcChannel[];
 
@@ -50,7 +50,7 @@ const all = (answer: string) =>
   Object.fromEntries(channels.map((channel) => [channel, expect.stringContaining(answer)]));
 
 test('every channel rejects callers other than the app’s top frame', async ({ app, folder }) => {
-  app.watch.allow(kept);
+  app.watch.allow(expectedConsoleErrors);
   const preload = await writeRawPreload(folder);
   const foreign = [
     'data:text/html,<h1>evil</h1>',

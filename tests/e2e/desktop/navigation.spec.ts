@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { App } from '../support/app.ts';
 import { expect, test } from '../support/test.ts';
-import { catchExternal, electronOf, kept } from './support.ts';
+import { catchExternal, electronOf, expectedConsoleErrors } from './support.ts';
 
-const hostile = [
+const malicious = [
   'http://evil.example/',
   'http://127.0.0.1:1/',
   'ftp://evil.example/',
@@ -42,10 +42,10 @@ const settle = async (app: App, page: Page) => {
 };
 
 test('a page cannot navigate away from the app', async ({ app, page }) => {
-  app.watch.allow(kept);
+  app.watch.allow(expectedConsoleErrors);
   const opened = await catchExternal(app);
   const before = page.url();
-  for (const url of hostile) {
+  for (const url of malicious) {
     await page.evaluate((target) => {
       location.href = target;
     }, url);
@@ -68,9 +68,9 @@ test('a page that goes to about:blank is brought back', async ({ app, page }) =>
 });
 
 test('a page cannot open a foreign or scriptable window', async ({ app, page }) => {
-  app.watch.allow(kept);
+  app.watch.allow(expectedConsoleErrors);
   const opened = await catchExternal(app);
-  for (const url of hostile) {
+  for (const url of malicious) {
     expect(await page.evaluate((target) => window.open(target) === null, url), url).toBe(true);
     await settle(app, page);
   }
@@ -80,7 +80,7 @@ test('a page cannot open a foreign or scriptable window', async ({ app, page }) 
 });
 
 test('only https and mailto links open in the system', async ({ app, page }) => {
-  app.watch.allow(kept);
+  app.watch.allow(expectedConsoleErrors);
   const opened = await catchExternal(app);
   const allowed = ['https://example.com/a?b=c', 'mailto:someone@example.com'];
   const refused = [
@@ -104,7 +104,7 @@ test('only https and mailto links open in the system', async ({ app, page }) => 
 });
 
 test('redirects and dropped files do not leave the app', async ({ app, page }) => {
-  app.watch.allow(kept);
+  app.watch.allow(expectedConsoleErrors);
   const before = page.url();
   await page.evaluate(() => {
     const form = document.createElement('form');

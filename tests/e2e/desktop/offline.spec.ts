@@ -3,7 +3,7 @@ import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import { Api } from '../support/api.ts';
 import type { App } from '../support/app.ts';
-import { expectToast, refusal, rowOf } from '../support/locators.ts';
+import { expectToast, rejectionErrors, rowOf } from '../support/locators.ts';
 import { expectCached, readCachedResponses } from '../support/response-cache.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';
@@ -17,7 +17,7 @@ const openWindow = async ({ app, page, path }: { app: App; page: Page; path: str
 const banner = (page: Page) => page.getByText(/You’re seeing the last loaded data/);
 
 test('a window opened offline shows the last loaded data', async ({ app, page, api, server, faults }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const id = await api.create('country', { name: 'India' });
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'India')).toBeVisible();
@@ -59,7 +59,7 @@ test('a session that ended during an outage is over afterwards', async ({
   server,
   faults,
 }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   await api.create('country', { name: 'India' });
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'India')).toBeVisible();
@@ -82,7 +82,7 @@ test.describe('signed out', () => {
   test.use({ isSignedIn: false });
 
   test('the login screen reports an outage and recovers from it', async ({ app, page, server, faults }) => {
-    app.watch.allow(refusal);
+    app.watch.allow(rejectionErrors);
     await app.expectSignedOut();
     await server.kill();
     await app.load('/');

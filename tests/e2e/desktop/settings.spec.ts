@@ -7,7 +7,7 @@ import { routes } from '../../support/routes.ts';
 import { App } from '../support/app.ts';
 import { desktopHost } from '../support/desktop-host.ts';
 import { expectDraftSaved } from '../support/drafts.ts';
-import { refusal } from '../support/locators.ts';
+import { rejectionErrors } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
 
@@ -113,7 +113,7 @@ test('drafts stay with the server they were typed for', async ({ faults, folder 
   await mkdir(userDataDir);
   await writeFile(join(userDataDir, 'settings.json'), JSON.stringify({ serverUrl: faults.url }));
   const app = new App(desktopHost({ userDataDir }));
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const goOverTo = async (address: string) => {
     // The page may be gone before the call returns.
     void app.page.evaluate((url) => backoffice.setServer({ address: url }), address).catch(() => null);

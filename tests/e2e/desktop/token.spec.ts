@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { routes } from '../../support/routes.ts';
-import { refusal } from '../support/locators.ts';
+import { rejectionErrors } from '../support/locators.ts';
 import { token } from '../support/page-monitor.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -47,7 +47,7 @@ const contentOf = async (folder: string): Promise<string> => {
 };
 
 test('the token never reaches the page', async ({ app, page }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url(), JSON.stringify(request.headers())));
   await app.goto(routes.countryList);

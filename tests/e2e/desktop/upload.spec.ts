@@ -7,7 +7,7 @@ import type { App } from '../support/app.ts';
 import { png, putFile, putLongFile } from '../support/files.ts';
 import { save } from '../support/forms.ts';
 import { dropFiles } from '../support/host.ts';
-import { refusal, rowOf } from '../support/locators.ts';
+import { rejectionErrors, rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 
 const pick = async (app: App, path: string): Promise<LocalFile | string> => {
@@ -50,7 +50,7 @@ test('unusable files are rejected before anything is sent', async ({ app, faults
 });
 
 test('a file that changed since it was picked is not sent', async ({ app, page, api, folder }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const path = await putFile(folder, 'pens.png', png([1, 2, 3]));
   const other = await putFile(folder, 'other.png', png([3, 2, 1]));
   const field = (does: string) => page.getByRole('button', { name: `${does} Category Image` });

@@ -7,7 +7,7 @@ import type { App } from '../support/app.ts';
 import { save } from '../support/forms.ts';
 import { dropFiles } from '../support/host.ts';
 import { makeLargeVideo } from '../support/large-video.ts';
-import { expectToast, refusal, rowOf } from '../support/locators.ts';
+import { expectToast, rejectionErrors, rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
 
@@ -29,7 +29,7 @@ const watchMemory = async (app: App) => {
 
 const seek = (page: Page, label: string) =>
   page.locator(label).evaluate(async (element) => {
-    if (!(element instanceof HTMLVideoElement)) throw new Error('There is no film.');
+    if (!(element instanceof HTMLVideoElement)) throw new Error('There is no video.');
     const sought = new Promise((resolve, reject) => {
       element.addEventListener('seeked', resolve, { once: true });
       element.addEventListener('error', () => reject(element.error), { once: true });
@@ -43,8 +43,8 @@ const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 test('videos of 50 MB are uploaded, cancelled and resumed', async ({ app, page, api, faults, folder }) => {
   test.setTimeout(180_000);
-  app.watch.allow(refusal);
-  const path = join(folder, 'film.mp4');
+  app.watch.allow(rejectionErrors);
+  const path = join(folder, 'video.mp4');
   await makeLargeVideo(path);
   const growth = await watchMemory(app);
 

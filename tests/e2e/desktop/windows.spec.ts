@@ -1,7 +1,7 @@
 import { ipcChannels } from '../../../src/shared/ipc.ts';
 import { routes } from '../../support/routes.ts';
 import { expect, test } from '../support/test.ts';
-import { electronOf, kept } from './support.ts';
+import { electronOf, expectedConsoleErrors } from './support.ts';
 
 test('every window is sandboxed and isolated from Node', async ({ app, page }) => {
   const electron = electronOf(app);
@@ -66,7 +66,7 @@ test('the window has a title and a minimum size', async ({ app }) => {
 });
 
 test('only the app’s own scripts run', async ({ app, page }) => {
-  app.watch.allow(kept);
+  app.watch.allow(expectedConsoleErrors);
   const policy = await page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'));
   expect(policy).toContain("default-src 'none'");
   expect(policy).toMatch(/script-src 'self'(;|$)/);

@@ -33,4 +33,4 @@ export const expectToast = async (page: Page, text: string | RegExp): Promise<vo
 };
 
 /** Console messages of the browser and the app when the server rejects a request on purpose. */
-export const refusal = /Failed to load resource|A request failed/;
+export const rejectionErrors = /Failed to load resource|A request failed/;
