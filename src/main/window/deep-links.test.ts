@@ -13,7 +13,7 @@ it.each(
     'backoffice://Attribute/AttributeLista1': '/Attribute/AttributeLista1',
     'backoffice://': '/',
   }),
-)('%s leads to %s', (link, route) => {
+)('%s opens %s', (link, route) => {
   expect(parseDeepLink(link)).toBe(route);
 });
 
@@ -29,11 +29,11 @@ it.each([
   'backoffice://FrontendCMS/FAQPage/FAQDetail/a/b',
   'backoffice://\\\\evil\\share',
   'backoffice://Attribute/Lista1',
-])('%s leads nowhere', (link) => {
+])('%s is rejected', (link) => {
   expect(parseDeepLink(link)).toBeNull();
 });
 
-it('makes links to pages that lead back to them, and to nothing else', () => {
+it('makes links only to pages', () => {
   const page = 'app://backoffice/FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2#top';
   const link = toDeepLink(page);
   expect(link).toBe('backoffice://FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2');
@@ -43,7 +43,7 @@ it('makes links to pages that lead back to them, and to nothing else', () => {
   expect(toDeepLink('https://example.com/CountryList')).toBeNull();
 });
 
-it('finds the link among what a program was started with', () => {
+it('finds the link among the command line arguments', () => {
   const link = 'backoffice://CountryList';
   expect(findDeepLink(['/opt/app', '--flag', link])).toBe(link);
   expect(findDeepLink(['/opt/app', '--flag', '/CountryList'])).toBeUndefined();

@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('begins a session while a long transaction holds up its row, and ends it after that', async () => {
+it('begins a session during a long transaction', async () => {
   const { database } = databaseHandle;
   const rows = () => database.selectFrom('session').select('userId').execute();
   let token = '';

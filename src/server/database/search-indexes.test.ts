@@ -5,7 +5,7 @@ import BetterSqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { openTestDatabase } from './open-test-database.testing.ts';
 
-it('makes the tables of words once: a database that has them is opened as it is', async () => {
+it('creates the search indexes only once', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'backoffice-words-'));
   const openAndRead = async () => {
     const databaseHandle = await openTestDatabase(dataDir);

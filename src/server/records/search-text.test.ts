@@ -9,7 +9,7 @@ describe('normalise', () => {
       ﬁle: 'file',
       हिन्दी: 'हिन्दी',
     }),
-  )('makes %j %j', (text, expected) => {
+  )('turns %j into %j', (text, expected) => {
     expect(normalise(text)).toBe(expected);
   });
 });

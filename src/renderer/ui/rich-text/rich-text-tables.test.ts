@@ -29,7 +29,7 @@ const press = (quill: Quill, init: KeyboardEventInit): void => {
 };
 
 describe('a table', () => {
-  it('is inserted with a header row, and can be typed after', () => {
+  it('is inserted with a header row', () => {
     const quill = editor('<p>Before</p>', 3);
     tables.insertTable(quill, { rows: 2, columns: 2 });
     const cells = '<br>';
@@ -77,7 +77,7 @@ describe('a table', () => {
     expect(html.replace(/(<\/table>)<p>x<\/p>$/, '$1')).toBe(expected);
   });
 
-  it('is as it was when a change of it is undone', () => {
+  it('is restored when a change is undone', () => {
     for (const change of [
       (quill: Quill) => tables.removeFromTable(quill, 'column'),
       (quill: Quill) => tables.removeFromTable(quill, 'row'),
@@ -94,7 +94,7 @@ describe('a table', () => {
     }
   });
 
-  it('has a header row that can be switched', () => {
+  it('has a header row that can be toggled', () => {
     const quill = editor(table, 4);
     expect(tables.hasHeaderRow(quill)).toBe(true);
     tables.toggleHeaderRow(quill);
