@@ -1,6 +1,6 @@
-import { insertRows } from '../database/insert-rows.ts';
 import { inChunks } from '../database/portions.ts';
 import type { Database } from '../database/tables.ts';
+import { insertRows } from '../database/write-rows.ts';
 
 type Use = { file: string; field: string };
 

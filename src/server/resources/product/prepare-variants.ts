@@ -5,7 +5,7 @@ import { displayFileName } from '../../files/display-file-name.ts';
 import type { FileTransaction } from '../../files/file-store.ts';
 import { invalid } from '../../lib/app-error.ts';
 import { prepareFile } from '../../records/prepare-values.ts';
-import type { StoredImage, StoredVariant } from './variants.ts';
+import type { StoredImage, StoredVariant } from './variant-rows.ts';
 
 const imageField = { kind: 'image', label: 'Image' } as const;
 const dataUrl = /^data:image\/([a-z0-9.+-]+)[;,]/i;

@@ -9,15 +9,14 @@ import { assertAttributeValues } from './assert-attribute-values.ts';
 import { type PreparedVariant, prepareVariants } from './prepare-variants.ts';
 import { changeSkus, type SkuChange } from './skus.ts';
 import { readValues, type ValuesById } from './value-names.ts';
+import { isSameVariant, type StoredVariant } from './variant-rows.ts';
 import {
   changeVariants,
   diffVariants,
-  isSameVariant,
   nameVariants,
   readNamedVariants,
   readVariants,
   removeVariants,
-  type StoredVariant,
   valuesOf,
 } from './variants.ts';
 
