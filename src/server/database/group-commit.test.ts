@@ -94,6 +94,15 @@ it('rolls back what fails, and keeps the others of its group', async () => {
   expect(await stored()).toEqual(['after', 'before', 'by itself', 'twice']);
 });
 
+it('rolls back the first of a group, and keeps the others', async () => {
+  const fails = databaseHandle.transaction(async (transaction) => {
+    await insert(transaction, 'failed');
+    throw new Error('no');
+  });
+  expect(await statuses([fails, add('after')])).toEqual(['rejected', 'fulfilled']);
+  expect(await stored()).toEqual(['after']);
+});
+
 it('fails all of a group whose commit fails, and goes on', async () => {
   await sql`create table child (parent text references setting (_id))`.execute(databaseHandle.database);
   const uncommittable = databaseHandle.transaction(async (transaction) => {
