@@ -1,5 +1,6 @@
 import { productVariant } from '#shared/product/variant.ts';
-import { type ColumnType, decodeRow, encodeRow } from '../../database/codec.ts';
+import type { Field } from '#shared/resource/fields.ts';
+import { type ColumnType, decodeRow, encodeValue } from '../../database/codec.ts';
 import type { ProductVariantTable, Row } from '../../database/tables.ts';
 
 /** A stored image of a variant; `name` and `size` are null for images from before these were stored. */
@@ -56,14 +57,16 @@ export const variantColumnTypes: Readonly<Record<string, ColumnType>> = {
   price: 'bigint',
 };
 
+const fields: Readonly<Record<string, Field>> = productVariant.fields;
+
 /** Converts some values of a variant to columns. */
 export const toColumns = (variant: StoredVariant, wanted: readonly VariantField[] = names): Row => {
   const row: Row = {};
   for (const name of wanted) {
     const value = variant[name];
-    row[name] = Array.isArray(value) ? JSON.stringify(value) : value;
+    row[name] = Array.isArray(value) ? JSON.stringify(value) : encodeValue(fields[name], value);
   }
-  return encodeRow(productVariant, row);
+  return row;
 };
 
 const textsIn = (json: string) => JSON.parse(json) as string[];
@@ -87,13 +90,13 @@ const parseOnce = <Parsed>(parse: (json: string) => Parsed): typeof parse => {
 export const createRowReader = (): ((row: ProductVariantTable) => StoredVariant) => {
   const [readImages, readFeatures] = [parseOnce(imagesIn), parseOnce(textsIn)];
   return (row) => {
-    const { _id, name, productName, sku, images, features, valueIds } = row;
+    const { _id, name, productName, sku, price, images, features, valueIds } = row;
     return {
       _id,
       name,
       productName,
       sku,
-      price: Number(decodeRow(productVariant, row).price),
+      price: Number(decodeRow(productVariant, { price }).price),
       images: readImages(images),
       features: readFeatures(features),
       valueIds: textsIn(valueIds),

@@ -67,22 +67,34 @@ const nameImages = (images: readonly StoredImage[]): Variant['imagesArr'] =>
     ...(size !== null && { size }),
   }));
 
-const namedBy = (values: ValuesById, valueIds: readonly string[]): Variant['attributeValueArr'] =>
-  valueIds.flatMap((id) => {
-    const value = values.get(id);
-    if (!value) return [];
+const namedBy = (values: ValuesById, valueIds: readonly string[]): Variant['attributeValueArr'] => {
+  const named: Variant['attributeValueArr'] = [];
+  for (const attributeValueId of valueIds) {
+    const value = values.get(attributeValueId);
+    if (!value) continue;
     const { attributeId, name, attributeName } = value;
-    return [{ attributeValueId: id, attributeId, attributeValueName: name, attributeName }];
-  });
+    named.push({ attributeValueId, attributeId, attributeValueName: name, attributeName });
+  }
+  return named;
+};
 
-/** Converts variants for a response, with the current names of their values. */
-export const nameVariants = (variants: readonly StoredVariant[], values: ValuesById): Variant[] =>
-  variants.map(({ images, features, valueIds, ...plain }) => ({
-    ...plain,
+/** Converts a variant for a response, with the current names of its values. */
+export const nameVariant = (variant: StoredVariant, values: ValuesById): Variant => {
+  const { _id, name, productName, sku, price, images, features, valueIds } = variant;
+  return {
+    _id,
+    name,
+    productName,
+    sku,
+    price,
     imagesArr: nameImages(images),
     descriptionArr: features,
     attributeValueArr: namedBy(values, valueIds),
-  }));
+  };
+};
+
+export const nameVariants = (variants: readonly StoredVariant[], values: ValuesById): Variant[] =>
+  variants.map((variant) => nameVariant(variant, values));
 
 export const readNamedVariants = async (
   database: Database,
@@ -102,20 +114,30 @@ export const removeVariants = async (database: Database, productIds: string[]): 
   await deleteFileUses({ database, resource: fileUseName, recordIds: productIds });
 };
 
-const namedValue = (variant: StoredVariant, name: VariantField, values: ValuesById): Partial<Variant> => {
-  if (name === 'images') return { imagesArr: nameImages(variant.images) };
-  if (name === 'features') return { descriptionArr: variant.features };
-  if (name === 'valueIds') return { attributeValueArr: namedBy(values, variant.valueIds) };
-  return { [name]: variant[name] };
+const setNamed = (
+  named: Partial<Variant>,
+  name: VariantField,
+  { variant, values }: { variant: StoredVariant; values: ValuesById },
+): void => {
+  if (name === 'images') named.imagesArr = nameImages(variant.images);
+  else if (name === 'features') named.descriptionArr = variant.features;
+  else if (name === 'valueIds') named.attributeValueArr = namedBy(values, variant.valueIds);
+  else Object.assign(named, { [name]: variant[name] });
 };
 
-/** Returns the values of `one` that differ from `other`, in the shape of a response. */
+/** Returns the id and the changed values of a variant before and after, in the shape of a response. */
 export const diffVariants = (
-  one: StoredVariant,
-  other: StoredVariant,
+  stored: StoredVariant,
+  current: StoredVariant,
   values: ValuesById,
-): Partial<Variant> =>
-  Object.assign({}, ...changedNames(one, other).map((name) => namedValue(one, name, values)));
+): { before: Partial<Variant>; after: Partial<Variant> } => {
+  const diff = { before: { _id: stored._id }, after: { _id: stored._id } };
+  for (const name of changedNames(stored, current)) {
+    setNamed(diff.before, name, { variant: stored, values });
+    setNamed(diff.after, name, { variant: current, values });
+  }
+  return diff;
+};
 
 /** An unchanged variant is the same object before and after. */
 export type VariantsChange = {
