@@ -1,4 +1,4 @@
-import { inChunks } from '../database/portions.ts';
+import { inChunks } from '../database/chunks.ts';
 import type { Database } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 

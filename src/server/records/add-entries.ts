@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { inChunks } from '../database/chunks.ts';
 import { filesColumn } from '../database/codec.ts';
-import { inChunks } from '../database/portions.ts';
 import type { Database, HistoryAction, HistoryTable, Row } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 import { retainFiles } from './file-retention.ts';

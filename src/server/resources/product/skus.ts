@@ -1,6 +1,6 @@
 import { findDuplicateSkus, type SkuLocation } from '#shared/product/skus.ts';
 import { formatCount, joinSentences } from '#shared/resource/labels.ts';
-import { inChunks } from '../../database/portions.ts';
+import { inChunks } from '../../database/chunks.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import { insertRows } from '../../database/write-rows.ts';
 import { AppError } from '../../lib/app-error.ts';

@@ -1,5 +1,5 @@
 import { productVariant, type Variant } from '#shared/product/variant.ts';
-import { inChunks } from '../../database/portions.ts';
+import { inChunks } from '../../database/chunks.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { insertRows, updateRows } from '../../database/write-rows.ts';
 import { changeFileUses, deleteFileUses } from '../../files/file-uses.ts';
