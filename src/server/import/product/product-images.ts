@@ -1,7 +1,7 @@
 import { filesColumn } from '../../database/codec.ts';
 import type { Row } from '../../database/tables.ts';
 import { filesOf } from '../../records/record-files.ts';
-import type { StoredImage } from '../../resources/product/variants.ts';
+import type { StoredImage } from '../../resources/product/variant-rows.ts';
 import type { Downloads } from '../images/download-all.ts';
 import type { ImportContext } from '../importer.ts';
 import { isUrl } from '../parse-cell.ts';
