@@ -51,7 +51,7 @@ const smallBody = 64 * 1024;
 const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<Server> => {
   const { databaseHandle, files, tokens, firstStart, log } = parts;
   const { database } = databaseHandle;
-  const underway = createInFlightTracker();
+  const inFlight = createInFlightTracker();
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Fastify's own request log contains personal data: the client address and the full URL.
@@ -63,7 +63,7 @@ const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<S
     routerOptions: { ignoreTrailingSlash: true },
   }).withTypeProvider<ZodTypeProvider>();
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRoute', underway.onRoute);
+  app.addHook('onRoute', inFlight.onRoute);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     log.info(
@@ -73,7 +73,7 @@ const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<S
   });
   addErrors(app);
   await addLimits(app, config);
-  addAuth(app, { database, tokens, underway });
+  addAuth(app, { database, tokens, inFlight });
   addIdempotency(app, { database });
   await addOpenApi(app, { version, isShown: config.appKey === undefined });
   addMeta(app, { version });
@@ -91,7 +91,7 @@ const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<S
     app,
     close: async () => {
       await app.close();
-      if (!(await underway.ended())) log.warn('stopped while requests were worked on');
+      if (!(await inFlight.ended())) log.warn('stopped while requests were worked on');
     },
   };
 };
@@ -122,13 +122,13 @@ export const createServer = async (
     ...config,
     databaseUrl: config.databaseUrl,
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to the database'),
-    onNotice: (text) => log.warn(text),
+    onWarning: (text) => log.warn(text),
   });
-  let upkeep: Maintenance | undefined;
+  let maintenance: Maintenance | undefined;
   let jobs: Jobs | undefined;
-  const closeParts = async () => {
+  const closeDependencies = async () => {
     await jobs?.stop();
-    await upkeep?.stop();
+    await maintenance?.stop();
     await databaseHandle.close();
   };
   try {
@@ -139,22 +139,22 @@ export const createServer = async (
     const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
     const context = { databaseHandle, files, hooksOf };
     const firstStart = createInitialSetup({ context, sampleDir: config.sampleDir });
-    const server = await loadServerId(config.dataDir);
-    await cleanUpJobs(databaseHandle.database, server);
-    jobs = createJobs({ database: databaseHandle.database, server, log });
-    const parts = { ...context, tokens, firstStart, jobs, log, downloads };
-    await createFirstAdmin(config, parts);
-    upkeep = await startMaintenance(parts);
-    const { app, close } = await buildApp(config, parts);
+    const serverId = await loadServerId(config.dataDir);
+    await cleanUpJobs(databaseHandle.database, serverId);
+    jobs = createJobs({ database: databaseHandle.database, serverId, log });
+    const dependencies = { ...context, tokens, firstStart, jobs, log, downloads };
+    await createFirstAdmin(config, dependencies);
+    maintenance = await startMaintenance(dependencies);
+    const { app, close } = await buildApp(config, dependencies);
     return {
       app,
       close: async () => {
         await close();
-        await closeParts();
+        await closeDependencies();
       },
     };
   } catch (error) {
-    await closeParts();
+    await closeDependencies();
     throw error;
   }
 };

@@ -128,7 +128,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ],
     ]);
     const { body } = await purge(trashId);
-    expect([body.changed, body.along]).toEqual([1, 1]);
+    expect([body.changed, body.cascadedCount]).toEqual([1, 1]);
     expect((await lastOf(value._id)).action).toBe('purge');
   });
 

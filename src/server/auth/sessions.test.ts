@@ -22,7 +22,7 @@ beforeEach(async () => {
     dataDir,
     databaseUrl: undefined,
     onConnectionError: () => {},
-    onNotice: () => {},
+    onWarning: () => {},
   });
   const row = { ...user, version: 1, createdAt: '', updatedAt: '' };
   await resourceTables(databaseHandle.database).insertInto('user').values(row).execute();

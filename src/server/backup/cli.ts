@@ -41,7 +41,7 @@ try {
       databaseUrl,
       from,
       onConnectionError: () => {},
-      onNotice: say,
+      onWarning: say,
     });
     say(`Restored ${formatCount(rows, 'row')} to PostgreSQL and their files to ${dataDir}`);
   }

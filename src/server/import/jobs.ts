@@ -36,7 +36,12 @@ const interrupted = 'The server stopped during the import. Nothing was imported.
 
 const notFound = () => new AppError({ kind: 'notFound', message: 'Import not found' });
 
-const fromRow = ({ outcome, userId, server: _server, ...row }: JobTable): { job: Job; userId: string } => {
+const fromRow = ({
+  outcome,
+  userId,
+  serverId: _serverId,
+  ...row
+}: JobTable): { job: Job; userId: string } => {
   const { message, report } = JSON.parse(outcome) as Outcome;
   return {
     userId,
@@ -59,7 +64,7 @@ const fromRow = ({ outcome, userId, server: _server, ...row }: JobTable): { job:
  * Marks unfinished jobs of this server as interrupted, and deletes old ones. Jobs of another server on this database
  * may be running; after a day they count as interrupted. Jobs without a server are older than server ids.
  */
-export const cleanUpJobs = async (database: Database, server: string): Promise<void> => {
+export const cleanUpJobs = async (database: Database, serverId: string): Promise<void> => {
   const now = new Date().toISOString();
   const yesterday = new Date(Date.now() - day).toISOString();
   await database
@@ -70,7 +75,7 @@ export const cleanUpJobs = async (database: Database, server: string): Promise<v
       updatedAt: now,
     })
     .where('state', '=', 'running')
-    .where((where) => where.or([where('server', 'in', [server, '']), where('createdAt', '<', yesterday)]))
+    .where((where) => where.or([where('serverId', 'in', [serverId, '']), where('createdAt', '<', yesterday)]))
     .execute();
   await database
     .deleteFrom('job')
@@ -78,10 +83,10 @@ export const cleanUpJobs = async (database: Database, server: string): Promise<v
     .execute();
 };
 
-type JobsOptions = { database: Database; server: string; log: Logger };
+type JobsOptions = { database: Database; serverId: string; log: Logger };
 
 /** Runs work that continues after the response, and stores its state and its outcome in the database. */
-export const createJobs = ({ database, server, log }: JobsOptions) => {
+export const createJobs = ({ database, serverId, log }: JobsOptions) => {
   const imports = new PQueue({ concurrency: 1 });
   const running = new Map<string, Running>();
   const stopped = new AbortController();
@@ -164,7 +169,7 @@ export const createJobs = ({ database, server, log }: JobsOptions) => {
         updatedAt: now,
       };
       const outcome = JSON.stringify({ message: '', report: null });
-      const row = { _id: job._id, kind, userId, server, state: 'running', outcome };
+      const row = { _id: job._id, kind, userId, serverId, state: 'running', outcome };
       await database
         .insertInto('job')
         .values({ ...row, createdAt: now, updatedAt: now })

@@ -42,7 +42,7 @@ try {
     dataDir: options.dataDir,
     databaseUrl: options.databaseUrl,
     onConnectionError: () => {},
-    onNotice: (text) => process.stderr.write(`${text}\n`),
+    onWarning: (text) => process.stderr.write(`${text}\n`),
   });
   try {
     const { places, products } = await seedDatabase(databaseHandle, {

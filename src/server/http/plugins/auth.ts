@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-type AuthOptions = { database: Database; tokens: Tokens; underway: InFlightTracker };
+type AuthOptions = { database: Database; tokens: Tokens; inFlight: InFlightTracker };
 
 const unauthenticated = () => new AppError({ kind: 'unauthenticated', message: 'Log in to continue' });
 
@@ -44,14 +44,14 @@ const assertAllowed = (access: Exclude<ServerMode, 'public'>, active: ActiveSess
 };
 
 /** Requires a session on every route that isn't public. Runs before the body is read. */
-export const addAuth = (app: App, { database, tokens, underway }: AuthOptions): void => {
+export const addAuth = (app: App, { database, tokens, inFlight }: AuthOptions): void => {
   app.decorateRequest('active', null);
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
     const access = request.routeOptions.config.access ?? 'signedIn';
     if (access === 'public') return;
     const token = bearer(request);
-    request.active = token ? await underway.note(findSession({ database, tokens }, token)) : null;
+    request.active = token ? await inFlight.note(findSession({ database, tokens }, token)) : null;
     assertAllowed(access, requireSession(request));
   });
 };

@@ -49,7 +49,7 @@ class ReplaySignal extends Error {
 }
 
 const throwIfStored = async (database: Database, { _id }: IdempotentRequest): Promise<void> => {
-  const stored = database.selectFrom('keptAnswer').selectAll().where('_id', '=', _id);
+  const stored = database.selectFrom('idempotencyKey').selectAll().where('_id', '=', _id);
   const response = await stored.executeTakeFirst();
   if (response) throw new ReplaySignal(response);
 };
@@ -61,14 +61,14 @@ const store = async (
 ): Promise<void> => {
   if (!request) throw new Error('It is not known what was asked: the route of a form must say what it held');
   const row = { _id, request, status, body: JSON.stringify(answer), createdAt: new Date().toISOString() };
-  await database.insertInto('keptAnswer').values(row).execute();
+  await database.insertInto('idempotencyKey').values(row).execute();
 };
 
 const storedFor = 24 * 60 * 60 * 1000;
 
 export const deleteExpiredResponses = async (database: Database): Promise<void> => {
   const oldest = new Date(Date.now() - storedFor).toISOString();
-  await database.deleteFrom('keptAnswer').where('createdAt', '<', oldest).execute();
+  await database.deleteFrom('idempotencyKey').where('createdAt', '<', oldest).execute();
 };
 
 /**

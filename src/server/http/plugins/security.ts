@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { appKeyHeader } from '#shared/embedded.ts';
+import type { Row } from '../../database/tables.ts';
 import { AppError, invalid } from '../../lib/app-error.ts';
 import type { ServerConfig } from '../../lib/config.ts';
 import type { App } from '../app.ts';
@@ -27,18 +28,15 @@ const hostname = (request: FastifyRequest) => request.headers.host?.replace(/:\d
 const maxDepth = 100;
 
 /** Finds input that later code can't handle: NUL characters, which can't be stored, and excessive nesting. */
-const findInvalidInput = (input: unknown): string | null => {
-  const open: { value: unknown; depth: number }[] = [{ value: input, depth: 0 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next;
-    if (typeof value === 'string' && value.includes('\0')) {
-      return 'The request contains a character that can’t be saved';
-    }
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth === maxDepth) return 'The request is nested too deeply';
-    for (const [key, inner] of Object.entries(value)) {
-      open.push({ value: key, depth }, { value: inner, depth: depth + 1 });
-    }
+const findInvalidInput = (input: unknown, depth = 0): string | null => {
+  if (typeof input === 'string') {
+    return input.includes('\0') ? 'The request contains a character that can’t be saved' : null;
+  }
+  if (typeof input !== 'object' || input === null) return null;
+  if (depth === maxDepth) return 'The request is nested too deeply';
+  for (const key of Object.keys(input)) {
+    const problem = findInvalidInput(key) ?? findInvalidInput((input as Row)[key], depth + 1);
+    if (problem) return problem;
   }
   return null;
 };
