@@ -16,7 +16,7 @@ export type SpreadsheetLimits = {
   milliseconds: number;
 };
 
-/** What every check of a file needs: its limits, and its name for messages. */
+/** The limits of a file, and its name for messages. */
 export type FileLimits = { fileName: string; limits: SpreadsheetLimits };
 
 const megabyte = 1024 * 1024;

@@ -20,7 +20,7 @@ const emptyReport = () => ({
   columns: [] as MatchedColumn[],
 });
 
-/** What an import has read and written so far. */
+/** The records that an import has read and written so far. */
 export class ReportBuilder {
   #report = emptyReport();
 

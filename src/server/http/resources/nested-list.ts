@@ -14,7 +14,7 @@ type NestedList = {
   through: string;
   /** The property of a parent that holds its children. */
   property: string;
-  /** What every child has besides its own fields. */
+  /** The fields that every child has besides its own. */
   extra?: { schema: z.ZodType; value: object };
 };
 
