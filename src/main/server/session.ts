@@ -34,16 +34,14 @@ const decodeStoredToken = (token: string): Session | null => {
   }
 };
 
-/** The app's session, and the only place that knows the token. */
-export const createSessionManager = ({
-  server,
-  store,
-  onChange,
-}: {
+type SessionOptions = {
   server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
   store: SessionStore;
   onChange?: () => void;
-}) => {
+};
+
+/** The app's session, and the only place that knows the token. */
+export const createSessionManager = ({ server, store, onChange }: SessionOptions) => {
   let token: string | null = null;
   let reading: Promise<void> | undefined;
   let authorizing: Promise<Authorization> | undefined;

@@ -18,6 +18,15 @@ export type NumberReadings = ReadonlyMap<string, NumberReading>;
 const isPossible = (fields: readonly ImportField[], field: string, hasAttributes: boolean) =>
   fields.some((known) => known.field === field) || (hasAttributes && attributeNameOf(field) !== null);
 
+type ColumnMapping = {
+  headers: readonly string[];
+  fields: readonly ImportField[];
+  mapping: ReadonlyMap<string, string>;
+  readings: NumberReadings;
+  report: ReportBuilder;
+  hasAttributes?: boolean;
+};
+
 /**
  * Maps the columns of a sheet to fields: by the user's choice, else by their titles. Unknown columns are skipped with a
  * notice.
@@ -29,14 +38,7 @@ export const mapColumns = ({
   readings,
   report,
   hasAttributes = false,
-}: {
-  headers: readonly string[];
-  fields: readonly ImportField[];
-  mapping: ReadonlyMap<string, string>;
-  readings: NumberReadings;
-  report: ReportBuilder;
-  hasAttributes?: boolean;
-}): MappedColumn[] => {
+}: ColumnMapping): MappedColumn[] => {
   const taken = new Set<string>();
   const found = headers.map((title) => {
     const said = mapping.get(title);
