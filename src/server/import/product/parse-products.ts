@@ -10,8 +10,7 @@ import type { StoredImage } from '../../resources/product/variants.ts';
 import type { ImportContext } from '../importer.ts';
 import { cutNotice, isUrl, parseCell } from '../parse-cell.ts';
 import { type NamedReference, prepareRow, readFields } from '../plain/parse-rows.ts';
-import type { ImportErrors } from '../report.ts';
-import { type VariantField, variantFields } from './product-fields.ts';
+import type { ImportErrors, ReportBuilder } from '../report.ts';
 import {
   type ImageContext,
   imagesOfProduct,
@@ -21,7 +20,6 @@ import {
   thumbnailValues,
 } from './product-images.ts';
 import type { Cell, ProductRow } from './product-rows.ts';
-import { noteShortenedSkus } from './shortened-skus.ts';
 
 /** A variant parsed from its row, without the fields that the row leaves out. */
 export type ParsedVariant = {
@@ -49,6 +47,17 @@ export type Group = {
   cells: Map<string, Cell>;
   errors: ImportErrors;
 };
+
+/** Fields other than attributes that make a row one of a variant. */
+const variantFields = [
+  'variantName',
+  'variantProductName',
+  'variantSku',
+  'variantPrice',
+  'variantImages',
+  'features',
+] as const;
+type VariantField = (typeof variantFields)[number];
 
 const isVariantRow = ({ cells, attributes }: ProductRow) =>
   attributes.length > 0 || variantFields.some((field) => cells.has(field));
@@ -151,6 +160,20 @@ const textAt = ({ rows }: Group, { row, column }: ImportErrors[number]): string 
   const source = rows.find((one) => one.row === row);
   const cells = source && [...source.cells.values(), ...source.attributes];
   return cells?.find(({ title }) => title === column)?.text;
+};
+
+/** Excel saves a long number in a text file as 8.90123E+12, without its last digits. */
+const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
+
+const noteShortenedSkus = (rows: readonly ProductRow[], report: ReportBuilder): void => {
+  for (const { row, cells } of rows) {
+    for (const field of ['sku', 'variantSku']) {
+      const cell = cells.get(field);
+      if (cell && shortenedNumber.test(cell.text)) {
+        report.notice(cell.title, `“${cell.text}” looks like a number that was cut short`, row);
+      }
+    }
+  }
 };
 
 /** Parses the rows of one product; null if they have errors. */
