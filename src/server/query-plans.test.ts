@@ -38,7 +38,7 @@ beforeAll(async () => {
     dataDir,
     databaseUrl: undefined,
     onConnectionError: ignore,
-    onNotice: ignore,
+    onWarning: ignore,
   });
   await databaseHandle.close();
   connection = new BetterSqlite(join(dataDir, 'backoffice.db'));

@@ -14,9 +14,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  const update = (products: Product[], values: object, further: object = {}) =>
+  const update = (products: Product[], values: object, extra: object = {}) =>
     server.send('POST', '/v1/product/bulk', {
-      body: { action: 'update', ids: products.map(({ _id }) => _id), values, ...further },
+      body: { action: 'update', ids: products.map(({ _id }) => _id), values, ...extra },
     });
   const read = (products: Product[]) => Promise.all(products.map(({ _id }) => getProduct(server.send, _id)));
   const make = async (...prices: (number | null)[]) => {

@@ -81,7 +81,7 @@ const ignore = () => {};
 const restore = () =>
   restoreToPostgres({
     ...{ dataDir, databaseUrl: office.databaseUrl, from: backup },
-    ...{ onConnectionError: ignore, onNotice: ignore },
+    ...{ onConnectionError: ignore, onWarning: ignore },
   });
 
 it('brings what one computer had to a server of the whole office, and nothing is other than it was', async () => {

@@ -179,7 +179,7 @@ test('a failed save keeps what was typed and picked, and a second one works', as
     page.getByRole('button', { name: 'Choose Category Image' }).click(),
   );
   await expect(page.getByText('pens.png')).toBeVisible();
-  const mend = faults.answer({
+  const stopFault = faults.answer({
     method: 'POST',
     path: /\/category\//,
     status: 500,
@@ -190,7 +190,7 @@ test('a failed save keeps what was typed and picked, and a second one works', as
   await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
   await expect(page.getByText('pens.png')).toBeVisible();
 
-  mend();
+  stopFault();
   // The record is saved, but the response is lost: a retry must not create a second record.
   const find = faults.dropResponse({ method: 'POST', path: /\/category\// });
   await page.getByRole('button', { name: texts.form.save }).click();

@@ -87,7 +87,7 @@ test('a message that is not sent stays in its box, also when the chat is left an
   const id = await api.create('helpSupport', { title: 'Refills', guestName: 'A school' });
   await app.goto(generatePath(routes.helpView, { id }));
   await expect(page.getByText('No messages yet')).toBeVisible();
-  const mend = faults.answer({
+  const stopFault = faults.answer({
     method: 'POST',
     path: /helpMessage/,
     status: 500,
@@ -101,7 +101,7 @@ test('a message that is not sent stays in its box, also when the chat is left an
   await page.getByRole('link', { name: texts.form.cancel }).click();
   await page.getByRole('link', { name: 'View Refills' }).click();
   await expect(message).toHaveValue('They fit');
-  mend();
+  stopFault();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('They fit');
   await expect(message).toBeFocused();

@@ -49,14 +49,14 @@ test('a list that cannot be loaded says why and can be tried again', { tag: '@on
   app.watch.allow(/Failed to load resource|A request failed|ERR_/);
   await api.create('country', { name: 'India' });
   // A 403 is not retried automatically.
-  const mend = faults.answer({
+  const stopFault = faults.answer({
     path: /^\/v1\/country\/\?/,
     status: 403,
     body: { success: false, message: 'Not for you' },
   });
   await app.goto(routes.countryList);
   await expect(page.getByText('Not for you').first()).toBeVisible();
-  mend();
+  stopFault();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rowOf(page, 'India')).toBeVisible();
 });

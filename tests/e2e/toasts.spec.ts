@@ -47,7 +47,7 @@ test('the toast of a failed save covers no control of the form, and goes when th
 }, async ({ app, page, api, faults }) => {
   app.watch.allow(refusal);
   const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
-  const mend = faults.answer({ method: 'PATCH', path: /\/faq\//, ...answerOf('The disk is full') });
+  const stopFault = faults.answer({ method: 'PATCH', path: /\/faq\//, ...answerOf('The disk is full') });
   const toast = page.getByRole('alert').filter({ hasText: 'The disk is full' });
   for (const size of [
     { width: 1280, height: 800 },
@@ -60,7 +60,7 @@ test('the toast of a failed save covers no control of the form, and goes when th
     await page.getByRole('button', { name: texts.faq.saveEdit }).click();
     await expect.poll(() => coveredBy(toast)).toEqual([]);
   }
-  mend();
+  stopFault();
   await page.getByRole('button', { name: texts.faq.saveEdit }).click();
   await expect(rowOf(page, 'Ink at 853?')).toBeVisible();
   await expect(toast).toHaveCount(0);
@@ -91,14 +91,14 @@ test('a toast covers neither the pages of a list nor the buttons of a dialog', {
   await api.create('country', { name: 'India' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await app.goto(routes.countryList);
-  const mend = faults.answer({ method: 'PATCH', path: /\/country\//, ...answerOf('Not now') });
+  const stopFault = faults.answer({ method: 'PATCH', path: /\/country\//, ...answerOf('Not now') });
   const status = page.getByRole('switch', { name: 'Status of India' });
   const toast = page.getByRole('alert').filter({ hasText: 'Not now' });
   await status.click();
   await expect.poll(() => coveredBy(toast)).toEqual([]);
 
   await test.step('it goes when the switch works', async () => {
-    mend();
+    stopFault();
     await status.click();
     await expect(toast).toHaveCount(0);
     await expectToast(page, 'Country saved');

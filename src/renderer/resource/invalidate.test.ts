@@ -15,9 +15,9 @@ it('takes no answer for the new one that was on its way before, not even for the
     queryFn: () => answers.shift() ?? '',
   });
   const stop = shown.subscribe(() => undefined);
-  const isAskedAnew = invalidateResource('faq');
+  const isRefetched = invalidateResource('faq');
   answer('before the write');
-  await isAskedAnew;
+  await isRefetched;
   expect(shown.getCurrentResult().data).toBe('after the write');
   stop();
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
     dataDir,
     databaseUrl: undefined,
     onConnectionError: () => {},
-    onNotice: () => {},
+    onWarning: () => {},
   });
   const row = { ...user, version: 1, createdAt: '', updatedAt: '' };
   await resourceTables(databaseHandle.database).insertInto('user').values(row).execute();
@@ -36,10 +36,10 @@ it('begins a session while a long transaction holds up its row, and ends it afte
   const { database } = databaseHandle;
   const rows = () => database.selectFrom('session').select('userId').execute();
   let token = '';
-  const find = () => findSession({ database, tokens, token });
+  const find = () => findSession({ database, tokens }, token);
   let revoked: Promise<void> | undefined;
   await databaseHandle.longTransaction(async () => {
-    token = await beginSession({ database, tokens, user });
+    token = await beginSession({ database, tokens }, user);
     expect(await rows()).toEqual([]);
     const found = await find();
     expect(found?.session.user).toMatchObject({ _id: 'ada' });

@@ -84,7 +84,7 @@ const copyAllTables = async (from: DatabaseHandle, to: DatabaseHandle): Promise<
   });
 };
 
-type Connections = { onConnectionError: (error: Error) => void; onNotice: (text: string) => void };
+type Connections = { onConnectionError: (error: Error) => void; onWarning: (text: string) => void };
 
 /**
  * Restores a backup for a server on PostgreSQL: its files to the data folder, its records and history to the database,

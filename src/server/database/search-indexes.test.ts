@@ -13,7 +13,7 @@ it('makes the tables of words once: a database that has them is opened as it is'
       dataDir,
       databaseUrl: undefined,
       onConnectionError: ignore,
-      onNotice: ignore,
+      onWarning: ignore,
     });
     await databaseHandle.close();
     const file = new BetterSqlite(join(dataDir, 'backoffice.db'), { readonly: true });

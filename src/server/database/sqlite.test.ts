@@ -17,7 +17,7 @@ beforeEach(async () => {
     dataDir,
     databaseUrl: undefined,
     onConnectionError: () => {},
-    onNotice: () => {},
+    onWarning: () => {},
   });
 });
 afterEach(async () => {

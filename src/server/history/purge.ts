@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { inChunks } from '../database/portions.ts';
+import { inChunks } from '../database/chunks.ts';
 import type { HistoryTable, TrashTable } from '../database/tables.ts';
 import { releaseFilesOf } from '../records/file-retention.ts';
 import type { WriteContext } from '../records/hooks.ts';

@@ -1,7 +1,7 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { inSentence } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { inChunks } from '../database/portions.ts';
+import { inChunks } from '../database/chunks.ts';
 import {
   type Database,
   type HistoryTable,

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { TrashFilter, TrashItem, trashQuerySchema } from '#shared/history.ts';
-import { inChunks } from '../database/portions.ts';
+import { inChunks } from '../database/chunks.ts';
 import { likePattern } from '../database/search.ts';
 import type { Database, Tables, TrashTable } from '../database/tables.ts';
 import { expiresAtOf, retentionCutoffId } from '../records/file-retention.ts';

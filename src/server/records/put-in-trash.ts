@@ -1,4 +1,4 @@
-import { inChunks } from '../database/portions.ts';
+import { inChunks } from '../database/chunks.ts';
 import type { Database, HistoryTable, TrashTable } from '../database/tables.ts';
 import { normalise } from './search-text.ts';
 

@@ -30,8 +30,8 @@ test('a hundred requests that are given up leave no connection open', async ({ a
 });
 
 test('a stored file is served in parts, and as what it is', async ({ page, api }) => {
-  const film = await readFile(videoPath);
-  const id = await api.create('video', { name: 'Ink', videoUrl: asField('ink.mp4', film) });
+  const video = await readFile(videoPath);
+  const id = await api.create('video', { name: 'Ink', videoUrl: asField('ink.mp4', video) });
   const { videoUrl } = await api.get('video', id);
   const part = await page.evaluate(async (path) => {
     const response = await fetch(path, { headers: { range: 'bytes=4-7' } });
@@ -45,7 +45,7 @@ test('a stored file is served in parts, and as what it is', async ({ page, api }
     status: 206,
     text: 'ftyp',
     headers: {
-      'content-range': `bytes 4-7/${film.byteLength}`,
+      'content-range': `bytes 4-7/${video.byteLength}`,
       'content-type': 'video/mp4',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
