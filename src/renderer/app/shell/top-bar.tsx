@@ -25,7 +25,6 @@ const NotificationBell = () => {
         color="gray"
         size={36}
         aria-label={label}
-        className={classes.bell}
       >
         <IconBell size="1.25rem" stroke={1.75} />
         {count > 0 && <span className={classes.dot} />}

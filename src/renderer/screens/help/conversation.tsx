@@ -1,10 +1,13 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useController, useForm } from 'react-hook-form';
 import { helpMessage } from '#shared/resources/help-message.ts';
 import { clientOf } from '../../resource/client.ts';
 import { reportError } from '../../resource/errors.ts';
+import type { FormValues } from '../../resource/form/field-props.ts';
+import { useDraft } from '../../resource/form/use-draft.ts';
 import { useSaveRecord } from '../../resource/hooks.ts';
 import { queryKeys } from '../../resource/query-client.ts';
 import { QueryError } from '../../resource/query-error.tsx';
@@ -13,7 +16,6 @@ import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
 import { MessageList } from './message-list.tsx';
-import { useMessageDraft } from './use-message-draft.ts';
 
 const client = clientOf(helpMessage);
 const pageSize = 100;
@@ -32,6 +34,38 @@ const useMessages = (chatId: string) => {
     refetchInterval: askAgainAfter,
     select: ({ pages }) => pages.flatMap(({ data }) => data).reverse(),
   });
+};
+
+/** The unsent message of this chat, saved as a draft and restored when the chat is opened again. */
+const useMessageDraft = () => {
+  const form = useForm<FormValues>({ defaultValues: { text: '' } });
+  const { field } = useController({ control: form.control, name: 'text' });
+  const text = String(field.value);
+  const { offered } = useDraft({
+    resource: helpMessage,
+    record: null,
+    form,
+    isDirty: text.trim() !== '',
+    onRestore: async (values) => {
+      field.onChange(values.text);
+      return true;
+    },
+  });
+  const putBack = useEffectEvent(() => {
+    if (text === '') void offered?.restore();
+  });
+  const isOffered = offered !== null;
+  useEffect(() => {
+    if (isOffered) putBack();
+  }, [isOffered]);
+  return {
+    text,
+    input: field,
+    clear: () => {
+      field.onChange('');
+      form.setFocus('text');
+    },
+  };
 };
 
 export const Conversation = ({ chatId, children }: { chatId: string; children: ReactNode }) => {
