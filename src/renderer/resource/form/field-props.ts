@@ -6,7 +6,7 @@ import type { FormContextValue } from './form-context.ts';
 export type FormValues = Record<string, unknown>;
 
 /** Message below a field before saving: a warning, or an error that the server would return. */
-export type FieldNotice = { content: ReactNode; isError: boolean };
+type FieldNotice = { content: ReactNode; isError: boolean };
 
 export type FieldInputProps<F extends Field = Field> = {
   field: F;
