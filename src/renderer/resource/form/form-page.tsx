@@ -10,6 +10,7 @@ import { texts } from '#shared/texts.ts';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { formatUploadProgress, ProgressBar } from '../../ui/progress-bar.tsx';
+import { handleSaveShortcut } from '../../ui/shortcuts.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { messageOf, statusOf } from '../errors.ts';
 import { HistoryButton } from '../history/history.tsx';
@@ -22,7 +23,6 @@ import { Field } from './field.tsx';
 import { ResourceFormContext } from './form-context.ts';
 import classes from './form-page.module.css';
 import type { InitialValues } from './form-values.ts';
-import { handleSaveShortcut } from './save-shortcut.ts';
 import { useResourceForm, type ValidateForm } from './use-resource-form.ts';
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 
