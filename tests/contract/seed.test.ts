@@ -11,7 +11,7 @@ import { makeDataDir, startTestServer } from '../support/test-server.ts';
 
 const ignore = () => {};
 
-it.each(databaseKinds)('fills an empty database with records that the server serves, on %s', async (kind) => {
+it.each(databaseKinds)('seeds an empty database, on %s', async (kind) => {
   const dataDir = makeDataDir();
   const { databaseUrl, drop } = await createDatabase(kind);
   const seed = async (isForced: boolean) => {

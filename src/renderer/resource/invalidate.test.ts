@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { invalidateResource } from './invalidate.ts';
 import { queryClient, queryKeys } from './query-client.ts';
 
-it('takes no answer for the new one that was on its way before, not even for the first', async () => {
+it('ignores responses to requests from before the invalidation', async () => {
   let answer = (_text: string) => {};
   const first = new Promise<string>((resolve) => {
     answer = resolve;

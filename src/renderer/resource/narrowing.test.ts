@@ -15,11 +15,11 @@ it.each([
   [user, 'countryId', []],
   [notification, 'userId', []],
   [country, 'name', []],
-])('narrows the choice of $name.%s by what both belong to', (resource, name, expected) => {
+])('filters the options of $name.%s by their common parent', (resource, name, expected) => {
   expect(narrowingNames(resource, name)).toEqual(expected);
 });
 
-it('knows which choices no longer fit after another one', () => {
+it('clears values that no longer fit', () => {
   expect(dependentNames(user, 'stateId')).toEqual(['cityId', 'locationId']);
   expect(dependentNames(location, 'cityId')).toEqual([]);
 });

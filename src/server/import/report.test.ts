@@ -4,7 +4,7 @@ import { ReportBuilder } from './report.ts';
 const errorsFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ row: first + index, column: 'Name', message: 'Missing' }));
 
-it('shows a thousand errors, and says how many more there are', () => {
+it('lists a thousand errors and counts the others', () => {
   const report = new ReportBuilder();
   report.fail(errorsFrom(1, 999));
   report.fail(errorsFrom(1000, 3));
@@ -13,7 +13,7 @@ it('shows a thousand errors, and says how many more there are', () => {
   expect([errors.length, errors.at(-1)?.row, moreErrors, failed]).toEqual([1000, 1000, 3, 3]);
 });
 
-it('counts an attempt to write that is made twice once', () => {
+it('counts a repeated attempt once', () => {
   const reading = new ReportBuilder();
   reading.row();
   reading.notice('Type', 'Passed over');

@@ -42,7 +42,7 @@ test('the fuses of the packaged app are set', async () => {
   });
 });
 
-test('the packaged app holds what it runs, and its natives outside the archive', () => {
+test('the archive contains only what the app runs', () => {
   const files = listPackage(join(packaged.resources, 'app.asar'), { isPack: false }).map((path) =>
     path.slice(1).replaceAll('\\', '/'),
   );
@@ -91,7 +91,7 @@ test.describe('the Debian packages', () => {
     process.env.BACKOFFICE_HOMEPAGE = 'https://office.example.com';
   });
 
-  test("the app's holds Electron, the app, its licences and one language", async () => {
+  test('the desktop package contains Electron, the app and licences', async () => {
     const deb = await buildDebianPackage(desktopDeb(dirname(packaged.executable)), { output, isFast: true });
     expect(await fieldOf(deb, 'Package')).toBe('catalogue-back-office');
     expect(await fieldOf(deb, 'Version')).toBe(version);
@@ -117,7 +117,7 @@ test.describe('the Debian packages', () => {
     expect([...paths, ...inArchive].filter(isUnneeded)).toEqual([]);
   });
 
-  test("the server's holds Node.js, the server, its licences and its units", async () => {
+  test('the server package contains Node.js, the server and units', async () => {
     const deb = await buildDebianPackage(serverDeb, { output, isFast: true });
     expect(await fieldOf(deb, 'Package')).toBe('catalogue-back-office-server');
     expect(await fieldOf(deb, 'Version')).toBe(version);
@@ -145,11 +145,7 @@ test.describe('the Debian packages', () => {
   });
 });
 
-test('the packaged app signs in, lists, reads a spreadsheet and uploads, and takes no orders of Node', async ({
-  faults,
-  api,
-  folder,
-}) => {
+test('the packaged app signs in, imports and uploads', async ({ faults, api, folder }) => {
   const app = new App(
     packagedHost({
       executable: packaged.executable,

@@ -39,7 +39,7 @@ describe('a view', () => {
     );
   });
 
-  it('counts as changed once something else is asked for, until that is saved', () => {
+  it('is edited until its changes are saved', () => {
     expect(hasUnsavedViewChanges(inks(), { ...filtered, pageIndex: 0 })).toBe(false);
     const other = { ...filtered, query: 'nib' };
     expect(hasUnsavedViewChanges(inks(), other)).toBe(true);
@@ -47,7 +47,7 @@ describe('a view', () => {
     expect(saved && hasUnsavedViewChanges(saved, other)).toBe(false);
   });
 
-  it('has columns of its own, which change nothing outside it and count as a change', () => {
+  it('has its own columns', () => {
     const chosen = setColumns(withView, inks(), columns);
     const view = findView(chosen, '1');
     expect(getViewColumns(chosen, view)).toEqual(columns);
@@ -57,14 +57,14 @@ describe('a view', () => {
     expect(saved && findView(saved, '1')).toMatchObject({ columns, draft: undefined });
   });
 
-  it('takes the columns along that it was made from, and leaves the other as it was saved', () => {
+  it('copies the columns of the view it was made from', () => {
     const chosen = setColumns(withView, inks(), columns);
     const both = addView(chosen, { id: '2', name: 'Nibs', state: plain, from: findView(chosen, '1') });
     expect(findView(both, '2')?.columns).toEqual(columns);
     expect(getViewColumns(both, findView(both, '1'))).toBeUndefined();
   });
 
-  it('is the default no more once it is deleted', () => {
+  it('is no longer the default once it is deleted', () => {
     const opened = setDefaultView(withView, '1');
     expect(toViewSearchParams(undefined, opened).toString()).toBe('view=all');
     const removed = removeView(opened, inks());
@@ -73,13 +73,13 @@ describe('a view', () => {
   });
 });
 
-it('has a name, and one that no other view of the list has', () => {
+it('needs a unique name', () => {
   expect(validateViewName(withView, '  ')).toBe('Enter a name');
   expect(validateViewName(withView, ' INKS ')).toBe('A view with this name already exists');
   expect(validateViewName(withView, 'Inks', inks())).toBeNull();
   expect(validateViewName(withView, 'Nibs')).toBeNull();
 });
 
-it('reads what was kept before there were views', () => {
+it('reads settings from before there were views', () => {
   expect(preferencesSchema.parse({ columns })).toEqual({ columns, views: [] });
 });
