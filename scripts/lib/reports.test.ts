@@ -39,7 +39,7 @@ test('Vitest: a file that could not be loaded has failed', () => {
 
 const spec = (title: string, tests: { projectName: string; status: string; results?: unknown }[]) => ({
   title,
-  tests,
+  tests: tests.map((each) => ({ results: [], ...each })),
 });
 
 const playwrightJson = (errors: { message: string }[] = []) =>

@@ -29,17 +29,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe('the control file', () => {
   it('has one field per line', () => {
     const control = formatControl(
-      {
-        ...{
-          Package: 'pens',
-          Version: '1.0.0',
-          Section: 'misc',
-          Depends: 'libc6',
-          Homepage: 'https://a.example',
-        },
-        ...{ Maintainer: 'Office IT <it@a.example>', OpenApiDocument: 'Pens\nAll of them.' },
-      },
-      12,
+      { name: 'pens', section: 'misc', depends: 'libc6', description: 'Pens\nAll of them.' },
+      { version: '1.0.0', release: {}, installedKilobytes: 12 },
     );
     expect(control.split('\n').slice(-3)).toEqual(['Description: Pens', ' All of them.', '']);
     expect(control).toContain('Installed-Size: 12\n');

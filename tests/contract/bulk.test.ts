@@ -31,7 +31,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const records = [await createRecord(server.send, resource), await createRecord(server.send, resource)];
       const ids = records.map(({ _id }) => _id);
       const result = await done(name, { action: 'delete', ids });
-      expect(result).toMatchObject({ total: 2, changed: 2, unchanged: 0, along: 0, failed: [], rows: [] });
+      expect(result).toMatchObject({
+        total: 2,
+        changed: 2,
+        unchanged: 0,
+        cascadedCount: 0,
+        failed: [],
+        rows: [],
+      });
       expect(result.message).toBe(`${countedInSentence(2, resource)} deleted`);
       for (const id of ids) expect(await get(name, id)).toBeUndefined();
       const { status, body } = await revert(result.changeId);
@@ -81,7 +88,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const ids = [north._id, missingId];
     const values = { countryId: spain._id, status: 'ACTIVE' };
     const result = await done('region', { action: 'update', ids, values, dryRun: true });
-    expect(result).toMatchObject({ total: 2, changed: 1, unchanged: 0, along: 1, changeId: null });
+    expect(result).toMatchObject({ total: 2, changed: 1, unchanged: 0, cascadedCount: 1, changeId: null });
     expect(result.failed).toEqual([
       { id: missingId, label: '', message: 'Region not found. It may have been deleted.' },
     ]);

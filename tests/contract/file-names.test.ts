@@ -115,8 +115,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const again = await importRecords(server, 'category', content);
     expect(again.body.report).toMatchObject({ create: 0, update: 0, unchanged: 1 });
     await remove(made._id);
-    const anew = await importRecords(server, 'category', content);
-    expect(anew.body.report).toMatchObject({ create: 1 });
+    const added = await importRecords(server, 'category', content);
+    expect(added.body.report).toMatchObject({ create: 1 });
     const [record] = (await server.send('GET', '/v1/category/?query=Roundtrip')).body.data as AnyRecord[];
     expect(record).toMatchObject({ image: made.image, banner: made.banner, files: made.files });
   });

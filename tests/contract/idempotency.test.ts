@@ -71,7 +71,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const two = await post('/v1/faq/', 'shared', body, token);
     expect((one.body.data as AnyRecord)._id).not.toBe((two.body.data as AnyRecord)._id);
     const kept = await withDatabase(server, (database) =>
-      database.selectFrom('keptAnswer').selectAll().execute(),
+      database.selectFrom('idempotencyKey').selectAll().execute(),
     );
     expect(JSON.stringify(kept)).not.toContain(password);
     expect(JSON.stringify(kept)).not.toContain('shared');
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const [one, two] = [await login(), await login()];
     expect(one.body.token).not.toBe(two.body.token);
     const kept = await withDatabase(server, (database) =>
-      database.selectFrom('keptAnswer').select('body').execute(),
+      database.selectFrom('idempotencyKey').select('body').execute(),
     );
     expect(JSON.stringify(kept)).not.toContain('Bearer');
     expect(kept.some((answer) => answer.body.includes('"token"'))).toBe(false);

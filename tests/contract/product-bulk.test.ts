@@ -10,9 +10,9 @@ import { setUpTestServer } from '../support/test-server.ts';
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
-  const update = (products: Product[], values: object, further: object = {}) =>
+  const update = (products: Product[], values: object, extra: object = {}) =>
     server.send('POST', '/v1/product/bulk', {
-      body: { action: 'update', ids: products.map(({ _id }) => _id), values, ...further },
+      body: { action: 'update', ids: products.map(({ _id }) => _id), values, ...extra },
     });
   const read = (products: Product[]) => Promise.all(products.map(({ _id }) => getProduct(server.send, _id)));
   const make = async (...prices: (number | null)[]) => {

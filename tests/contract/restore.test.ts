@@ -78,7 +78,7 @@ const ignore = () => {};
 const restore = () =>
   restoreToPostgres({
     ...{ dataDir, databaseUrl: office.databaseUrl, from: backup },
-    ...{ onConnectionError: ignore, onNotice: ignore },
+    ...{ onConnectionError: ignore, onWarning: ignore },
   });
 
 it('restores a backup of one computer on a PostgreSQL server', async () => {

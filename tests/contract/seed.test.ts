@@ -19,7 +19,7 @@ it.each(databaseKinds)('seeds an empty database, on %s', async (kind) => {
       dataDir,
       databaseUrl,
       onConnectionError: ignore,
-      onNotice: ignore,
+      onWarning: ignore,
     });
     const options = { products: 600, places: 2000, isForced, databaseName: dataDir };
     return seedDatabase(databaseHandle, options).finally(databaseHandle.close);

@@ -117,7 +117,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ],
     ]);
     const { body } = await purge(trashId);
-    expect([body.changed, body.along]).toEqual([1, 1]);
+    expect([body.changed, body.cascadedCount]).toEqual([1, 1]);
     expect((await latestEntry(value._id)).action).toBe('purge');
   });
 

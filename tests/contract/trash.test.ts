@@ -57,7 +57,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([page.total, page.data[0]?.title]).toEqual([3, 'Where to buy?']);
     const [item] = page.data;
     expect(Date.parse(item?.expiresAt ?? '') - Date.parse(item?.deletedAt ?? '')).toBe(30 * day);
-    expect(item).toMatchObject({ resource: 'faq', userName: 'Administrator', along: 0 });
+    expect(item).toMatchObject({ resource: 'faq', userName: 'Administrator', cascadedCount: 0 });
   });
 
   it('restores a record with its id and files', async () => {
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const kraft = await createRecord(server.send, subCategory, { name: 'Kraft', categoryId: paper._id });
     const id = await remove('attribute', size);
     const paperId = await remove('category', paper);
-    expect((await trash()).data.map(({ title, along }) => [title, along])).toEqual([
+    expect((await trash()).data.map(({ title, cascadedCount }) => [title, cascadedCount])).toEqual([
       ['Paper', 1],
       ['Size', 3],
     ]);

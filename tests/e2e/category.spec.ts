@@ -146,7 +146,7 @@ test('a failed save is repeated without loss or duplicates', async ({ app, page,
   await page.getByLabel('Category Name').fill('Pens');
   await app.chooseFiles('Choose Category Image', path);
   await expect(page.getByText('pens.png')).toBeVisible();
-  const mend = faults.refuse({
+  const stopFault = faults.refuse({
     method: 'POST',
     path: /\/category\//,
     message: 'The disk is full',
@@ -156,7 +156,7 @@ test('a failed save is repeated without loss or duplicates', async ({ app, page,
   await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
   await expect(page.getByText('pens.png')).toBeVisible();
 
-  mend();
+  stopFault();
   // The record is saved, but the response is lost: a retry must not create a second record.
   const find = faults.dropResponse({ method: 'POST', path: /\/category\// });
   await page.getByRole('button', { name: texts.form.save }).click();

@@ -81,7 +81,7 @@ test('an unsent message stays in its box', once, async ({ app, page, api, faults
   const id = await api.create('helpSupport', { title: 'Refills', guestName: 'A school' });
   await app.goto(generatePath(routes.helpView, { id }));
   await expect(page.getByText('No messages yet')).toBeVisible();
-  const mend = faults.refuse({
+  const stopFault = faults.refuse({
     method: 'POST',
     path: /helpMessage/,
     message: 'The disk is full',
@@ -94,7 +94,7 @@ test('an unsent message stays in its box', once, async ({ app, page, api, faults
   await page.getByRole('link', { name: texts.form.cancel }).click();
   await page.getByRole('link', { name: 'View Refills' }).click();
   await expect(message).toHaveValue('They fit');
-  mend();
+  stopFault();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('They fit');
   await expect(message).toBeFocused();

@@ -35,14 +35,14 @@ test('a list that failed to load can be retried', once, async ({ app, page, api,
   app.watch.allow(/Failed to load resource|A request failed|ERR_/);
   await api.create('country', { name: 'India' });
   // A 403 is not retried automatically.
-  const mend = faults.refuse({
+  const stopFault = faults.refuse({
     path: /^\/v1\/country\/\?/,
     status: 403,
     message: 'Not for you',
   });
   await app.goto(routes.countryList);
   await expect(page.getByText('Not for you').first()).toBeVisible();
-  mend();
+  stopFault();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rowOf(page, 'India')).toBeVisible();
 });

@@ -43,7 +43,7 @@ const coveredBy = async (toast: Locator): Promise<string[]> => {
 
 test('the toast of a failed save covers no form control', once, async ({ app, page, api, faults }) => {
   const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
-  const mend = faults.refuse({ method: 'PATCH', path: /\/faq\//, message: 'The disk is full' });
+  const stopFault = faults.refuse({ method: 'PATCH', path: /\/faq\//, message: 'The disk is full' });
   const toast = page.getByRole('alert').filter({ hasText: 'The disk is full' });
   for (const size of [
     { width: 1280, height: 800 },
@@ -56,7 +56,7 @@ test('the toast of a failed save covers no form control', once, async ({ app, pa
     await page.getByRole('button', { name: texts.faq.saveEdit }).click();
     await expect.poll(() => coveredBy(toast)).toEqual([]);
   }
-  mend();
+  stopFault();
   await page.getByRole('button', { name: texts.faq.saveEdit }).click();
   await expect(rowOf(page, 'Ink at 853?')).toBeVisible();
   await expect(toast).toHaveCount(0);
@@ -67,14 +67,14 @@ test('a toast covers no control of a list or dialog', once, async ({ app, page, 
   await api.createMany('country', [...lands, { name: 'India' }]);
   await page.setViewportSize({ width: 1280, height: 800 });
   await app.goto(routes.countryList);
-  const mend = faults.refuse({ method: 'PATCH', path: /\/country\//, message: 'Not now' });
+  const stopFault = faults.refuse({ method: 'PATCH', path: /\/country\//, message: 'Not now' });
   const status = page.getByRole('switch', { name: 'Status of India' });
   const toast = page.getByRole('alert').filter({ hasText: 'Not now' });
   await status.click();
   await expect.poll(() => coveredBy(toast)).toEqual([]);
 
   await test.step('it goes when the switch works', async () => {
-    mend();
+    stopFault();
     await status.click();
     await expect(toast).toHaveCount(0);
     await expectToast(page, 'Country saved');

@@ -51,8 +51,8 @@ describe('the forwarded request', () => {
   });
 
   it('has no token while signed out', async () => {
-    const nobody = { ...session, authorizationHeaders: () => ({}) };
-    const proxy = createProxy({ server: http.server, session: nobody, signalOf: () => undefined });
+    const signedOut = { ...session, authorizationHeaders: () => ({}) };
+    const proxy = createProxy({ server: http.server, session: signedOut, signalOf: () => undefined });
     await proxy(new Request('app://backoffice/v1/faq/', { headers: { authorization: 'Bearer forged' } }));
     expect(http.seen[0]?.headers.authorization).toBeUndefined();
   });

@@ -34,8 +34,8 @@ const session = {
 };
 const sender = () => createFormSubmitter({ server: http.server, session, localFiles });
 
-const film = { name: 'Pens', video: { $localFile: 'film' } };
-const request = { requestId: 'r1', method: 'POST' as const, path: '/v1/video/', body: film };
+const videoPath = { name: 'Pens', video: { $localFile: 'film' } };
+const request = { requestId: 'r1', method: 'POST' as const, path: '/v1/video/', body: videoPath };
 
 beforeEach(async () => {
   openFiles = 0;

@@ -15,9 +15,9 @@ it('ignores responses to requests from before the invalidation', async () => {
     queryFn: () => answers.shift() ?? '',
   });
   const stop = shown.subscribe(() => undefined);
-  const isAskedAnew = invalidateResource('faq');
+  const isRefetched = invalidateResource('faq');
   answer('before the write');
-  await isAskedAnew;
+  await isRefetched;
   expect(shown.getCurrentResult().data).toBe('after the write');
   stop();
 });

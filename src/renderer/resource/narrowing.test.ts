@@ -4,7 +4,7 @@ import { location } from '#shared/resources/location.ts';
 import { notification } from '#shared/resources/notification.ts';
 import { product } from '#shared/resources/product.ts';
 import { user } from '#shared/resources/user.ts';
-import { narrowedNames, narrowingNames } from './narrowing.ts';
+import { dependentNames, narrowingNames } from './narrowing.ts';
 
 it.each([
   [location, 'cityId', ['countryId', 'regionId', 'stateId']],
@@ -20,6 +20,6 @@ it.each([
 });
 
 it('clears values that no longer fit', () => {
-  expect(narrowedNames(user, 'stateId')).toEqual(['cityId', 'locationId']);
-  expect(narrowedNames(location, 'cityId')).toEqual([]);
+  expect(dependentNames(user, 'stateId')).toEqual(['cityId', 'locationId']);
+  expect(dependentNames(location, 'cityId')).toEqual([]);
 });

@@ -31,10 +31,10 @@ it('begins a session during a long transaction', async () => {
   const { database } = databaseHandle;
   const rows = () => database.selectFrom('session').select('userId').execute();
   let token = '';
-  const find = () => findSession({ database, tokens, token });
+  const find = () => findSession({ database, tokens }, token);
   let revoked: Promise<void> | undefined;
   await databaseHandle.longTransaction(async () => {
-    token = await beginSession({ database, tokens, user });
+    token = await beginSession({ database, tokens }, user);
     expect(await rows()).toEqual([]);
     const found = await find();
     expect(found?.session.user).toMatchObject({ _id: 'ada' });

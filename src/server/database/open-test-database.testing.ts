@@ -3,4 +3,4 @@ import { openDatabase } from './open.ts';
 
 /** Opens the SQLite database of a data folder. */
 export const openTestDatabase = (dataDir: string): Promise<DatabaseHandle> =>
-  openDatabase({ dataDir, databaseUrl: undefined, onConnectionError: () => {}, onNotice: () => {} });
+  openDatabase({ dataDir, databaseUrl: undefined, onConnectionError: () => {}, onWarning: () => {} });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createReportBuilder } from './report.ts';
+import { ReportBuilder } from './report.ts';
 
 const errorsFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ row: first + index, column: 'Name', message: 'Missing' }));
 
 it('lists a thousand errors and counts the others', () => {
-  const report = createReportBuilder();
+  const report = new ReportBuilder();
   report.fail(errorsFrom(1, 999));
   report.fail(errorsFrom(1000, 3));
   report.fail(errorsFrom(1003, 1));
@@ -14,7 +14,7 @@ it('lists a thousand errors and counts the others', () => {
 });
 
 it('counts a repeated attempt once', () => {
-  const reading = createReportBuilder();
+  const reading = new ReportBuilder();
   reading.row();
   reading.notice('Type', 'Passed over');
   for (const _attempt of [1, 2]) {

@@ -30,12 +30,12 @@ const watchMemory = async (app: App) => {
 const seek = (page: Page, label: string) =>
   page.locator(label).evaluate(async (element) => {
     if (!(element instanceof HTMLVideoElement)) throw new Error('There is no video.');
-    const sought = new Promise((resolve, reject) => {
+    const seeked = new Promise((resolve, reject) => {
       element.addEventListener('seeked', resolve, { once: true });
       element.addEventListener('error', () => reject(element.error), { once: true });
     });
     element.currentTime = 7;
-    await sought;
+    await seeked;
     return { width: element.videoWidth, duration: Math.round(element.duration), at: element.currentTime };
   });
 

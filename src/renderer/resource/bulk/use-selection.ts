@@ -25,10 +25,10 @@ export const useSelection = <Row extends { _id: string }>({
   rows: readonly Row[];
   total: number;
 }) => {
-  const sought = JSON.stringify([query, Object.entries(filters).sort()]);
-  const [{ of, selection }, setKept] = useState({ of: sought, selection: emptySelection });
-  if (of !== sought) setKept({ of: sought, selection: emptySelection });
-  const select = (next: Selection) => setKept({ of: sought, selection: next });
+  const filterKey = JSON.stringify([query, Object.entries(filters).sort()]);
+  const [{ of, selection }, setKept] = useState({ of: filterKey, selection: emptySelection });
+  if (of !== filterKey) setKept({ of: filterKey, selection: emptySelection });
+  const select = (next: Selection) => setKept({ of: filterKey, selection: next });
   const shown = rows.map((row) => ({ id: row._id, title: nameOf(row) }));
   const rowSelection: RowSelection<Row> = {
     shown: getPageSelectionState(selection, shown),

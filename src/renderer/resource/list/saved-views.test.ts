@@ -18,7 +18,7 @@ import {
 
 const none: ListPreferences = { views: [] };
 const plain: ListParams = { pageIndex: 0, pageSize: 10, query: '', sort: null, filters: {} };
-const narrowed: ListParams = {
+const filtered: ListParams = {
   pageIndex: 3,
   pageSize: 50,
   query: 'ink',
@@ -27,12 +27,12 @@ const narrowed: ListParams = {
 };
 const columns = { order: ['name', 'status'], hidden: ['status'] };
 
-const withView = addView(none, { id: '1', name: 'Inks', state: narrowed, from: undefined });
+const withView = addView(none, { id: '1', name: 'Inks', state: filtered, from: undefined });
 const inks = () => findView(withView, '1') ?? expect.fail('the view was added');
 
 describe('a view', () => {
   it('keeps search, filters, sort and page size, but no page', () => {
-    expect(toViewSearch(narrowed)).toBe('pageSize=50&query=ink&sort=-name&status=ACTIVE');
+    expect(toViewSearch(filtered)).toBe('pageSize=50&query=ink&sort=-name&status=ACTIVE');
     expect(toViewSearch(plain)).toBe('');
     expect(toViewSearchParams(inks(), withView).toString()).toBe(
       'pageSize=50&query=ink&sort=-name&status=ACTIVE&view=1',
@@ -40,8 +40,8 @@ describe('a view', () => {
   });
 
   it('is edited until its changes are saved', () => {
-    expect(hasUnsavedViewChanges(inks(), { ...narrowed, pageIndex: 0 })).toBe(false);
-    const other = { ...narrowed, query: 'nib' };
+    expect(hasUnsavedViewChanges(inks(), { ...filtered, pageIndex: 0 })).toBe(false);
+    const other = { ...filtered, query: 'nib' };
     expect(hasUnsavedViewChanges(inks(), other)).toBe(true);
     const saved = findView(saveView(withView, inks(), other), '1');
     expect(saved && hasUnsavedViewChanges(saved, other)).toBe(false);
@@ -52,8 +52,8 @@ describe('a view', () => {
     const view = findView(chosen, '1');
     expect(getViewColumns(chosen, view)).toEqual(columns);
     expect(getViewColumns(chosen, undefined)).toBeUndefined();
-    expect(view && hasUnsavedViewChanges(view, narrowed)).toBe(true);
-    const saved = view && saveView(chosen, view, narrowed);
+    expect(view && hasUnsavedViewChanges(view, filtered)).toBe(true);
+    const saved = view && saveView(chosen, view, filtered);
     expect(saved && findView(saved, '1')).toMatchObject({ columns, draft: undefined });
   });
 

@@ -2,7 +2,7 @@ import { Avatar, Button, Card, Group, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type HistoryEntry, revertPermissions } from '#shared/history.ts';
-import { furtherParts } from '#shared/product/further-parts.ts';
+import { relatedFields } from '#shared/product/related-fields.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { listed } from '#shared/resource/labels.ts';
 import { FieldDiff, getFieldLabel } from '../../resource/history/field-change.tsx';
@@ -29,7 +29,7 @@ const confirmMessages = {
 } as const;
 
 const getNonEmptyFields = (resource: Resource, record: Record<string, unknown>): string[] =>
-  [...Object.keys(resource.fields), ...Object.keys(furtherParts)].filter((name) => {
+  [...Object.keys(resource.fields), ...Object.keys(relatedFields)].filter((name) => {
     const value = record[name];
     return value !== undefined && value !== null && value !== '' && JSON.stringify(value) !== '[]';
   });

@@ -58,7 +58,7 @@ const Cell = ({
   );
 };
 
-export const FailedRows = ({ rows, ...mend }: CorrectionProps & { rows: readonly RowWithErrors[] }) => {
+export const FailedRows = ({ rows, ...correct }: CorrectionProps & { rows: readonly RowWithErrors[] }) => {
   const [page, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / rowsOnPage));
   const current = Math.min(page, pages);
@@ -92,8 +92,8 @@ export const FailedRows = ({ rows, ...mend }: CorrectionProps & { rows: readonly
                   <IconButton
                     label={`Skip row ${failedRow.row}`}
                     icon={<IconRowRemove size="1.125rem" stroke={1.75} />}
-                    isDisabled={mend.isDisabled}
-                    onClick={() => mend.onSkip(failedRow.row)}
+                    isDisabled={correct.isDisabled}
+                    onClick={() => correct.onSkip(failedRow.row)}
                   />
                 </Group>
                 {failedRow.otherErrors.map((message) => (
@@ -103,7 +103,7 @@ export const FailedRows = ({ rows, ...mend }: CorrectionProps & { rows: readonly
                 ))}
               </th>
               {columns.map((column) => (
-                <Cell key={column} failedRow={failedRow} column={column} {...mend} />
+                <Cell key={column} failedRow={failedRow} column={column} {...correct} />
               ))}
             </tr>
           ))}

@@ -63,12 +63,12 @@ const placesText = ({ count, cells = [] }: Notice): string => {
 };
 
 export const Remarks = ({ report }: { report: ImportReport }) => {
-  const along = formatCreatedCounts(report);
+  const createdCounts = formatCreatedCounts(report);
   const skipped = skippedText(report);
   const notices = report.notices.filter(({ message }) => !columnNotices.includes(message));
   return (
     <>
-      {along && <Text>{along}</Text>}
+      {createdCounts && <Text>{createdCounts}</Text>}
       {skipped && <Text>{skipped}</Text>}
       {notices.length > 0 && (
         <ul className={classes.notices} aria-label="Skipped">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createReportBuilder } from '../report.ts';
+import { ReportBuilder } from '../report.ts';
 import { shopifyFormat } from './shopify.ts';
 
 const headers = [
@@ -14,7 +14,7 @@ const headers = [
 ];
 
 const reader = () => {
-  const report = createReportBuilder();
+  const report = new ReportBuilder();
   const read = shopifyFormat({ headers, mapping: new Map(), readings: new Map() }, report);
   return {
     report,
@@ -22,7 +22,6 @@ const reader = () => {
       read({
         row: 2,
         cells: Object.fromEntries(headers.map((title, at) => [title, texts[at] ?? ''])),
-        untitled: {},
       }),
   };
 };
