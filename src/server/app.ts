@@ -30,7 +30,7 @@ import { type ServerConfig, version } from './lib/config.ts';
 import { createLog } from './log.ts';
 import { type Maintenance, startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
-import { extensions, findUndoable, hooksOf } from './resources/index.ts';
+import { extensions, findRevertible, hooksOf } from './resources/index.ts';
 import { loadServerId } from './server-id.ts';
 import { createInitialSetup, type InitialSetup } from './setup/initial-setup.ts';
 
@@ -84,7 +84,7 @@ const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<S
   }
   addExportRoutes(app, { context: parts, extensions });
   await app.register(imports, { context: parts, jobs: parts.jobs, downloads: parts.downloads });
-  addHistory(app, { context: parts, findUndoable });
+  addHistory(app, { context: parts, findRevertible });
   if (config.webDir) await addWeb(app, { webDir: config.webDir });
   await app.ready();
   return {

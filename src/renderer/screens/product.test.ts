@@ -3,7 +3,7 @@ import { product } from '#shared/resources/product.ts';
 import { platform } from '../platform/index.ts';
 import { hasCapability } from '../resource/capabilities.ts';
 import { clientOf } from '../resource/client.ts';
-import './product.ts';
+import './cms.ts';
 
 vi.mock('../resource/capabilities.ts', () => ({ hasCapability: vi.fn(), useCapability: vi.fn() }));
 vi.mock('../platform/index.ts', () => ({ platform: { send: vi.fn() }, SendFailure: Error }));

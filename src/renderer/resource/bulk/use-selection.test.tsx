@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { useSelection } from './use-selection.ts';
+import { useSelection } from './selection.ts';
 
 const pages = [
   ['a', 'b'],

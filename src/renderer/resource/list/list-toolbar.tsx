@@ -148,7 +148,6 @@ export const ListToolbar = ({
         />
         {names.length > 0 && (
           <Button
-            variant="default"
             leftSection={<IconAdjustmentsHorizontal size="1rem" />}
             ref={opener}
             aria-expanded={isOpen}

@@ -40,27 +40,27 @@ const ChangedFields = ({ resource, entry }: { resource: Resource; entry: History
   if (!record) return null;
   const isChange = before !== null && after !== null;
   const names = isChange ? entry.changedFields : getNonEmptyFields(resource, record);
-  const sides = isChange ? (['before', 'after'] as const) : (['after'] as const);
+  const sides = [
+    ...(isChange ? [{ shows: 'before', title: 'Before' } as const] : []),
+    { shows: 'after', title: isChange ? 'After' : 'Value' } as const,
+  ];
   return (
     <table className={classes.fields}>
       <thead>
         <tr>
           <th scope="col">Field</th>
-          {isChange ? (
-            <>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </>
-          ) : (
-            <th scope="col">Value</th>
-          )}
+          {sides.map(({ title }) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {names.map((name) => (
           <tr key={name}>
             <th scope="row">{getFieldLabel(resource, name)}</th>
-            {sides.map((shows) => (
+            {sides.map(({ shows }) => (
               <td key={shows}>
                 <FieldDiff
                   resource={resource}
@@ -106,7 +106,6 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
   };
   return (
     <Button
-      variant="default"
       size="compact-md"
       leftSection={<IconArrowBackUp size="1rem" />}
       disabled={isReverting}

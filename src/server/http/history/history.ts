@@ -31,7 +31,7 @@ import { addTrashBulkRoutes } from './trash-bulk.ts';
 
 type HistoryOptions = {
   context: OperationsContext;
-  findUndoable: (resource: string, context: OperationsContext) => RevertTarget | undefined;
+  findRevertible: (resource: string, context: OperationsContext) => RevertTarget | undefined;
 };
 
 const notFound = (message: string) => new AppError({ kind: 'notFound', message });
@@ -56,12 +56,12 @@ const hiddenFrom = (request: FastifyRequest, action: Action, resource: string | 
 };
 
 /** Adds the routes for the history, the trash and undo. */
-export const addHistory = (app: App, { context, findUndoable }: HistoryOptions): void => {
+export const addHistory = (app: App, { context, findRevertible }: HistoryOptions): void => {
   const { database } = context.databaseHandle;
 
   const prepareUndo = (request: FastifyRequest, name: string, action: Action) => {
     if (!can({ role: roleOf(request), action, resource: name })) throw forbidden();
-    const undoable = findUndoable(name, context);
+    const undoable = findRevertible(name, context);
     if (!undoable) throw notFound('This version of the app doesn’t support this type of item');
     return { context, undoable, ...writeOptionsFrom(request) };
   };
@@ -118,7 +118,7 @@ export const addHistory = (app: App, { context, findUndoable }: HistoryOptions):
     },
   );
 
-  addRevertChangeRoute(app, { context, findRevertible: findUndoable, assertAllowed: prepareUndo });
+  addRevertChangeRoute(app, { context, findRevertible: findRevertible, assertAllowed: prepareUndo });
 
   app.get(
     '/v1/trash',
@@ -146,5 +146,10 @@ export const addHistory = (app: App, { context, findUndoable }: HistoryOptions):
     },
   );
 
-  addTrashBulkRoutes(app, { context, findRevertible: findUndoable, assertAllowed: prepareUndo, hiddenFrom });
+  addTrashBulkRoutes(app, {
+    context,
+    findRevertible: findRevertible,
+    assertAllowed: prepareUndo,
+    hiddenFrom,
+  });
 };

@@ -30,7 +30,7 @@ export const addRevertChangeRoute = (
   app: App,
   {
     context,
-    findRevertible: findUndoable,
+    findRevertible,
     assertAllowed,
   }: Pick<RevertChangeOptions, 'context' | 'findRevertible'> & {
     assertAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
@@ -63,7 +63,7 @@ export const addRevertChangeRoute = (
       const undone = await revertChangeset(changeId, {
         context,
         actor: writeOptionsFrom(request).actor,
-        findRevertible: findUndoable,
+        findRevertible: findRevertible,
         beforeCommit: storeIdempotentResponse(request, toResponse),
       });
       const { refused } = undone;

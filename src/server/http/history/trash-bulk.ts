@@ -30,7 +30,7 @@ export const addTrashBulkRoutes = (
   app: App,
   {
     context,
-    findRevertible: findUndoable,
+    findRevertible,
     assertAllowed,
     hiddenFrom,
   }: Pick<TrashBulkOptions, 'context' | 'findRevertible'> & {
@@ -59,7 +59,7 @@ export const addTrashBulkRoutes = (
     const { outcome, isCommitted } = await changeTrash(asked, {
       context,
       actor: writeOptionsFrom(request).actor,
-      findRevertible: findUndoable,
+      findRevertible: findRevertible,
       except: await findExcept(request, asked),
       beforeCommit: storeIdempotentResponse(request, toResponse),
     });
