@@ -12,6 +12,7 @@ export const controlGroups = (): string | null =>
 
 const devices = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
 
+// PrivateDevices needs /dev/ptmx; a read-only /proc/sys keeps the kernel settings of the machine.
 const boot = `
 echo $$ > "$1/cgroup.procs"
 exec unshare --mount --pid --fork --kill-child --cgroup --uts --ipc sh -ec '
@@ -19,11 +20,13 @@ exec unshare --mount --pid --fork --kill-child --cgroup --uts --ipc sh -ec '
   mount --bind . .
   cd "$0"
   mount -t proc proc proc
+  mount --bind -o ro proc/sys proc/sys
   mount -t sysfs -o ro sysfs sys
   mount -t cgroup2 cgroup2 sys/fs/cgroup
   mount -t tmpfs -o mode=755 tmpfs run
   mount -t tmpfs -o mode=755 tmpfs dev
   for device in ${devices.join(' ')}; do touch dev/$device; mount --bind /dev/$device dev/$device; done
+  ln -s pts/ptmx dev/ptmx
   pivot_root . mnt
   umount -l /mnt
   exec env -i container=lxc PATH=/usr/sbin:/usr/bin:/sbin:/bin /usr/lib/systemd/systemd' "$0"`;
