@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -47,12 +46,12 @@ export class BootedDebian {
     const container = spawn('sh', ['-ec', boot, root, group], { stdio: 'ignore' });
     const booted = new BootedDebian(container, group);
     // Units that cannot run in a container leave the system degraded.
-    const state = () => booted.run('systemctl', 'is-system-running').catch(String);
+    const state = () => booted.run(['systemctl', 'is-system-running']).catch(String);
     await expect.poll(state).toMatch(/^(running|degraded)$/m);
     return booted;
   }
 
-  async run(...args: string[]): Promise<string> {
+  async run(args: readonly string[]): Promise<string> {
     const { pid } = this.#container;
     const init = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
     const namespaces = ['--mount', '--pid', '--uts', '--ipc', '--cgroup'];
@@ -65,9 +64,9 @@ export class BootedDebian {
   }
 
   async stop(): Promise<void> {
-    const ended = once(this.#container, 'exit');
     this.#container.kill('SIGKILL');
-    await ended;
-    await run({ command: 'find', args: [this.#group, '-depth', '-type', 'd', '-delete'] });
+    // The kernel keeps a group until the last process in it has ended.
+    const remove = () => run({ command: 'find', args: [this.#group, '-depth', '-type', 'd', '-delete'] });
+    await expect.poll(async () => (await remove()).code).toBe(0);
   }
 }
