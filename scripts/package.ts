@@ -16,9 +16,9 @@ import { buildServerDeb } from './packages/server-deb.ts';
 import { writeUpdateInfo } from './packages/update-info.ts';
 
 const platforms = {
-  win: { platform: Platform.WINDOWS, processors: ['x64'] },
-  mac: { platform: Platform.MAC, processors: ['x64', 'arm64'] },
-  linux: { platform: Platform.LINUX, processors: ['x64'] },
+  win: { platform: Platform.WINDOWS, archs: ['x64'] },
+  mac: { platform: Platform.MAC, archs: ['x64', 'arm64'] },
+  linux: { platform: Platform.LINUX, archs: ['x64'] },
 } as const;
 
 type System = keyof typeof platforms;
@@ -71,11 +71,11 @@ const targetsOf = ({ system, packages, isDirOnly }: Request) => {
 
 /** Fails early: without the natives, only the installed app would fail. */
 const checkNatives = ({ system, isDirOnly }: Request): void => {
-  const { platform, processors } = platforms[system];
-  const [processor] = processors.filter((each) => each === process.arch);
+  const { platform, archs } = platforms[system];
+  const [processor] = archs.filter((each) => each === process.arch);
   const missing = missingNativePackages({
     platform: platform.nodeName,
-    processors: isDirOnly && processor ? [processor] : processors,
+    archs: isDirOnly && processor ? [processor] : archs,
   });
   if (missing.length === 0) return;
   throw new Error(

@@ -5,11 +5,11 @@ const installed = ['@node-rs/argon2-linux-x64-gnu', '@node-rs/argon2-darwin-arm6
 const isInstalled = (name: string) => installed.includes(name);
 
 test('names what an app for another system, or for two processors, lacks', () => {
-  expect(missingNativePackages({ platform: 'linux', processors: ['x64'], isInstalled })).toEqual([]);
-  expect(missingNativePackages({ platform: 'win32', processors: ['x64'], isInstalled })).toEqual([
+  expect(missingNativePackages({ platform: 'linux', archs: ['x64'], isInstalled })).toEqual([]);
+  expect(missingNativePackages({ platform: 'win32', archs: ['x64'], isInstalled })).toEqual([
     '@node-rs/argon2-win32-x64-msvc',
   ]);
-  expect(missingNativePackages({ platform: 'darwin', processors: ['x64', 'arm64'], isInstalled })).toEqual([
+  expect(missingNativePackages({ platform: 'darwin', archs: ['x64', 'arm64'], isInstalled })).toEqual([
     '@node-rs/argon2-darwin-x64',
   ]);
 });

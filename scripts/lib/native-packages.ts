@@ -8,13 +8,13 @@ const suffixes: Partial<Record<NodeJS.Platform, string>> = { linux: '-gnu', win3
 /** Prebuilt native packages that an app for this platform needs and that aren't installed. */
 export const missingNativePackages = ({
   platform,
-  processors,
+  archs,
   isInstalled = (name) => existsSync(inRoot('node_modules', name)),
 }: {
   platform: NodeJS.Platform;
-  processors: readonly Processor[];
+  archs: readonly Processor[];
   isInstalled?: (name: string) => boolean;
 }): string[] =>
-  processors
+  archs
     .map((processor) => `@node-rs/argon2-${platform}-${processor}${suffixes[platform] ?? ''}`)
     .filter((name) => !isInstalled(name));

@@ -7,7 +7,7 @@ const quick = 60_000;
 const maxQuickCrashes = 3;
 
 const loadAgain = ({ webContents }: BrowserWindow): void => {
-  sendWhenReady(webContents, 'notice', {
+  sendWhenReady(webContents, 'toast', {
     isFailure: true,
     message:
       'This page stopped working and was reloaded. Your saved data is safe, and you can restore unsaved changes in their forms.',
@@ -79,7 +79,7 @@ export const handleUncaughtErrors = (): void =>
   log.errorHandler.startCatching({
     showDialog: false,
     onError: () =>
-      broadcast('notice', {
+      broadcast('toast', {
         isFailure: true,
         message: 'Something went wrong. Your saved data is safe. For details, choose Help > Show log file.',
       }),
@@ -91,7 +91,7 @@ const maxFaults = 100;
 let faults = 0;
 
 /** Logs the name and stack of a page error, and its message only if it can't contain personal data. */
-export const logRendererError = ({ name, message, stack }: IpcInput<'logFault'>): void => {
+export const logRendererError = ({ name, message, stack }: IpcInput<'logError'>): void => {
   faults += 1;
   if (faults > maxFaults) return;
   const error = new Error(ofTheEngine.has(name) ? message : '');

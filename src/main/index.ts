@@ -28,7 +28,7 @@ import { ServerProcess } from './server/server-process.ts';
 import { createSessionManager } from './server/session.ts';
 import { createSessionStore } from './server/session-store.ts';
 import { createSwitchableServer } from './server/switchable-server.ts';
-import { applyColorScheme, chooseServer } from './settings.ts';
+import { applyColorScheme, setServer } from './settings.ts';
 import { createUpdates, type Updates } from './updates.ts';
 import { attachContextMenu } from './window/context-menu.ts';
 import { deepLinkScheme, findDeepLink, parseDeepLink } from './window/deep-links.ts';
@@ -43,7 +43,7 @@ const outFolder = join(import.meta.dirname, '..');
 const dataDir = (): string => join(app.getPath('userData'), 'server');
 
 const openServer = ({ retry }: { retry: () => void }): ApiServer => {
-  const choice = chooseServer();
+  const choice = setServer();
   if (choice.kind === 'invalid') return createMisconfiguredServer({ ...choice, retry });
   if (choice.kind === 'remote') return createRemoteServer(choice.url);
   return new ServerProcess({
@@ -136,7 +136,7 @@ const start = async (): Promise<void> => {
       openWindow,
       showLogFile,
       copyDiagnostics: () => copyDiagnostics(server),
-      backups: chooseServer().kind === 'embedded' ? backups : null,
+      backups: setServer().kind === 'embedded' ? backups : null,
     });
   const localFiles = createLocalFiles(join(app.getPath('userData'), 'pasted'));
   const rendererUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
@@ -164,7 +164,7 @@ const start = async (): Promise<void> => {
     userData: app.getPath('userData'),
   });
   const updates = createUpdates({
-    tell: (status) => broadcast('updateStatus', status),
+    onStatus: (status) => broadcast('updateStatus', status),
     quit: () => app.quit(),
   });
   registerIpc(
@@ -176,10 +176,10 @@ const start = async (): Promise<void> => {
       localFiles,
       sender,
       exporter,
-      cancelWork: backups.cancel,
+      cancelTask: backups.cancel,
       updates,
-      showUnread: createUnreadBadge(focusWindow),
-      dragOut: createFileDrag({ server, folder: draggedFolder }),
+      setUnread: createUnreadBadge(focusWindow),
+      startDrag: createFileDrag({ server, folder: draggedFolder }),
     }),
   );
   server.status.on((status) => broadcast('serverStatus', status));

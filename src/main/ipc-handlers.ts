@@ -8,7 +8,7 @@ import type { LocalFiles } from './files/local-files.ts';
 import type { Exporter } from './files/save-export.ts';
 import { previewLocalSpreadsheet } from './files/spreadsheet-preview.ts';
 import type { createFormSubmitter } from './http/submit-form.ts';
-import { broadcastToOthers, flushPending, type IpcHandlers, tell } from './ipc.ts';
+import { broadcastToOthers, flushPending, type IpcHandlers, sendEvent } from './ipc.ts';
 import type { ApiServer } from './server/api-server.ts';
 import { testServer } from './server/connection-test.ts';
 import type { SessionManager } from './server/session.ts';
@@ -50,10 +50,10 @@ export const createIpcHandlers = ({
   sessionStore,
   localFiles,
   sender,
-  showUnread,
-  dragOut,
+  setUnread,
+  startDrag,
   exporter,
-  cancelWork,
+  cancelTask,
   updates,
 }: {
   server: ApiServer;
@@ -62,11 +62,11 @@ export const createIpcHandlers = ({
   sessionStore: SessionStore;
   localFiles: LocalFiles;
   sender: ReturnType<typeof createFormSubmitter>;
-  showUnread: ReturnType<typeof createUnreadBadge>;
-  dragOut: ReturnType<typeof createFileDrag>;
+  setUnread: ReturnType<typeof createUnreadBadge>;
+  startDrag: ReturnType<typeof createFileDrag>;
   exporter: Exporter;
   /** Cancels the operation whose progress every window shows. */
-  cancelWork: () => void;
+  cancelTask: () => void;
   updates: Updates;
 }): IpcHandlers => ({
   getUpdateStatus: async () => updates.get(),
@@ -77,10 +77,10 @@ export const createIpcHandlers = ({
     if (answer.success) broadcastToOthers(contents, 'sessionChanged', null);
     return answer;
   },
-  getKeptSession: () => session.kept(),
+  getStoredSession: () => session.kept(),
   authorize: () => session.authorize(),
   signOut: async (options, contents) => {
-    showUnread(null);
+    setUnread(null);
     await session.signOut(options);
     broadcastToOthers(contents, 'sessionChanged', null);
   },
@@ -91,30 +91,30 @@ export const createIpcHandlers = ({
     return Promise.all(filePaths.map((path) => localFiles.add({ path, kind: input.kind })));
   },
   addDroppedFile: (input) => localFiles.add(input),
-  addFileBytes: (input) => localFiles.addBytes(input),
+  addPastedFile: (input) => localFiles.addBytes(input),
   releaseFile: ({ id }) => localFiles.release(id),
-  readSpreadsheet: (input) => previewLocalSpreadsheet(input, localFiles),
-  send: (input, contents) => sender.send(input, (progress) => tell(contents, 'sendProgress', progress)),
+  previewSpreadsheet: (input) => previewLocalSpreadsheet(input, localFiles),
+  send: (input, contents) => sender.send(input, (progress) => sendEvent(contents, 'sendProgress', progress)),
   saveExport: (input, contents) =>
     exporter.save(input, {
       promptForPath: () => promptForExportPath(input, contents),
-      tell: (progress) => tell(contents, 'exportProgress', progress),
+      onProgress: (progress) => sendEvent(contents, 'exportProgress', progress),
     }),
   cancelRequest: async ({ requestId }) => {
     sender.cancel(requestId);
     exporter.cancel(requestId);
-    dragOut.cancel(requestId);
+    startDrag.cancel(requestId);
   },
-  cancelWork: async () => cancelWork(),
+  cancelTask: async () => cancelTask(),
   getAppInfo: async () => ({
     version: app.getVersion(),
     server: server.name,
-    isSessionKept: await sessionStore.isKept(),
+    canPersistSession: await sessionStore.canPersist(),
   }),
-  listen: async (_input, contents) => flushPending(contents),
-  getServerChoice: async () => ({ url: server.url, fixedBy: serverOverride() }),
-  testServer: ({ address }) => testServer(address),
-  chooseServer: async ({ address }) => {
+  rendererReady: async (_input, contents) => flushPending(contents),
+  getServerSetting: async () => ({ url: server.url, fixedBy: serverOverride() }),
+  testConnection: ({ address }) => testServer(address),
+  setServer: async ({ address }) => {
     if (serverOverride() !== null) return null;
     const result = address === null ? null : await testServer(address);
     if (result?.outcome === 'failed') return result;
@@ -122,10 +122,10 @@ export const createIpcHandlers = ({
     await changeServer();
     return result;
   },
-  showUnread: async ({ unread }) => showUnread(unread),
-  dragOut: (input, contents) => dragOut.start(input, contents),
+  setUnread: async ({ unread }) => setUnread(unread),
+  startDrag: (input, contents) => startDrag.start(input, contents),
   setColorScheme: async (scheme) => saveColorScheme(scheme),
-  logFault: async (fault) => logRendererError(fault),
-  getServerStatus: () => server.look(),
+  logError: async (fault) => logRendererError(fault),
+  getServerStatus: () => server.settledStatus(),
   retryServer: async () => server.retry(),
 });

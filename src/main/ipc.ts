@@ -40,7 +40,11 @@ export const registerIpc = (handlers: IpcHandlers): void => {
   for (const channel of Object.keys(ipcChannels) as IpcChannel[]) register(channel, handlers[channel]);
 };
 
-export const tell = <E extends IpcEvent>(target: WebContents, event: E, payload: IpcPayload<E>): void => {
+export const sendEvent = <E extends IpcEvent>(
+  target: WebContents,
+  event: E,
+  payload: IpcPayload<E>,
+): void => {
   if (!target.isDestroyed()) target.send(event, payload);
 };
 
@@ -51,7 +55,8 @@ export const sendWhenReady = <E extends IpcEvent>(
   target: WebContents,
   event: E,
   payload: IpcPayload<E>,
-): void => void waiting.set(target, [...(waiting.get(target) ?? []), () => tell(target, event, payload)]);
+): void =>
+  void waiting.set(target, [...(waiting.get(target) ?? []), () => sendEvent(target, event, payload)]);
 
 /** Sends the queued events to a page that has just loaded. */
 export const flushPending = (target: WebContents): void => {
@@ -65,12 +70,12 @@ export const broadcastToOthers = <E extends IpcEvent>(
   payload: IpcPayload<E>,
 ): void => {
   for (const contents of webContents.getAllWebContents()) {
-    if (contents !== not && isAppPage(contents.getURL())) tell(contents, event, payload);
+    if (contents !== not && isAppPage(contents.getURL())) sendEvent(contents, event, payload);
   }
 };
 
 export const broadcast = <E extends IpcEvent>(event: E, payload: IpcPayload<E>): void => {
   for (const contents of webContents.getAllWebContents()) {
-    if (isAppPage(contents.getURL())) tell(contents, event, payload);
+    if (isAppPage(contents.getURL())) sendEvent(contents, event, payload);
   }
 };

@@ -21,7 +21,7 @@ const serverVariable = 'BACKOFFICE_SERVER_URL';
 export const serverOverride = (): string | null => (process.env[serverVariable] ? serverVariable : null);
 
 /** The environment overrides the saved setting; the default is the embedded server. */
-export const chooseServer = (): ServerSetting => {
+export const setServer = (): ServerSetting => {
   const fromEnvironment = process.env[serverVariable];
   if (fromEnvironment) return parseServerUrl(fromEnvironment, serverVariable);
   try {
@@ -49,7 +49,7 @@ export const applyColorScheme = (): void => {
   try {
     show(openStore({ clearInvalidConfig: false }).get('colorScheme') ?? 'auto');
   } catch {
-    // `chooseServer` reports unreadable settings.
+    // `setServer` reports unreadable settings.
   }
 };
 

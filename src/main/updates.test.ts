@@ -20,7 +20,7 @@ beforeEach(() => {
     checkForUpdates: vi.fn(async () => null),
     quitAndInstall: vi.fn(),
   }) as unknown as typeof updater;
-  updates = createUpdates({ tell: (status) => told.push(status), quit });
+  updates = createUpdates({ onStatus: (status) => told.push(status), quit });
 });
 
 const makeReady = () => {

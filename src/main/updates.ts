@@ -7,13 +7,13 @@ export type Updater = Pick<AppUpdater, 'on' | 'checkForUpdates' | 'quitAndInstal
 const checkEvery = 6 * 60 * 60 * 1000;
 
 type Options = {
-  tell: (status: UpdateStatus) => void;
+  onStatus: (status: UpdateStatus) => void;
   /** Asks the app to quit. The user may cancel because of unsaved changes. */
   quit: () => void;
 };
 
 /** Checks for updates regularly, downloads them, and installs them on quit or on request. */
-export const createUpdates = ({ tell, quit }: Options) => {
+export const createUpdates = ({ onStatus, quit }: Options) => {
   let updater: Updater | null = null;
   let status: UpdateStatus = { state: 'off' };
   let isAsked = false;
@@ -21,7 +21,7 @@ export const createUpdates = ({ tell, quit }: Options) => {
 
   const set = (next: UpdateStatus): void => {
     status = next;
-    tell(status);
+    onStatus(status);
   };
 
   const fail = (error: Error): void => {

@@ -36,7 +36,7 @@ import { createInitialSetup, type InitialSetup } from './setup/initial-setup.ts'
 /** A server that is ready for requests; `close` also closes the database. */
 export type Server = { app: FastifyInstance; close: () => Promise<void> };
 
-type Parts = OperationsContext & {
+type AppDependencies = OperationsContext & {
   tokens: Tokens;
   firstStart: InitialSetup;
   jobs: Jobs;
@@ -47,9 +47,9 @@ type Parts = OperationsContext & {
 const requestTimeout = 10 * 60_000;
 const smallBody = 64 * 1024;
 
-const buildApp = async (config: ServerConfig, parts: Parts): Promise<Server> => {
-  const { storage, files, tokens, firstStart, log } = parts;
-  const { database } = storage;
+const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<Server> => {
+  const { databaseHandle, files, tokens, firstStart, log } = parts;
+  const { database } = databaseHandle;
   const underway = createInFlightTracker();
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -80,7 +80,12 @@ const buildApp = async (config: ServerConfig, parts: Parts): Promise<Server> => 
   await app.register(idempotency, { database });
   await app.register(openapi, { version, isShown: config.appKey === undefined });
   await app.register(meta, { version });
-  await app.register(accounts, { storage, tokens, firstStart, login: createLogin({ database, tokens }) });
+  await app.register(accounts, {
+    databaseHandle,
+    tokens,
+    firstStart,
+    login: createLogin({ database, tokens }),
+  });
   await app.register(uploads, { folder: files.folder });
   const turnstile = createSemaphore();
   for (const resource of resources) {
@@ -101,8 +106,11 @@ const buildApp = async (config: ServerConfig, parts: Parts): Promise<Server> => 
   };
 };
 
-const createFirstAdmin = async ({ firstAdmin }: ServerConfig, { storage, firstStart }: Parts) => {
-  if (!firstAdmin || !(await isSetupNeeded(storage.database))) return;
+const createFirstAdmin = async (
+  { firstAdmin }: ServerConfig,
+  { databaseHandle, firstStart }: AppDependencies,
+) => {
+  if (!firstAdmin || !(await isSetupNeeded(databaseHandle.database))) return;
   const { email, password, hasSample } = firstAdmin;
   const request = setupRequestSchema.safeParse({ name: 'Administrator', email, password, sample: hasSample });
   if (!request.success) {
@@ -120,7 +128,7 @@ export const createServer = async (
   downloads: DownloadSettings = publicDownloads,
 ): Promise<Server> => {
   const log = createLog({ level: config.logLevel });
-  const storage = await openDatabase({
+  const databaseHandle = await openDatabase({
     ...config,
     databaseUrl: config.databaseUrl,
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to the database'),
@@ -131,19 +139,19 @@ export const createServer = async (
   const closeParts = async () => {
     await jobs?.stop();
     await upkeep?.stop();
-    await storage.close();
+    await databaseHandle.close();
   };
   try {
     const files = await openFileStore({
       dataDir: config.dataDir,
-      databaseId: await getDatabaseId(storage),
+      databaseId: await getDatabaseId(databaseHandle),
     });
     const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
-    const context = { storage, files, hooksOf };
+    const context = { databaseHandle, files, hooksOf };
     const firstStart = createInitialSetup({ context, sampleDir: config.sampleDir });
     const server = await loadServerId(config.dataDir);
-    await cleanUpJobs(storage.database, server);
-    jobs = createJobs({ database: storage.database, server, log });
+    await cleanUpJobs(databaseHandle.database, server);
+    jobs = createJobs({ database: databaseHandle.database, server, log });
     const parts = { ...context, tokens, firstStart, jobs, log, downloads };
     await createFirstAdmin(config, parts);
     upkeep = await startMaintenance(parts);

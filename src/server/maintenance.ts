@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { deleteExpiredSessions } from './auth/sessions.ts';
-import type { Storage } from './database/storage.ts';
+import type { DatabaseHandle } from './database/database-handle.ts';
 import type { FileStore } from './files/file-store.ts';
 import { findUsedFiles } from './files/file-uses.ts';
 import { purgeExpiredTrash } from './history/trash.ts';
@@ -15,21 +15,21 @@ const hour = 60 * 60 * 1000;
  * Waits for transactions in flight, such as the last ones of a killed server. A write with new files also writes to
  * `fileUse`, so locking that table is enough.
  */
-const waitForPendingWrites = (storage: Storage) =>
-  storage.transaction((transaction) => storage.lockTable(transaction, 'fileUse'));
+const waitForPendingWrites = (databaseHandle: DatabaseHandle) =>
+  databaseHandle.transaction((transaction) => databaseHandle.lockTable(transaction, 'fileUse'));
 
 /** Removes ended sessions, old idempotent responses, old trash and unused files, at startup and then every hour. */
 export const startMaintenance = async ({
-  storage,
+  databaseHandle,
   files,
   log,
 }: {
-  storage: Storage;
+  databaseHandle: DatabaseHandle;
   files: FileStore;
   log: Logger;
 }): Promise<Maintenance> => {
-  const { database } = storage;
-  if (!files.isOwn)
+  const { database } = databaseHandle;
+  if (!files.belongsToDatabase)
     log.warn({ folder: files.folder }, 'these uploads belong to another database: none is swept');
 
   const tidy = async (graceMs: number) => {
@@ -37,11 +37,11 @@ export const startMaintenance = async ({
     await deleteExpiredResponses(database);
     await purgeExpiredTrash(database);
     await releaseExpiredFiles(database);
-    if (!files.isOwn) return;
+    if (!files.belongsToDatabase) return;
     const removed = await files.sweep({ graceMs, findUsed: (names) => findUsedFiles(database, names) });
     if (removed > 0) log.info({ removed }, 'swept unused files');
   };
-  await waitForPendingWrites(storage);
+  await waitForPendingWrites(databaseHandle);
   await tidy(0);
 
   let running = Promise.resolve();

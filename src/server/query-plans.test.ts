@@ -34,13 +34,13 @@ const run: CompiledQuery[] = [];
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-plans-'));
   const ignore = () => {};
-  const storage = await openDatabase({
+  const databaseHandle = await openDatabase({
     dataDir,
     databaseUrl: undefined,
     onConnectionError: ignore,
     onNotice: ignore,
   });
-  await storage.close();
+  await databaseHandle.close();
   connection = new BetterSqlite(join(dataDir, 'backoffice.db'));
   database = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: connection }),
@@ -140,7 +140,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     await expectInOrder(() => repository.findIds(plain));
     await expectInOrder(() => repository.findIds({ ...plain, query: 'paper' }));
     await expectInOrder(() => repository.find('x'));
-    await expectInOrder(() => repository.findRows({ ids: ['x', 'y'], isLocked: false }));
+    await expectInOrder(() => repository.findRows({ ids: ['x', 'y'], forUpdate: false }));
     await expectInOrder(repository.findSingletonId);
     for (const { resource: user, fieldName } of referencesTo(resource.name)) {
       const users = createRepository(user, database);

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v4 } from 'uuid';
-import { codeOf, toStartupError } from './database/database-errors.ts';
+import { errorCode, toStartupError } from './database/database-errors.ts';
 
 /**
  * Loads the id that distinguishes this server from others on the same database. Only one process at a time can lock the
@@ -11,7 +11,7 @@ export const loadServerId = async (dataDir: string): Promise<string> => {
   const path = join(dataDir, 'server.id');
   try {
     const known = await readFile(path, 'utf8').catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return '';
+      if (errorCode(error) === 'ENOENT') return '';
       throw error;
     });
     if (known) return known;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type Server } from './app.ts';
-import { codeOf } from './database/database-errors.ts';
+import { errorCode } from './database/database-errors.ts';
 import type { DownloadSettings } from './import/images/download-image.ts';
 import { StartupError } from './lib/app-error.ts';
 import type { ServerConfig } from './lib/config.ts';
@@ -12,7 +12,7 @@ export type RunningServer = { url: string; stop: () => Promise<void> };
 const stopTimeout = 10_000;
 
 const explainListen = (error: unknown, { host, port }: ServerConfig): unknown => {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (!['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)) return error;
   const message =
     code === 'EADDRINUSE'

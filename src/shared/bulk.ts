@@ -39,7 +39,7 @@ const describedValue = (field: Field): z.ZodType =>
 /** Parses the values to set; all are optional. `names` limits the fields, and `further` adds others. */
 export const bulkValuesSchema = (
   resource: Resource,
-  { names, further = {} }: { names?: readonly string[]; further?: Record<string, z.ZodType> } = {},
+  { names, extra = {} }: { names?: readonly string[]; extra?: Record<string, z.ZodType> } = {},
 ): z.ZodType<Record<string, unknown>> =>
   z.strictObject({
     ...Object.fromEntries(
@@ -47,7 +47,7 @@ export const bulkValuesSchema = (
         .filter(([name]) => names?.includes(name) ?? true)
         .map(([name, field]) => [name, describedValue(field)]),
     ),
-    ...further,
+    ...extra,
   });
 
 export type BulkRequest = {

@@ -25,7 +25,7 @@ const reportExample = {
   moreErrors: 0,
   failedRows: [{ row: 3, cells: { 'Product Name': 'Gel pen', Price: 'ten' } }],
   notices: [{ column: 'Vendor', message: 'Unknown column, skipped', count: 1 }],
-  alsoCreated: { attributeValue: 2 },
+  createdCounts: { attributeValue: 2 },
   sheet: 'Products',
   sheets: ['Products', 'Notes'],
   headerRow: 1,
@@ -77,7 +77,7 @@ export const importReportSchema = z
       }),
     ),
     /** Records of other resources that were created as well, such as attribute values, by resource. */
-    alsoCreated: z.record(z.string(), z.number()),
+    createdCounts: z.record(z.string(), z.number()),
     sheet: z.string(),
     sheets: z.array(z.string()),
     headerRow: z.number(),
@@ -163,7 +163,7 @@ const rowNumber = z.number().int().min(1);
 /** Replaces the text of a cell, found by row and header, or skips a row. */
 export const correctionSchema = z.union([
   z.strictObject({ row: rowNumber, column: z.string(), text: z.string().max(32_767) }),
-  z.strictObject({ row: rowNumber, isLeftOut: z.literal(true) }),
+  z.strictObject({ row: rowNumber, isSkipped: z.literal(true) }),
 ]);
 export type Correction = z.infer<typeof correctionSchema>;
 

@@ -76,7 +76,7 @@ export const updateStatusSchema = z.discriminatedUnion('state', [
 ]);
 export type UpdateStatus = z.infer<typeof updateStatusSchema>;
 
-export const noticeSchema = z.object({ isFailure: z.boolean(), message: z.string() });
+export const toastSchema = z.object({ isFailure: z.boolean(), message: z.string() });
 
 export const routeSchema = z
   .string()

@@ -4,7 +4,7 @@ import { ipcChannels } from './ipc.ts';
 const accepts = (channel: keyof typeof ipcChannels, input: unknown): boolean =>
   ipcChannels[channel].input.safeParse(input).success;
 
-const canDrag = (path: string) => accepts('dragOut', { requestId: '1', path, name: 'Pens' });
+const canDrag = (path: string) => accepts('startDrag', { requestId: '1', path, name: 'Pens' });
 
 it('lets pictures and PDFs be dragged out, and nothing that a system runs', () => {
   expect(['/uploads/a1.png', '/uploads/a-b.JPEG', '/uploads/a.pdf'].filter((path) => !canDrag(path))).toEqual(

@@ -11,10 +11,10 @@ import {
   exportProgressSchema,
   fileKindSchema,
   fileResultSchema,
-  noticeSchema,
   routeSchema,
   sendProgressSchema,
   serverStatusSchema,
+  toastSchema,
   updateStatusSchema,
 } from './ipc-schemas.ts';
 import { exportFormats } from './resource/schemas.ts';
@@ -31,7 +31,7 @@ export const ipcChannels = {
     output: z.object({ success: z.boolean(), message: z.string(), session: sessionSchema.nullable() }),
   },
   /** The session stored on this computer, without a request to the server; null if there is none. */
-  getKeptSession: { input: z.undefined(), output: sessionSchema.nullable() },
+  getStoredSession: { input: z.undefined(), output: sessionSchema.nullable() },
   authorize: { input: z.undefined(), output: authorizationSchema },
   signOut: { input: z.object({ canRevoke: z.boolean() }), output: z.void() },
   /** Opens the native file dialog. The list is empty if the user canceled it. */
@@ -44,7 +44,7 @@ export const ipcChannels = {
     input: z.object({ kind: fileKindSchema, path: z.string().min(1).max(4096) }),
     output: fileResultSchema,
   },
-  addFileBytes: {
+  addPastedFile: {
     input: z.object({
       kind: fileKindSchema,
       name: z.string().min(1).max(255),
@@ -54,7 +54,7 @@ export const ipcChannels = {
   },
   releaseFile: { input: z.object({ id: z.string().max(100) }), output: z.void() },
   /** Reads the beginning of a picked spreadsheet; `problem` is a message for the user. */
-  readSpreadsheet: {
+  previewSpreadsheet: {
     input: z.object({
       id: z.string().max(100),
       sheet: z.string().max(255).optional(),
@@ -64,7 +64,7 @@ export const ipcChannels = {
     }),
     output: z.union([
       z.object({ preview: spreadsheetPreviewSchema }),
-      z.object({ problem: z.string(), isFileGone: z.boolean() }),
+      z.object({ problem: z.string(), isFileUnavailable: z.boolean() }),
     ]),
   },
   /**
@@ -87,7 +87,7 @@ export const ipcChannels = {
       z.object({
         outcome: z.literal('failed'),
         message: z.string(),
-        isFileGone: z.boolean(),
+        isFileUnavailable: z.boolean(),
         fileId: z.string().optional(),
       }),
     ]),
@@ -109,10 +109,10 @@ export const ipcChannels = {
       z.object({ outcome: z.literal('failed'), message: z.string() }),
     ]),
   },
-  /** Cancels a `send`, a `saveExport` or a `dragOut`. */
+  /** Cancels a `send`, a `saveExport` or a `startDrag`. */
   cancelRequest: { input: z.object({ requestId: z.string().max(100) }), output: z.void() },
-  /** Cancels the task that the `work` event reports, if it can be canceled. */
-  cancelWork: { input: z.undefined(), output: z.void() },
+  /** Cancels the task that the `taskProgress` event reports, if it can be canceled. */
+  cancelTask: { input: z.undefined(), output: z.void() },
   getAppInfo: {
     input: z.undefined(),
     output: z.object({
@@ -120,7 +120,7 @@ export const ipcChannels = {
       /** For display: "This computer" or the server's address. */
       server: z.string(),
       /** Whether the session outlives the app, which needs encryption from the operating system. */
-      isSessionKept: z.boolean(),
+      canPersistSession: z.boolean(),
     }),
   },
   getUpdateStatus: { input: z.undefined(), output: updateStatusSchema },
@@ -128,8 +128,8 @@ export const ipcChannels = {
   /** Closes the app, installs the update and reopens it. A page with unsaved changes can prevent this. */
   installUpdate: { input: z.undefined(), output: z.void() },
   /** Called once the page has subscribed to the events: main then sends those that were waiting. */
-  listen: { input: z.undefined(), output: z.void() },
-  getServerChoice: {
+  rendererReady: { input: z.undefined(), output: z.void() },
+  getServerSetting: {
     input: z.undefined(),
     output: z.object({
       /** Address of the server in use; null for the server on this computer. */
@@ -138,16 +138,16 @@ export const ipcChannels = {
       fixedBy: z.string().nullable(),
     }),
   },
-  testServer: { input: z.object({ address: z.string().max(2000) }), output: connectionSchema },
+  testConnection: { input: z.object({ address: z.string().max(2000) }), output: connectionSchema },
   /** Switches all windows to another server. An address is tested first and not used if the test fails. */
-  chooseServer: {
+  setServer: {
     input: z.object({ address: z.string().max(2000).nullable() }),
     output: connectionSchema.nullable(),
   },
   /** For menus, dialogs, and windows that don't show a page yet. */
   setColorScheme: { input: colorSchemeSchema, output: z.void() },
   /** Unread notifications, for the badge and native notifications; null when signed out. */
-  showUnread: {
+  setUnread: {
     input: z.object({
       unread: z
         .object({
@@ -161,7 +161,7 @@ export const ipcChannels = {
     output: z.void(),
   },
   /** Continues a drag of a stored file outside the app. */
-  dragOut: {
+  startDrag: {
     input: z.object({
       requestId: z.string().max(100),
       path: z.string().max(300).regex(draggablePattern, 'not a stored picture or PDF'),
@@ -169,7 +169,7 @@ export const ipcChannels = {
     }),
     output: z.void(),
   },
-  logFault: {
+  logError: {
     input: z.object({
       name: z.string().regex(/^\w{1,100}$/),
       message: z.string().max(1000),
@@ -192,10 +192,10 @@ const ipcEvents = {
   checkForUpdates: z.null(),
   navigate: routeSchema,
   exportProgress: exportProgressSchema,
-  notice: noticeSchema,
+  toast: toastSchema,
   updateStatus: updateStatusSchema,
   /** Progress of a task in main, from 0 to 1; null once it has ended. */
-  work: z.object({ message: z.string(), fraction: z.number(), canCancel: z.boolean() }).nullable(),
+  taskProgress: z.object({ message: z.string(), fraction: z.number(), canCancel: z.boolean() }).nullable(),
 } as const satisfies Record<string, z.ZodType>;
 
 type Channels = typeof ipcChannels;
@@ -222,4 +222,4 @@ export type Bridge = {
   on: <E extends IpcEvent>(event: E, listener: (payload: IpcPayload<E>) => void) => () => void;
 };
 
-export type SpreadsheetResult = IpcOutput<'readSpreadsheet'>;
+export type SpreadsheetResult = IpcOutput<'previewSpreadsheet'>;

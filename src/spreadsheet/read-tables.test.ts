@@ -97,8 +97,8 @@ describe('the header row', () => {
     'SAYA STATIONERY PVT LTD – PRICE LIST,,,\nValid from 1 Dec 2026,,,\nItem,Item code,Name,Price\nPen,P1,x,8.00\n';
 
   it('is found below the name of a company and a date', async () => {
-    for (const titles of [knownTitles, []]) {
-      const { columns, rows } = await readInProcess({ ...csv(priceList), knownTitles: titles });
+    for (const headers of [knownTitles, []]) {
+      const { columns, rows } = await readInProcess({ ...csv(priceList), knownTitles: headers });
       expect(columns).toEqual(['Item', 'Item code', 'Name', 'Price']);
       expect(rows.map(({ row }) => row)).toEqual([4]);
     }

@@ -229,8 +229,8 @@ describe('batches', () => {
   const rows = Array.from({ length: count }, (_, row) =>
     Array.from({ length: 15 }, (_, at) => `${row}-${at}`),
   );
-  const titles = Array.from({ length: 15 }, (_, at) => `column ${at}`);
-  const bytes = Buffer.from([titles, ...rows].map((cells) => cells.join(',')).join('\n'));
+  const headers = Array.from({ length: 15 }, (_, at) => `column ${at}`);
+  const bytes = Buffer.from([headers, ...rows].map((cells) => cells.join(',')).join('\n'));
 
   it('bring 50,000 rows of 15 columns in their order', async () => {
     const { rows: read } = await readSpreadsheet(csv(bytes));

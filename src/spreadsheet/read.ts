@@ -46,7 +46,7 @@ const startWorker = (request: WorkerRequest): Worker => {
   return worker;
 };
 
-const explain = ({ error, fileName }: { error: unknown; fileName: string }): unknown => {
+const toUserError = ({ error, fileName }: { error: unknown; fileName: string }): unknown => {
   const isOutOfMemory =
     error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   if (!isOutOfMemory) return error;
@@ -69,7 +69,7 @@ const createWorkerClient = ({
   const worker = startWorker(request);
   let millisecondsLeft = limits.milliseconds;
   const ended = new AbortController();
-  worker.on('error', (error) => ended.abort(explain({ error, fileName })));
+  worker.on('error', (error) => ended.abort(toUserError({ error, fileName })));
   worker.on('exit', () => ended.abort(new Error('The spreadsheet is closed')));
 
   const close = async () => {
@@ -111,13 +111,13 @@ const createWorkerClient = ({
     }
   };
 
-  const ask = (): Promise<WorkerReply> => {
+  const sendRequest = (): Promise<WorkerReply> => {
     const reply = receive();
     worker.postMessage(null);
     return reply;
   };
 
-  return { receive, ask, close };
+  return { receive, ask: sendRequest, close };
 };
 
 /**
@@ -134,14 +134,14 @@ export const readSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<
     isProfiled: options.isProfiled ?? false,
     limits: { ...defaultLimits, ...options.limits },
   };
-  const { receive, ask, close } = createWorkerClient({ request, signal });
+  const { receive, ask: sendRequest, close } = createWorkerClient({ request, signal });
   const opened = await receive();
   if (opened.kind !== 'opened') throw new Error(`The spreadsheet worker began with ${opened.kind}`);
   const { description } = opened;
 
   async function* rows(): AsyncGenerator<SpreadsheetRow> {
     try {
-      for (let reply = await ask(); reply.kind === 'rows'; reply = await ask()) {
+      for (let reply = await sendRequest(); reply.kind === 'rows'; reply = await sendRequest()) {
         for (const row of reply.rows) {
           signal?.throwIfAborted();
           yield toNamedRow({ columns: description.columns, row });

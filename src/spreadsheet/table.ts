@@ -64,9 +64,9 @@ const assertWithinLimits = ({ raw: { row, cells }, fileName, limits }: Context &
 
 const isBlank = ({ cells, problems }: RawRow) => !problems && cells.every((cell) => cell.trim() === '');
 
-const uniqueHeaders = (titles: string[]): string[] => {
+const uniqueHeaders = (headers: string[]): string[] => {
   const taken = new Set<string>();
-  return titles.map((raw) => {
+  return headers.map((raw) => {
     const title = unescapeFormula(raw).replace(/\s+/g, ' ').trim();
     if (title === '') return '';
     let name = title;

@@ -6,7 +6,7 @@ import { databaseKinds, withBlockedStatements, withDatabase } from '../support/d
 import { createHistoryClient } from '../support/history-client.ts';
 import { csv, importProducts, importRecords } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { type Answer, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type ApiResponse, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const message = 'Size already has the value L';
 const refused = { success: false, message, errors: [{ field: 'name', message }] };
@@ -17,7 +17,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server = await startTestServer(kind);
   });
   afterAll(() => server.stop());
-  const { change, remove, lastOf, revert, revertChange } = createHistoryClient(() => server);
+  const { change, remove, latestEntry: lastOf, revert, revertChange } = createHistoryClient(() => server);
 
   const createAttribute = async (name: string, values: string[]) => {
     const { _id: attributeId } = await createRecord(server.send, attribute, { name });
@@ -26,13 +26,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
       made.push(await createRecord(server.send, attributeValue, { name: value, attributeId }));
     return { attributeId, made };
   };
-  const add = (attributeId: string, name: string): Promise<Answer> =>
+  const add = (attributeId: string, name: string): Promise<ApiResponse> =>
     server.send('POST', '/v1/attributeValue/', { body: { attributeId, name } });
   const namesOf = async (attributeId: string) => {
     const { body } = await server.send('GET', `/v1/attributeValue/?attributeId=${attributeId}&sort=name`);
     return (body.data as AnyRecord[]).map(({ name }) => name);
   };
-  const expectRefused = ({ status, body }: Answer, text = message) =>
+  const expectRefused = ({ status, body }: ApiResponse, text = message) =>
     expect([status, body.message, body.errors]).toEqual([409, text, refused.errors]);
   /** Creates a duplicate directly in the database, as one older than the uniqueness rule can contain. */
   const makeDuplicate = ({ _id }: AnyRecord, { name }: AnyRecord) =>

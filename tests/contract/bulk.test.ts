@@ -10,9 +10,9 @@ import { state } from '../../src/shared/resources/state.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { type Answer, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type ApiResponse, startTestServer, type TestServer } from '../support/test-server.ts';
 
-const manifold = resources.filter((resource) => !resource.isSingle);
+const collections = resources.filter((resource) => !resource.isSingleton);
 const missingId = '01900000-0000-7000-8000-000000000000';
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -22,7 +22,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  const bulk = (name: string, body: object, headers?: Record<string, string>): Promise<Answer> =>
+  const bulk = (name: string, body: object, headers?: Record<string, string>): Promise<ApiResponse> =>
     server.send('POST', `/v1/${name}/bulk`, { body, headers });
   const done = async (name: string, body: object): Promise<BulkResult> => {
     const answer = await bulk(name, body);
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     (await server.send('GET', `/v1/${name}/getById/${id}`)).body.data as AnyRecord | undefined;
   const entries = async () => (await server.send('GET', '/v1/history')).body.total;
 
-  describe.each(manifold.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  describe.each(collections.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     it('are deleted together, and brought back together', async () => {
       const records = [await createRecord(server.send, resource), await createRecord(server.send, resource)];
       const ids = records.map(({ _id }) => _id);
@@ -52,7 +52,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it.each(
-    manifold.flatMap((resource) =>
+    collections.flatMap((resource) =>
       Object.entries(resource.fields)
         .filter(([, field]) => field.kind === 'status')
         .map(([field]) => [resource.name, resource, field] as const),
@@ -227,7 +227,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('sets every field that many can share', async () => {
-    for (const resource of manifold) {
+    for (const resource of collections) {
       const fields = bulkFields(resource).map(([name]) => name);
       const record = await createRecord(server.send, resource);
       const other = await createRecord(server.send, resource);

@@ -11,7 +11,7 @@ import { databaseKinds } from '../support/databases.ts';
 import { createRecord, fieldsOf, validValues } from '../support/record-factory.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-const manifold = resources.filter((resource) => !resource.isSingle);
+const collections = resources.filter((resource) => !resource.isSingleton);
 
 const filledByServer: Record<string, string[]> = {
   catalogue: ['name'],
@@ -29,7 +29,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  describe.each(manifold.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  describe.each(collections.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     const path = `/v1/${name}`;
     const title = resource.titleField;
     const list = async (query: string) => {

@@ -16,15 +16,15 @@ const named = operations.map((operation) => [`${operation.method} ${operation.pa
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;
-  let storage: Snapshots;
+  let databaseHandle: Snapshots;
   let records: ExampleRecords;
   beforeAll(async () => {
     server = await startTestServer(kind);
     records = await createExampleRecords(server.send, operations);
-    storage = await watchStorage(server);
+    databaseHandle = await watchStorage(server);
   });
   afterAll(async () => {
-    await storage.close();
+    await databaseHandle.close();
     await server.stop();
   });
 
@@ -35,7 +35,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const example = requestExample(operation, records);
       // Checking the authorization extends the session.
       const isRead = operation.method === 'GET' && operation.path !== '/v1/user/authorization';
-      let before = await storage.take();
+      let before = await databaseHandle.take();
       // Unreadable requests are rejected before any query, so one database kind is enough.
       const certain = edgeCases(operation).filter((request) => kind === 'sqlite' || isReadable(request));
       const examples = certain.map((request): [typeof request] => [request]);
@@ -43,14 +43,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
         fc.asyncProperty(arbitraryRequest(operation), async (request) => {
           const { path, options } = toRequest(operation, request, example);
           const { status, body } = await server.send(operation.method, path, options);
-          const after = await storage.take();
+          const after = await databaseHandle.take();
           if (status >= 400) expect(body.success).toBe(false);
           if (status >= 400 || isRead) expect(after).toBe(before);
           before = after;
           // The request may have been a logout.
           if (status === 401) {
             await server.signInAgain();
-            before = await storage.take();
+            before = await databaseHandle.take();
           }
         }),
         { seed, numRuns: examples.length + numRuns, examples },

@@ -21,7 +21,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server = await startTestServer(kind);
   });
   afterAll(() => server.stop());
-  const { change, entriesOf, get, lastOf, remove, revertChange: revert } = createHistoryClient(() => server);
+  const {
+    change,
+    entriesOf,
+    get,
+    latestEntry: lastOf,
+    remove,
+    revertChange: revert,
+  } = createHistoryClient(() => server);
 
   const bulk = async (name: string, body: object) =>
     (await server.send('POST', `/v1/${name}/bulk`, { body })).body.changeId;

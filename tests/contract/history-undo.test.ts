@@ -17,7 +17,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server = await startTestServer(kind);
   });
   afterAll(() => server.stop());
-  const { lastOf, change, remove, revert, get } = createHistoryClient(() => server);
+  const { latestEntry: lastOf, change, remove, revert, get } = createHistoryClient(() => server);
 
   it('undoes a change, and undoes the undoing', async () => {
     const record = await createRecord(server.send, faq, { name: 'Old', description: '<p>old</p>' });

@@ -17,7 +17,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server = await startTestServer(kind);
   });
   afterAll(() => server.stop());
-  const { historyOf, lastOf, change, remove, revert, get } = createHistoryClient(() => server);
+  const { historyOf, latestEntry: lastOf, change, remove, revert, get } = createHistoryClient(() => server);
 
   const kept = (record: AnyRecord) => {
     if (!('attributeArr' in record)) return record;

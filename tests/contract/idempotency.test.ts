@@ -8,7 +8,7 @@ import { hour, useFakeClock } from '../support/fake-clock.ts';
 import { asUpload, makeFile } from '../support/files.ts';
 import { uploadSpreadsheet } from '../support/import-client.ts';
 import { createRecord, validValues } from '../support/record-factory.ts';
-import { type Answer, signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type ApiResponse, signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;
@@ -17,7 +17,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  const post = (path: string, key: string, body?: unknown, token?: string): Promise<Answer> =>
+  const post = (path: string, key: string, body?: unknown, token?: string): Promise<ApiResponse> =>
     server.send('POST', path, { body, token, headers: { 'idempotency-key': key } });
   const total = async (name = 'faq') => (await server.send('GET', `/v1/${name}/`)).body.total;
   const body = { name: 'Where?', description: '<p>Here</p>' };

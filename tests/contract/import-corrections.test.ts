@@ -70,7 +70,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
     const { status, body } = await importWith(content, [
       { row: 3, column: 'Price', text: '' },
-      { row: 4, isLeftOut: true },
+      { row: 4, isSkipped: true },
     ]);
     expect([status, body.report?.create]).toEqual([200, 1]);
   });

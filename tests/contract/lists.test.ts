@@ -7,9 +7,9 @@ import { databaseKinds } from '../support/databases.ts';
 import { createRecord, fieldsOf } from '../support/record-factory.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-const manifold = resources.filter((resource) => !resource.isSingle);
+const collections = resources.filter((resource) => !resource.isSingleton);
 
-const selectable = manifold.filter(({ name }) => name !== 'banner');
+const selectable = collections.filter(({ name }) => name !== 'banner');
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;
@@ -18,7 +18,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  describe.each(manifold.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  describe.each(collections.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     const path = `/v1/${name}`;
     const title = resource.titleField;
     const list = async (query: string) => {

@@ -107,7 +107,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       total: 1,
       create: 1,
       rows: 3,
-      alsoCreated: { attribute: 2, attributeValue: 4 },
+      createdCounts: { attribute: 2, attributeValue: 4 },
     });
     const [product] = await find(`var ${round}`);
     expect(
@@ -121,7 +121,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       `Ink ${round}`,
       `Size ${round}`,
     ]);
-    expect((await upload(sheet)).body.report).toMatchObject({ unchanged: 1, update: 0, alsoCreated: {} });
+    expect((await upload(sheet)).body.report).toMatchObject({ unchanged: 1, update: 0, createdCounts: {} });
     const update = await upload(
       csv(
         titles,
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         [`v-${round}`, '', 'Green', 'M', `VR-${round}-4`, '4', ''],
       ),
     );
-    expect(update.body.report).toMatchObject({ update: 1, alsoCreated: { attributeValue: 1 } });
+    expect(update.body.report).toMatchObject({ update: 1, createdCounts: { attributeValue: 1 } });
     const after = await getProduct(server.send, product?._id ?? '');
     expect(after.attributeArr.map(({ _id, price, sku }) => [_id, price, sku])).toEqual([
       [product?.attributeArr[0]?._id, 9, `VR-${round}-1`],

@@ -124,7 +124,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     for (const format of formats) {
       expect(await importAgain(format)).toMatchObject({
         ...{ total: 62, unchanged: 62, create: 0, update: 0, failed: 0 },
-        ...{ errors: [], alsoCreated: {} },
+        ...{ errors: [], createdCounts: {} },
       });
     }
   });

@@ -73,7 +73,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   describe('the history', () => {
-    const { entriesOf, historyOf, lastOf, revert } = createHistoryClient(() => server);
+    const { entriesOf, historyOf, latestEntry: lastOf, revert } = createHistoryClient(() => server);
     const kept = ({ imageUrl: _image, variantCount: _count, ...record }: Product) => record;
     const makeThree = () =>
       createProduct(server.send, { attributeArr: [buildVariant(), buildVariant(), buildVariant()] });

@@ -41,7 +41,9 @@ const fill = async ({ send }: TestServer): Promise<AnyRecord> => {
 
 const readAll = async ({ send }: TestServer, productId: string) => {
   const paths = [
-    ...resources.filter(({ isSingle }) => !isSingle).map(({ name }) => `/v1/${name}/?pageSize=500`),
+    ...resources
+      .filter(({ isSingleton: isSingle }) => !isSingle)
+      .map(({ name }) => `/v1/${name}/?pageSize=500`),
     `/v1/product/getById/${productId}`,
     '/v1/product/?query=gel 007',
     '/v1/history?pageSize=500',

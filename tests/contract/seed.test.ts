@@ -15,9 +15,14 @@ it.each(databaseKinds)('fills an empty database with records that the server ser
   const dataDir = makeDataDir();
   const { databaseUrl, drop } = await createDatabase(kind);
   const seed = async (isForced: boolean) => {
-    const storage = await openDatabase({ dataDir, databaseUrl, onConnectionError: ignore, onNotice: ignore });
-    const options = { products: 600, places: 2000, isForced, place: dataDir };
-    return seedDatabase(storage, options).finally(storage.close);
+    const databaseHandle = await openDatabase({
+      dataDir,
+      databaseUrl,
+      onConnectionError: ignore,
+      onNotice: ignore,
+    });
+    const options = { products: 600, places: 2000, isForced, databaseName: dataDir };
+    return seedDatabase(databaseHandle, options).finally(databaseHandle.close);
   };
   expect(await seed(false)).toEqual({ products: 600, places: 2000 });
   await expect(seed(false)).rejects.toThrow('This database already contains data');

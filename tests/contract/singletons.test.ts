@@ -8,7 +8,7 @@ import { databaseKinds } from '../support/databases.ts';
 import { validValues } from '../support/record-factory.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-const singletons = resources.filter((resource) => resource.isSingle);
+const singletons = resources.filter((resource) => resource.isSingleton);
 
 it('knows the single records of the specification', () => {
   expect(singletons.map(({ name }) => name).sort()).toEqual(['about', 'contact', 'privacy', 'terms']);

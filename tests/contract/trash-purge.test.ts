@@ -21,7 +21,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server = await startTestServer(kind);
   });
   afterAll(() => server.stop());
-  const { change, get, historyOf, lastOf, revert, revertChange } = createHistoryClient(() => server);
+  const {
+    change,
+    get,
+    historyOf,
+    latestEntry: lastOf,
+    revert,
+    revertChange,
+  } = createHistoryClient(() => server);
 
   const remove = async (name: string, { _id }: AnyRecord) => {
     const { status, body } = await server.send('DELETE', `/v1/${name}/deleteById/${_id}`);

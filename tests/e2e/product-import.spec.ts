@@ -160,7 +160,7 @@ test('an import that is cancelled on its way writes nothing', async ({ app, page
   await save(page);
   await page.getByRole('button', { name: 'Cancel import' }).click();
   await expect(page.getByRole('button', { name: texts.form.save, exact: true })).toBeEnabled();
-  await expect.poll(() => faults.givenUp).toContainEqual(expect.stringContaining('upload-csv?dryRun=false'));
+  await expect.poll(() => faults.aborted).toContainEqual(expect.stringContaining('upload-csv?dryRun=false'));
   release();
   expect(await api.list('product')).toEqual([]);
 

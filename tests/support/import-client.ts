@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../src/shared/import.ts';
-import type { Body, TestServer } from './test-server.ts';
+import type { ApiBody, TestServer } from './test-server.ts';
 
-export type ImportAnswer = { status: number; body: Body & { report?: ImportReport; jobId?: string } };
+export type ImportAnswer = { status: number; body: ApiBody & { report?: ImportReport; jobId?: string } };
 
 export const csv = (...rows: unknown[][]): string =>
   rows

@@ -21,7 +21,7 @@ export const fillPath = ({ path }: Operation, parameters: Record<string, string>
 /** Records created from the description's examples, one per resource, with matching references. */
 export type ExampleRecords = {
   /** Replaces the example ids with the ids of these records. */
-  adapt: <Value>(example: Value) => Value;
+  replaceIds: <Value>(example: Value) => Value;
 };
 
 const examplesOf = (operation: Operation, place: string) =>
@@ -31,8 +31,8 @@ const examplesOf = (operation: Operation, place: string) =>
       .map((parameter) => [parameter.name, String(mediaExample(parameter) ?? '')]),
   );
 
-export const requestExample = (operation: Operation, { adapt }: ExampleRecords): RequestParts =>
-  adapt({
+export const requestExample = (operation: Operation, { replaceIds }: ExampleRecords): RequestParts =>
+  replaceIds({
     path: examplesOf(operation, 'path'),
     query: examplesOf(operation, 'query'),
     body: bodyExample(operation),
@@ -44,14 +44,14 @@ export const createExampleRecords = async (
   operations: readonly Operation[],
 ): Promise<ExampleRecords> => {
   const ids = new Map<string, string>();
-  const adapt = <Value>(example: Value): Value => {
+  const replaceIds = <Value>(example: Value): Value => {
     let text = JSON.stringify(example);
     for (const [from, to] of ids) text = text?.replaceAll(from, to);
     return text === undefined ? example : (JSON.parse(text) as Value);
   };
   const make = async (name: string) => {
     const create = operations.find(({ method, path }) => method === 'POST' && path === `/v1/${name}/`);
-    const body = create && adapt(bodyExample(create));
+    const body = create && replaceIds(bodyExample(create));
     const answer = await send('POST', `/v1/${name}/`, { body });
     if (answer.status !== 200)
       throw new Error(`The example of ${name} was refused: ${answer.status} ${answer.body.message}`);
@@ -63,5 +63,5 @@ export const createExampleRecords = async (
   const [entry] = body.data as HistoryEntry[];
   ids.set(exampleId('history'), String(entry?._id));
   ids.set(exampleId('change'), String(entry?.changeId));
-  return { adapt };
+  return { replaceIds };
 };

@@ -8,9 +8,9 @@ import { createDatabase, type DatabaseKind } from './databases.ts';
 import { expectMatchesOpenApi } from './openapi.ts';
 import { makeTempDir } from './temp-dir.ts';
 
-export type Answer = { status: number; headers: Headers; body: Body };
+export type ApiResponse = { status: number; headers: Headers; body: ApiBody };
 /** A response's JSON before validation. */
-export type Body = {
+export type ApiBody = {
   success?: boolean;
   message?: string;
   token?: string;
@@ -24,7 +24,7 @@ export type Send = (
   method: string,
   path: string,
   options?: { body?: unknown; token?: string | null; headers?: Record<string, string> },
-) => Promise<Answer>;
+) => Promise<ApiResponse>;
 
 export type TestServer = {
   url: string;
@@ -51,9 +51,9 @@ export const testConfig = (changes: Partial<ServerConfig> & Pick<ServerConfig, '
   ...changes,
 });
 
-const parseBody = (text: string): Body => {
+const parseBody = (text: string): ApiBody => {
   try {
-    return JSON.parse(text) as Body;
+    return JSON.parse(text) as ApiBody;
   } catch {
     return { text };
   }

@@ -5,7 +5,7 @@ import { app, BrowserWindow, dialog, shell, utilityProcess } from 'electron';
 import PQueue from 'p-queue';
 import { type BackupCommand, type BackupReport, backupMessageSchema } from '#shared/embedded.ts';
 import { joinSentences } from '#shared/resource/labels.ts';
-import { broadcast, sendWhenReady, tell } from '../ipc.ts';
+import { broadcast, sendEvent, sendWhenReady } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import { pipeToLog } from '../server/pipe-to-log.ts';
@@ -34,7 +34,7 @@ const runBackupProcess = (
 ): Promise<Outcome> =>
   new Promise((resolve) => {
     const child = utilityProcess.fork(entry, [], { serviceName: 'Catalogue backup', stdio: 'pipe' });
-    pipeToLog(child.stderr, { name: 'backup', otherwise: 'warn', write: log });
+    pipeToLog(child.stderr, { name: 'backup', defaultLevel: 'warn', write: log });
     const end = () => void child.kill();
     let outcome: Outcome | undefined;
     signal?.addEventListener('abort', end, { once: true });
@@ -71,14 +71,14 @@ const withProgress = async <Result>(
   { canCancel, work }: { canCancel: boolean; work: (onProgress: OnProgress) => Promise<Result> },
 ): Promise<Result> => {
   const show = (fraction: number) => {
-    broadcast('work', { message, fraction, canCancel });
+    broadcast('taskProgress', { message, fraction, canCancel });
     for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(fraction);
   };
   show(0);
   try {
     return await work(show);
   } finally {
-    broadcast('work', null);
+    broadcast('taskProgress', null);
     for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(-1);
   }
 };
@@ -131,7 +131,7 @@ export const createBackups = ({ server, entry, dataDir, withServerStopped }: Opt
       }),
     );
     if (report.type === 'failed') log.error(`A backup failed: ${report.message}`);
-    tell(contents, 'notice', {
+    sendEvent(contents, 'toast', {
       isFailure: report.type === 'failed',
       message: describeBackup(report, filePath),
     });
@@ -148,7 +148,7 @@ export const createBackups = ({ server, entry, dataDir, withServerStopped }: Opt
       ? joinSentences(['Restore failed', 'Nothing was changed', describeFailure(report)])
       : 'Backup restored';
     for (const { webContents } of BrowserWindow.getAllWindows()) {
-      sendWhenReady(webContents, 'notice', { isFailure, message });
+      sendWhenReady(webContents, 'toast', { isFailure, message });
     }
   };
 

@@ -21,7 +21,7 @@ export const createFileDrag = ({ server, folder }: { server: ApiServer; folder: 
   const running = new Map<string, AbortController>();
 
   const start = async (
-    { requestId, path, name }: IpcInput<'dragOut'>,
+    { requestId, path, name }: IpcInput<'startDrag'>,
     contents: WebContents,
   ): Promise<void> => {
     const controller = new AbortController();
@@ -29,9 +29,9 @@ export const createFileDrag = ({ server, folder }: { server: ApiServer; folder: 
     running.set(requestId, controller);
     try {
       // One folder per drag, so that files of the same name don't collide.
-      const place = join(folder, randomUUID());
-      await mkdir(place, { recursive: true, mode: 0o700 });
-      const file = join(place, storedFileNameOf(name, path));
+      const dragFolder = join(folder, randomUUID());
+      await mkdir(dragFolder, { recursive: true, mode: 0o700 });
+      const file = join(dragFolder, storedFileNameOf(name, path));
       await downloadStoredFile(server, { path, to: file, signal });
       const icon = await iconOf(file);
       // The user may have released the mouse during the download.

@@ -1,6 +1,6 @@
 /** Thrown when a picked file has changed or is missing. The message is shown to the user. */
-export class FileGone extends Error {
-  override name = 'FileGone';
+export class FileUnavailableError extends Error {
+  override name = 'FileUnavailableError';
   readonly fileId?: string;
 
   constructor(message: string, fileId?: string) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { localFilesPath } from '../origin.ts';
 import { errorResponse, fileHeaders } from '../responses.ts';
-import { FileGone } from './file-unavailable-error.ts';
+import { FileUnavailableError } from './file-unavailable-error.ts';
 import type { LocalFiles, OpenFile } from './local-files.ts';
 
 type Range = { start: number; end: number };
@@ -49,6 +49,9 @@ export const createLocalFilePreviews =
     try {
       return await preview(await localFiles.openFile(id), request);
     } catch (error) {
-      return errorResponse(404, error instanceof FileGone ? error.message : 'Can’t read the file');
+      return errorResponse(
+        404,
+        error instanceof FileUnavailableError ? error.message : 'Can’t read the file',
+      );
     }
   };

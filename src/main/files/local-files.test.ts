@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FileResult } from '#shared/ipc-schemas.ts';
 import { maxUploadBytes } from '#shared/uploads.ts';
-import { FileGone } from './file-unavailable-error.ts';
+import { FileUnavailableError } from './file-unavailable-error.ts';
 import { createLocalFilePreviews } from './local-file-previews.ts';
 import { createLocalFiles, type LocalFiles } from './local-files.ts';
 
@@ -141,8 +141,8 @@ describe('a picked file', () => {
     const path = await write('pen.png', png);
     const { id } = fileOf(await files.add({ path, kind: 'image' }));
     await utimes(path, new Date(0), new Date(0));
-    await expect(files.getUnchangedFile(id)).rejects.toThrow(FileGone);
-    await expect(readAll(id)).rejects.toThrow(FileGone);
+    await expect(files.getUnchangedFile(id)).rejects.toThrow(FileUnavailableError);
+    await expect(readAll(id)).rejects.toThrow(FileUnavailableError);
     await rm(path);
     await expect(readAll(id)).rejects.toThrow('pen.png was changed, moved or deleted. Choose it again.');
   });
@@ -153,7 +153,7 @@ describe('a picked file', () => {
     const blocks = files.readChunks(id, 30);
     await blocks.next();
     await truncate(path, 35);
-    await expect(blocks.next()).rejects.toThrow(FileGone);
+    await expect(blocks.next()).rejects.toThrow(FileUnavailableError);
   });
 
   it('is refused when other bytes of the same number come into it while it is sent', async () => {
@@ -164,7 +164,7 @@ describe('a picked file', () => {
         await writeFile(path, Buffer.alloc(png.byteLength));
         await utimes(path, new Date(1), new Date(1));
       }
-    }).rejects.toThrow(FileGone);
+    }).rejects.toThrow(FileUnavailableError);
   });
 
   it('is read as it is sent, and never held whole', async () => {
@@ -181,8 +181,8 @@ describe('a picked file', () => {
   it('is known no more when it was released', async () => {
     const { id } = fileOf(await files.add({ path: await write('pen.png', png), kind: 'image' }));
     await files.release(id);
-    await expect(files.getUnchangedFile(id)).rejects.toThrow(FileGone);
-    await expect(readAll(id)).rejects.toThrow(FileGone);
+    await expect(files.getUnchangedFile(id)).rejects.toThrow(FileUnavailableError);
+    await expect(readAll(id)).rejects.toThrow(FileUnavailableError);
   });
 });
 

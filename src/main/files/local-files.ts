@@ -8,7 +8,7 @@ import type { FileResult, LocalFile } from '#shared/ipc-schemas.ts';
 import { fileTypeFromContent, maxUploadBytes, type PickableKind, validateFile } from '#shared/uploads.ts';
 import { log } from '../log.ts';
 import { appOrigin, localFilesPath } from '../origin.ts';
-import { FileGone } from './file-unavailable-error.ts';
+import { FileUnavailableError } from './file-unavailable-error.ts';
 
 type Entry = {
   file: LocalFile;
@@ -17,8 +17,8 @@ type Entry = {
   isTemporary: boolean;
 };
 
-const gone = ({ id, name }: LocalFile): FileGone =>
-  new FileGone(`${name} was changed, moved or deleted. Choose it again.`, id);
+const gone = ({ id, name }: LocalFile): FileUnavailableError =>
+  new FileUnavailableError(`${name} was changed, moved or deleted. Choose it again.`, id);
 
 const unreadableTexts: Record<string, string> = {
   ENOENT: 'no longer exists',
@@ -129,10 +129,10 @@ export const createLocalFiles = (temporaryFolder: string) => {
     if (entry?.isTemporary) await rm(entry.path, { force: true });
   };
 
-  /** Opens a file for reading; the caller closes it. Throws `FileGone` if it has changed since it was picked. */
+  /** Opens a file for reading; the caller closes it. Throws `FileUnavailableError` if it has changed since it was picked. */
   const openFile = async (id: string): Promise<OpenFile> => {
     const entry = entries.get(id);
-    if (!entry) throw new FileGone('A file is no longer available. Choose it again.', id);
+    if (!entry) throw new FileUnavailableError('A file is no longer available. Choose it again.', id);
     const { file, path, modifiedAt } = entry;
     const handle = await openToRead(path).catch(() => {
       throw gone(file);
@@ -147,7 +147,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
   };
 
   /**
-   * Reads a file in blocks of equal size (the last may be shorter). Throws `FileGone` if the file changes meanwhile.
+   * Reads a file in blocks of equal size (the last may be shorter). Throws `FileUnavailableError` if the file changes meanwhile.
    */
   async function* readChunks(id: string, chunkBytes: number): AsyncGenerator<Buffer> {
     const { file, handle, isUnchanged } = await openFile(id);

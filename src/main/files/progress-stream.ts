@@ -3,7 +3,10 @@ import { Transform } from 'node:stream';
 const reportInterval = 100;
 
 /** Reports the byte count at most ten times a second. A timer reports the last chunk before a pause. */
-export const createProgressStream = (totalBytes: number | null, tell: (bytes: number) => void): Transform => {
+export const createProgressStream = (
+  totalBytes: number | null,
+  onProgress: (bytes: number) => void,
+): Transform => {
   let bytes = 0;
   let toldAt = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -11,7 +14,7 @@ export const createProgressStream = (totalBytes: number | null, tell: (bytes: nu
     clearTimeout(timer);
     timer = undefined;
     toldAt = Date.now();
-    tell(bytes);
+    onProgress(bytes);
   };
   return new Transform({
     transform(chunk: Buffer, _encoding, pass) {

@@ -26,7 +26,7 @@ const input = {
   query: { query: 'a&b', sort: '-name' },
   fileName: 'FAQs.csv',
 };
-const to = (path: string | null) => ({ promptForPath: async () => path, tell: () => {} });
+const to = (path: string | null) => ({ promptForPath: async () => path, onProgress: () => {} });
 const inFolder = async () => (await readdir(folder)).sort();
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ it('writes what the server gives, and says how much of it is there', async () =>
   const path = join(folder, 'My FAQs.csv');
   const answer = await exporter().save(input, {
     promptForPath: async () => path,
-    tell: ({ requestId, receivedBytes }) => {
+    onProgress: ({ requestId, receivedBytes }) => {
       expect(requestId).toBe('e1');
       told.push(receivedBytes);
     },
@@ -119,7 +119,7 @@ it.each(['cancel', 'stop'] as const)(
     const running = exporter();
     const answer = running.save(input, {
       promptForPath: async () => join(folder, 'a.csv'),
-      tell: ({ receivedBytes }) => {
+      onProgress: ({ receivedBytes }) => {
         if (receivedBytes === 0) return;
         if (way === 'cancel') running.cancel('e1');
         else void running.stop();

@@ -14,7 +14,7 @@ type Output = IpcOutput<'saveExport'>;
 type ExportCallbacks = {
   /** Null if the user cancels. */
   promptForPath: () => Promise<string | null>;
-  tell: (progress: IpcPayload<'exportProgress'>) => void;
+  onProgress: (progress: IpcPayload<'exportProgress'>) => void;
 };
 
 export type Exporter = {
@@ -35,9 +35,9 @@ export const createExporter = ({
 
   const fetchTo = async (
     { requestId, resource, what = 'export', format, query }: Input,
-    { path, signal, tell }: { path: string; signal: AbortSignal } & Pick<ExportCallbacks, 'tell'>,
+    { path, signal, onProgress }: { path: string; signal: AbortSignal } & Pick<ExportCallbacks, 'onProgress'>,
   ): Promise<Output> => {
-    tell({ requestId, receivedBytes: 0 });
+    onProgress({ requestId, receivedBytes: 0 });
     await session.load();
     const answer = await requestUpstream({
       target: await server.target(),
@@ -48,12 +48,12 @@ export const createExporter = ({
     });
     const status = answer.statusCode ?? 0;
     if (status !== 200) return { outcome: 'refused', status, body: await readJson(answer) };
-    const through = createProgressStream(null, (receivedBytes) => tell({ requestId, receivedBytes }));
+    const through = createProgressStream(null, (receivedBytes) => onProgress({ requestId, receivedBytes }));
     await writeFileAtomic(path, { source: answer, through, signal });
     return { outcome: 'saved', fileName: basename(path) };
   };
 
-  const explain = (error: unknown): Output => {
+  const toOutput = (error: unknown): Output => {
     if (error instanceof FileWriteError) {
       return { outcome: 'failed', message: joinSentences([error.message, 'No file was saved']) };
     }
@@ -68,7 +68,7 @@ export const createExporter = ({
     return { outcome: 'failed', message: 'The export was interrupted. No file was saved.' };
   };
 
-  const save: Exporter['save'] = async (input, { promptForPath, tell }) => {
+  const save: Exporter['save'] = async (input, { promptForPath, onProgress }) => {
     const { requestId } = input;
     if (running.has(requestId)) return { outcome: 'failed', message: 'This export is already running' };
     const controller = new AbortController();
@@ -78,11 +78,11 @@ export const createExporter = ({
     try {
       const path = await promptForPath();
       if (path === null || signal.aborted) return { outcome: 'cancelled' };
-      const writing = fetchTo(input, { path, signal, tell });
+      const writing = fetchTo(input, { path, signal, onProgress });
       entry.writing = writing;
       return await writing;
     } catch (error) {
-      return signal.aborted ? { outcome: 'cancelled' } : explain(error);
+      return signal.aborted ? { outcome: 'cancelled' } : toOutput(error);
     } finally {
       running.delete(requestId);
     }

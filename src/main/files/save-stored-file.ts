@@ -2,7 +2,7 @@ import { extname, join } from 'node:path';
 import { app, BrowserWindow, dialog, type WebContents } from 'electron';
 import { joinSentences } from '#shared/resource/labels.ts';
 import { fileTypeOf } from '#shared/uploads.ts';
-import { tell } from '../ipc.ts';
+import { sendEvent } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import { downloadStoredFile } from './download-stored-file.ts';
@@ -25,10 +25,13 @@ export const saveStoredFile = async (
   const { signal } = new AbortController();
   try {
     await downloadStoredFile(server, { path, to: filePath, signal });
-    tell(contents, 'notice', { isFailure: false, message: `Saved as ${filePath}` });
+    sendEvent(contents, 'toast', { isFailure: false, message: `Saved as ${filePath}` });
   } catch (error) {
     log.warn("Couldn't save a stored file", error);
     const why = error instanceof FileWriteError ? error.message : 'The server didn’t return the file';
-    tell(contents, 'notice', { isFailure: true, message: joinSentences([`Couldn’t save ${filePath}`, why]) });
+    sendEvent(contents, 'toast', {
+      isFailure: true,
+      message: joinSentences([`Couldn’t save ${filePath}`, why]),
+    });
   }
 };

@@ -51,10 +51,10 @@ it('says what is wrong with a file, and whether it is gone', async () => {
   const page = await pick('page.csv', '<html><body>Pens</body></html>');
   expect(await previewLocalSpreadsheet(page, files)).toEqual({
     problem: expect.stringContaining('page.csv is a web page'),
-    isFileGone: false,
+    isFileUnavailable: false,
   });
   const moved = await pick('moved.csv', 'Name\nPen\n');
   await rm(moved.path);
-  expect(await previewLocalSpreadsheet(moved, files)).toMatchObject({ isFileGone: true });
-  expect(await previewLocalSpreadsheet({ id: 'unknown' }, files)).toMatchObject({ isFileGone: true });
+  expect(await previewLocalSpreadsheet(moved, files)).toMatchObject({ isFileUnavailable: true });
+  expect(await previewLocalSpreadsheet({ id: 'unknown' }, files)).toMatchObject({ isFileUnavailable: true });
 });

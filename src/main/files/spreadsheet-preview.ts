@@ -3,20 +3,21 @@ import { productTitles } from '#shared/product/import-columns.ts';
 import { SpreadsheetError } from '../../spreadsheet/error.ts';
 import { previewSpreadsheet } from '../../spreadsheet/preview.ts';
 import { log } from '../log.ts';
-import { FileGone } from './file-unavailable-error.ts';
+import { FileUnavailableError } from './file-unavailable-error.ts';
 import type { LocalFiles } from './local-files.ts';
 
 export const previewLocalSpreadsheet = async (
-  { id, ...format }: IpcInput<'readSpreadsheet'>,
+  { id, ...format }: IpcInput<'previewSpreadsheet'>,
   localFiles: Pick<LocalFiles, 'getPath'>,
 ): Promise<SpreadsheetResult> => {
   try {
     const source = await localFiles.getPath(id);
     return { preview: await previewSpreadsheet({ ...source, ...format, knownTitles: productTitles }) };
   } catch (error) {
-    const isFileGone = error instanceof FileGone;
-    if (isFileGone || error instanceof SpreadsheetError) return { problem: error.message, isFileGone };
+    const isFileUnavailable = error instanceof FileUnavailableError;
+    if (isFileUnavailable || error instanceof SpreadsheetError)
+      return { problem: error.message, isFileUnavailable };
     log.error("Couldn't read a spreadsheet", error);
-    return { problem: 'Couldn’t read the file. Try again.', isFileGone };
+    return { problem: 'Couldn’t read the file. Try again.', isFileUnavailable };
   }
 };

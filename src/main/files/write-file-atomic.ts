@@ -23,7 +23,7 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: 'The file name is too long',
 };
 
-const explain = (error: unknown): unknown => {
+const toUserError = (error: unknown): unknown => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = reasons[code];
   return reason ? new FileWriteError(reason, { cause: error }) : error;
@@ -44,6 +44,6 @@ export const writeFileAtomic = async (
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
-    throw explain(error);
+    throw toUserError(error);
   }
 };

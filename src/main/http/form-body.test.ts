@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { FileGone } from '../files/file-unavailable-error.ts';
+import { FileUnavailableError } from '../files/file-unavailable-error.ts';
 import { encodeFormBody } from './form-body.ts';
 
 const bytes = randomBytes(700 * 1024);
@@ -8,7 +8,7 @@ const name = 'price "list"\r\n.csv';
 
 const files = {
   getUnchangedFile: async (id: string) => {
-    if (id !== 'sheet') throw new FileGone('The file is gone');
+    if (id !== 'sheet') throw new FileUnavailableError('The file is gone');
     return { id, name, type: 'application/octet-stream', size: bytes.byteLength, previewUrl: '' };
   },
   readChunks: async function* (_id: string, chunkBytes: number) {
@@ -38,5 +38,7 @@ it('is a form that others read: the texts, the file byte by byte, and the length
 });
 
 it('says at once that a file is gone', async () => {
-  await expect(encodeFormBody({ excel: { $localFile: 'gone' } }, files)).rejects.toThrow(FileGone);
+  await expect(encodeFormBody({ excel: { $localFile: 'gone' } }, files)).rejects.toThrow(
+    FileUnavailableError,
+  );
 });

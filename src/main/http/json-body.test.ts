@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { FileGone } from '../files/file-unavailable-error.ts';
+import { FileUnavailableError } from '../files/file-unavailable-error.ts';
 import { encodeJsonBody, type FileSource } from './json-body.ts';
 
 const sourceOf = (files: Record<string, { name: string; type: string; bytes: Buffer }>): FileSource => ({
   getUnchangedFile: async (id) => {
     const file = files[id];
-    if (!file) throw new FileGone('A file is no longer available. Choose it again.');
+    if (!file) throw new FileUnavailableError('A file is no longer available. Choose it again.');
     return { id, name: file.name, type: file.type, size: file.bytes.byteLength, previewUrl: '' };
   },
   readChunks: async function* (id, chunkBytes) {
@@ -79,6 +79,8 @@ describe('encodeJsonBody', () => {
   });
 
   it('refuses a file that it does not know before a byte is sent', async () => {
-    await expect(encodeJsonBody({ image: { $localFile: 'unknown' } }, source)).rejects.toThrow(FileGone);
+    await expect(encodeJsonBody({ image: { $localFile: 'unknown' } }, source)).rejects.toThrow(
+      FileUnavailableError,
+    );
   });
 });

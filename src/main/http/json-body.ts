@@ -8,7 +8,7 @@ type MarkedFile = { id: string; isBare: boolean };
 type Part = { text: string } | { file: MarkedFile };
 
 export type FileSource = {
-  /** Throws `FileGone` if the file has changed since it was picked. */
+  /** Throws `FileUnavailableError` if the file has changed since it was picked. */
   getUnchangedFile: (id: string) => Promise<LocalFile>;
   readChunks: (id: string, chunkBytes: number) => AsyncIterable<Buffer>;
 };

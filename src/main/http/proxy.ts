@@ -6,7 +6,7 @@ import { isServerPath, isSessionPath } from '../origin.ts';
 import { errorResponse, fileHeaders, securityHeaders } from '../responses.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import type { SessionManager } from '../server/session.ts';
-import { isRead, requestUpstream, ServerUnreachableError, type Target } from '../server/upstream.ts';
+import { isRead, requestUpstream, ServerUnreachableError, type UpstreamTarget } from '../server/upstream.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const nullBodyStatuses = new Set([204, 205, 304]);
@@ -69,7 +69,7 @@ const buildResponseHeaders = (headers: IncomingHttpHeaders, pathname: string): H
 };
 
 /** Resolves a redirect on the same server to a path from the target's root. Returns null for any other. */
-const redirectPath = (location: string, current: string, target: Target): string | null => {
+const redirectPath = (location: string, current: string, target: UpstreamTarget): string | null => {
   const base = target.url.pathname.replace(/\/$/, '');
   if (!URL.canParse(location, `${target.url.origin}${base}${current}`)) return null;
   const { origin, pathname, search } = new URL(location, `${target.url.origin}${base}${current}`);
@@ -131,7 +131,7 @@ const ask = async (
   return ask({ server, session }, { request, signal, path: next }, redirects + 1);
 };
 
-const explain = (error: unknown, server: ProxiedServer): Response => {
+const toErrorResponse = (error: unknown, server: ProxiedServer): Response => {
   if (error instanceof ServerUnreachableError) {
     server.reportUnreachable();
     return errorResponse(503, error.message);
@@ -155,6 +155,6 @@ export const createProxy =
       const signal = signalOf(request);
       return await ask({ server, session }, { request, signal, path: `${pathname}${search}` });
     } catch (error) {
-      return explain(error, server);
+      return toErrorResponse(error, server);
     }
   };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FileGone } from '../files/file-unavailable-error.ts';
+import { FileUnavailableError } from '../files/file-unavailable-error.ts';
 import { readBody, type StubServer, startStubServer } from '../server/local-http.testing.ts';
 import { createFormSubmitter } from './submit-form.ts';
 
@@ -13,14 +13,14 @@ let brokenAfter: number;
 
 const localFiles = {
   getUnchangedFile: async (id: string) => {
-    if (id !== 'film') throw new FileGone('A file is no longer available. Choose it again.');
+    if (id !== 'film') throw new FileUnavailableError('A file is no longer available. Choose it again.');
     return { id, name: 'film.mp4', type: 'video/mp4', size: bytes.byteLength, previewUrl: '' };
   },
   readChunks: async function* (_id: string, chunkBytes: number) {
     openFiles += 1;
     try {
       for (let at = 0; at < bytes.byteLength; at += chunkBytes) {
-        if (at >= brokenAfter) throw new FileGone('film.mp4 was changed');
+        if (at >= brokenAfter) throw new FileUnavailableError('film.mp4 was changed');
         yield bytes.subarray(at, at + chunkBytes);
       }
     } finally {
@@ -165,7 +165,7 @@ it('breaks off when the file changes on the way: the server gets no whole body',
       );
   });
   const answer = await sender().send(request, () => undefined);
-  expect(answer).toEqual({ outcome: 'failed', message: 'film.mp4 was changed', isFileGone: true });
+  expect(answer).toEqual({ outcome: 'failed', message: 'film.mp4 was changed', isFileUnavailable: true });
   expect(await broken).toBe('broken');
 });
 
@@ -183,7 +183,7 @@ it('says that the server is away, and that nothing was saved', async () => {
   expect(answer).toEqual({
     outcome: 'failed',
     message: 'Can’t reach the server. Try again later.',
-    isFileGone: false,
+    isFileUnavailable: false,
   });
   expect(http.state.away).toBe(1);
   await http.listen();
@@ -197,7 +197,7 @@ it('sends the same file once more after the connection broke, without its being 
   const sending = sender();
   expect(await sending.send(request, () => undefined)).toMatchObject({
     outcome: 'failed',
-    isFileGone: false,
+    isFileUnavailable: false,
   });
   await expect.poll(() => openFiles).toBe(0);
   http.state.answer = answer;

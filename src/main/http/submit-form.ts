@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
 import { joinSentences } from '#shared/resource/labels.ts';
-import { FileGone } from '../files/file-unavailable-error.ts';
+import { FileUnavailableError } from '../files/file-unavailable-error.ts';
 import { createProgressStream } from '../files/progress-stream.ts';
 import { log } from '../log.ts';
 import { isSessionPath } from '../origin.ts';
@@ -27,14 +27,14 @@ export const createFormSubmitter = ({
 }) => {
   const running = new Map<string, AbortController>();
 
-  const post = async (input: SendInput, signal: AbortSignal, tell: (progress: Progress) => void) => {
+  const post = async (input: SendInput, signal: AbortSignal, onProgress: (progress: Progress) => void) => {
     const { requestId, method, path, query, body, encoding, headers } = input;
     const encode = encoding === 'form' ? encodeFormBody : encodeJsonBody;
     const { contentType, length, bytes } = await encode(body, localFiles);
     await session.load();
     const target = await server.target();
     const counter = createProgressStream(length, (sentBytes) =>
-      tell({ requestId, sentBytes, totalBytes: length }),
+      onProgress({ requestId, sentBytes, totalBytes: length }),
     );
     const source = Readable.from(bytes, { objectMode: false });
     source.once('error', (error) => counter.destroy(error));
@@ -60,14 +60,14 @@ export const createFormSubmitter = ({
     }
   };
 
-  const explain = (error: unknown): SendOutput => {
+  const toOutput = (error: unknown): SendOutput => {
     const failed = (message: string): SendOutput => ({
       outcome: 'failed',
       message,
-      isFileGone: error instanceof FileGone,
-      ...(error instanceof FileGone && error.fileId && { fileId: error.fileId }),
+      isFileUnavailable: error instanceof FileUnavailableError,
+      ...(error instanceof FileUnavailableError && error.fileId && { fileId: error.fileId }),
     });
-    if (error instanceof FileGone) return failed(error.message);
+    if (error instanceof FileUnavailableError) return failed(error.message);
     if (error instanceof ServerUnreachableError) {
       server.reportUnreachable();
       return failed(joinSentences([error.message, 'Try again later']));
@@ -76,16 +76,16 @@ export const createFormSubmitter = ({
     return failed('Couldn’t save. Try again.');
   };
 
-  const send = async (input: SendInput, tell: (progress: Progress) => void): Promise<SendOutput> => {
-    const refuse = (message: string) => ({ outcome: 'failed' as const, message, isFileGone: false });
+  const send = async (input: SendInput, onProgress: (progress: Progress) => void): Promise<SendOutput> => {
+    const refuse = (message: string) => ({ outcome: 'failed' as const, message, isFileUnavailable: false });
     if (isSessionPath(input.path)) return refuse('Only the app itself can log in and out');
     if (running.has(input.requestId)) return refuse('This is already being saved');
     const controller = new AbortController();
     running.set(input.requestId, controller);
     try {
-      return await post(input, controller.signal, tell);
+      return await post(input, controller.signal, onProgress);
     } catch (error) {
-      return controller.signal.aborted ? { outcome: 'cancelled' } : explain(error);
+      return controller.signal.aborted ? { outcome: 'cancelled' } : toOutput(error);
     } finally {
       running.delete(input.requestId);
     }

@@ -1,5 +1,5 @@
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
-import type { Target } from './upstream.ts';
+import type { UpstreamTarget } from './upstream.ts';
 
 export type ApiServer = {
   /** Sessions are bound to this id: a token is never sent to a server that didn't issue it. */
@@ -9,12 +9,12 @@ export type ApiServer = {
   /** Null for the embedded server, or if there is none. */
   url: string | null;
   /** Resolves to the URL and headers for requests. Rejects with `ServerUnreachableError` while no server is available. */
-  target: () => Promise<Target>;
+  target: () => Promise<UpstreamTarget>;
   status: StatusSource;
   /** Call this when a request couldn't reach the server. */
   reportUnreachable: () => void;
   /** Resolves with the status once a pending reachability check has finished. */
-  look: () => Promise<ServerStatus>;
+  settledStatus: () => Promise<ServerStatus>;
   /** Restarts the server, or checks it again, after a failure. */
   retry: () => void;
   stop: () => Promise<void>;

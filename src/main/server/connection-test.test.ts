@@ -61,7 +61,7 @@ it('says what is wrong with an address, and that nobody answers', async () => {
 it.each([
   ['expired', 'it has expired'],
   ['notYetValid', 'it isn’t valid yet. Check this computer’s clock.'],
-  ['elsewhere', 'it’s for another address'],
+  ['wrongHost', 'it’s for another address'],
   ['unknownCa', 'this computer doesn’t trust its issuer'],
   ['selfSigned', 'it’s self-signed'],
 ] as const)('refuses a certificate (%s), says why, and sends nothing', async (name, why) => {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { metaSchema } from '#shared/api.ts';
 import type { IpcOutput } from '#shared/ipc.ts';
 import { parseServerAddress } from './server-setting.ts';
-import { codeOf, readJson, requestUpstream, ServerUnreachableError } from './upstream.ts';
+import { errorCode, readJson, requestUpstream, ServerUnreachableError } from './upstream.ts';
 
-type Result = IpcOutput<'testServer'>;
+type Result = IpcOutput<'testConnection'>;
 
 const failed = (reason: Extract<Result, { outcome: 'failed' }>['reason'], message: string): Result => ({
   outcome: 'failed',
@@ -27,8 +27,8 @@ const unreachableTexts: Record<string, string> = {
   EPROTO: 'The server doesn’t support https. Try http:// instead.',
 };
 
-const explain = (error: unknown): Result => {
-  const code = codeOf(error instanceof ServerUnreachableError && error.cause ? error.cause : error);
+const toResult = (error: unknown): Result => {
+  const code = errorCode(error instanceof ServerUnreachableError && error.cause ? error.cause : error);
   if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) {
     const why = certificateTexts[code] ?? 'this computer doesn’t trust its issuer';
     return failed('certificate', `The server’s certificate isn’t trusted: ${why}`);
@@ -88,6 +88,6 @@ export const testServer = async (address: string): Promise<Result> => {
   try {
     return await identify(choice.url);
   } catch (error) {
-    return explain(error);
+    return toResult(error);
   }
 };

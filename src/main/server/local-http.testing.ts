@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createStatus } from './api-server.ts';
-import type { Target } from './upstream.ts';
+import type { UpstreamTarget } from './upstream.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -16,7 +16,7 @@ export const startStubServer = async (answer: Answer) => {
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);
   const { port } = server.address() as AddressInfo;
-  const target: Target = {
+  const target: UpstreamTarget = {
     url: new URL(`http://127.0.0.1:${port}/`),
     headers: { 'x-backoffice-key': 'key' },
   };

@@ -10,7 +10,7 @@ it('takes each line over at its own level, however it arrives, and what is no li
     warn: (line: string) => written.push(`warn ${line}`),
     error: (line: string) => written.push(`error ${line}`),
   };
-  pipeToLog(output, { name: 'server', otherwise: 'warn', write });
+  pipeToLog(output, { name: 'server', defaultLevel: 'warn', write });
   output.write('{"level":30,"msg":"answered"}\n{"level":40,"msg":"slow"}\n{"lev');
   output.write('el":50,"msg":"failed"}\n\nError: out of memory\n{"level":"none"}\n');
   output.end('{"level":60,"msg":"over"}');

@@ -8,23 +8,23 @@ type WriteContext = Record<Level, (line: string) => void>;
 /** In pino, level 40 is a warning and 50 an error. */
 const lineSchema = z.object({ level: z.number() });
 
-const levelOf = (line: string, otherwise: Level): Level => {
+const levelOf = (line: string, defaultLevel: Level): Level => {
   try {
     const { level } = lineSchema.parse(JSON.parse(line));
     if (level >= 50) return 'error';
     return level >= 40 ? 'warn' : 'info';
   } catch {
-    return otherwise;
+    return defaultLevel;
   }
 };
 
 /** Copies a process's output to the log, at each line's own level or at `otherwise`. */
 export const pipeToLog = (
   output: Readable | NodeJS.ReadableStream | null,
-  { name, otherwise, write }: { name: string; otherwise: Level; write: WriteContext },
+  { name, defaultLevel, write }: { name: string; defaultLevel: Level; write: WriteContext },
 ): void => {
   if (!output) return;
   createInterface({ input: output }).on('line', (line) => {
-    if (line.trim() !== '') write[levelOf(line, otherwise)](`[${name}] ${line}`);
+    if (line.trim() !== '') write[levelOf(line, defaultLevel)](`[${name}] ${line}`);
   });
 };

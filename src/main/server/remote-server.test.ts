@@ -17,7 +17,7 @@ beforeEach(async () => {
   // Retries happen only when a test advances the clock.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   server.reportUnreachable();
-  expect(await server.look()).toMatchObject({ state: 'unreachable' });
+  expect(await server.settledStatus()).toMatchObject({ state: 'unreachable' });
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -28,12 +28,12 @@ afterEach(async () => {
 it('is asked until it answers, without anybody doing anything', async () => {
   for (const times of [2, 3]) {
     vi.advanceTimersToNextTimer();
-    expect(await server.look()).toMatchObject({ state: 'unreachable' });
+    expect(await server.settledStatus()).toMatchObject({ state: 'unreachable' });
     expect(http.seen).toHaveLength(times);
   }
   isAway = false;
   vi.advanceTimersToNextTimer();
-  expect(await server.look()).toEqual({ state: 'remote' });
+  expect(await server.settledStatus()).toEqual({ state: 'remote' });
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -41,16 +41,16 @@ it('is asked at once where somebody wants it, and only once at a time', async ()
   isAway = false;
   server.retry();
   server.retry();
-  expect(await server.look()).toEqual({ state: 'remote' });
+  expect(await server.settledStatus()).toEqual({ state: 'remote' });
   expect(http.seen).toHaveLength(2);
 });
 
 it('is not watched while it answers', async () => {
   isAway = false;
   server.retry();
-  await server.look();
+  await server.settledStatus();
   server.reportUnreachable();
-  expect(await server.look()).toEqual({ state: 'remote' });
+  expect(await server.settledStatus()).toEqual({ state: 'remote' });
   expect(http.seen).toHaveLength(3);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,12 +1,12 @@
 import { log } from '../log.ts';
 import { type ApiServer, createStatus } from './api-server.ts';
-import { requestUpstream, ServerUnreachableError, type Target } from './upstream.ts';
+import { requestUpstream, ServerUnreachableError, type UpstreamTarget } from './upstream.ts';
 
 const retryInterval = 3000;
 
 /** A remote server. After a failed request, it is polled until it responds. */
 export const createRemoteServer = (url: URL): ApiServer => {
-  const target: Target = { url, headers: {} };
+  const target: UpstreamTarget = { url, headers: {} };
   const status = createStatus({ state: 'remote' });
   let timer: NodeJS.Timeout | undefined;
   let asking: Promise<void> | undefined;
@@ -43,7 +43,7 @@ export const createRemoteServer = (url: URL): ApiServer => {
       log.warn("The server isn't responding");
       void ask();
     },
-    look: async () => {
+    settledStatus: async () => {
       await asking;
       return status.get();
     },
@@ -72,7 +72,7 @@ export const createMisconfiguredServer = ({
     },
     status,
     reportUnreachable: () => undefined,
-    look: async () => status.get(),
+    settledStatus: async () => status.get(),
     retry,
     stop: async () => undefined,
   };

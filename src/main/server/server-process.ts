@@ -10,7 +10,7 @@ import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { log } from '../log.ts';
 import { type ApiServer, createStatus } from './api-server.ts';
 import { pipeToLog } from './pipe-to-log.ts';
-import { ServerUnreachableError, type Target } from './upstream.ts';
+import { ServerUnreachableError, type UpstreamTarget } from './upstream.ts';
 
 const firstDelay = 250;
 const maxDelay = 8000;
@@ -37,7 +37,7 @@ export class ServerProcess implements ApiServer {
   readonly status = createStatus({ state: 'starting' });
   readonly #options: Options;
   #child: UtilityProcess | undefined;
-  #target: Target | undefined;
+  #target: UpstreamTarget | undefined;
   #readyAt = 0;
   #quickEnds = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export class ServerProcess implements ApiServer {
     this.#start();
   }
 
-  async target(): Promise<Target> {
+  async target(): Promise<UpstreamTarget> {
     if (!this.#target && this.status.get().state === 'starting') await this.#startEnded();
     if (this.#target) return this.#target;
     throw new ServerUnreachableError(this.status.get().message ?? 'The server is still starting');
@@ -66,7 +66,7 @@ export class ServerProcess implements ApiServer {
   /** The exit event of the process is enough. */
   reportUnreachable(): void {}
 
-  async look(): Promise<ServerStatus> {
+  async settledStatus(): Promise<ServerStatus> {
     return this.status.get();
   }
 
@@ -90,8 +90,8 @@ export class ServerProcess implements ApiServer {
     const appKey = randomBytes(32).toString('base64url');
     const child = utilityProcess.fork(entry, [], { serviceName: 'Catalogue server', stdio: 'pipe' });
     this.#child = child;
-    pipeToLog(child.stdout, { name: 'server', otherwise: 'info', write: log });
-    pipeToLog(child.stderr, { name: 'server', otherwise: 'warn', write: log });
+    pipeToLog(child.stdout, { name: 'server', defaultLevel: 'info', write: log });
+    pipeToLog(child.stderr, { name: 'server', defaultLevel: 'warn', write: log });
     child.once('spawn', () => this.#tell(child, { type: 'start', dataDir, appKey, sampleDir }));
     child.on('message', (message: unknown) => {
       const report = embeddedMessageSchema.safeParse(message);

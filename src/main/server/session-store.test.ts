@@ -62,7 +62,7 @@ describe.each(Object.entries(offers))('with %s of the system', (_name, offer) =>
     vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
     const store = await createStore({ ...offer(), getSelectedStorageBackend: () => backend });
     await store.write(token);
-    expect([await store.isKept(), await store.read(), written()]).toEqual([false, null, '[]']);
+    expect([await store.canPersist(), await store.read(), written()]).toEqual([false, null, '[]']);
   });
 
   it('writes nothing where the system offers no encryption', async () => {
@@ -72,7 +72,7 @@ describe.each(Object.entries(offers))('with %s of the system', (_name, offer) =>
       ...('isAsyncEncryptionAvailable' in offer() && { isAsyncEncryptionAvailable: async () => false }),
     });
     await store.write(token);
-    expect([await store.isKept(), await store.read(), written()]).toEqual([false, null, '[]']);
+    expect([await store.canPersist(), await store.read(), written()]).toEqual([false, null, '[]']);
   });
 });
 

@@ -42,11 +42,11 @@ export const createSessionStore = (server: { id: string }) => {
     configFileMode: 0o600,
   });
 
-  const isKept = async (): Promise<boolean> => hasKeyring() && (await cipher.isAvailable());
+  const canPersist = async (): Promise<boolean> => hasKeyring() && (await cipher.isAvailable());
 
   const read = async (): Promise<string | null> => {
     const stored = storedSchema.safeParse(store.get(storageKeys.session));
-    if (!stored.success || stored.data.serverId !== server.id || !(await isKept())) return null;
+    if (!stored.success || stored.data.serverId !== server.id || !(await canPersist())) return null;
     try {
       return await cipher.decrypt(Buffer.from(stored.data.token, 'base64'));
     } catch {
@@ -56,7 +56,7 @@ export const createSessionStore = (server: { id: string }) => {
   };
 
   const write = async (token: string): Promise<void> => {
-    if (!(await isKept())) return;
+    if (!(await canPersist())) return;
     const { id } = server;
     try {
       const encrypted = await cipher.encrypt(token);
@@ -70,7 +70,7 @@ export const createSessionStore = (server: { id: string }) => {
 
   const clear = (): void => store.delete(storageKeys.session);
 
-  return { isKept, read, write, clear };
+  return { canPersist, read, write, clear };
 };
 
 export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -17,7 +17,7 @@ let made: number;
 let isRevoked: boolean;
 
 const store = {
-  isKept: async () => true,
+  canPersist: async () => true,
   read: async () => stored,
   write: async (token: string) => {
     stored = token;

@@ -69,7 +69,7 @@ export const createSessionManager = ({
   const isSignedIn = (): boolean => token !== null;
 
   /** Returns the stored session without asking the server. */
-  const kept = async (): Promise<Session | null> => {
+  const getStored = async (): Promise<Session | null> => {
     await load();
     return token === null ? null : decodeStoredToken(token);
   };
@@ -96,11 +96,11 @@ export const createSessionManager = ({
   };
 
   /** Decodes the token first, so that an unreadable one is never stored. */
-  const keep = async (fresh: string): Promise<Session> => {
-    const session = decodeToken(fresh);
-    token = fresh;
+  const storeToken = async (newToken: string): Promise<Session> => {
+    const session = decodeToken(newToken);
+    token = newToken;
     onChange?.();
-    await store.write(fresh);
+    await store.write(newToken);
     return session;
   };
 
@@ -127,7 +127,7 @@ export const createSessionManager = ({
         return { success: false, message: 'The server was changed. Log in again.', session: null };
       const answer = loginAnswerSchema.parse(body);
       if (!answer.success) return { success: false, message: answer.message, session: null };
-      return { success: true, message: answer.message, session: await keep(answer.token) };
+      return { success: true, message: answer.message, session: await storeToken(answer.token) };
     } catch (error) {
       return { success: false, message: explainFailure(error), session: null };
     }
@@ -145,7 +145,7 @@ export const createSessionManager = ({
         forget();
         return { state: 'rejected' };
       }
-      return { state: 'signedIn', session: await keep(authorizationAnswerSchema.parse(body).token) };
+      return { state: 'signedIn', session: await storeToken(authorizationAnswerSchema.parse(body).token) };
     } catch (error) {
       explainFailure(error);
       return {
@@ -175,7 +175,7 @@ export const createSessionManager = ({
     await told;
   };
 
-  return { signIn, kept, authorize, signOut, load, reset, isSignedIn, authorizationHeaders };
+  return { signIn, kept: getStored, authorize, signOut, load, reset, isSignedIn, authorizationHeaders };
 };
 
 export type SessionManager = ReturnType<typeof createSessionManager>;

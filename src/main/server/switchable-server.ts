@@ -30,8 +30,8 @@ export const createSwitchableServer = (open: () => ApiServer) => {
     target: () => current.target(),
     status,
     reportUnreachable: () => current.reportUnreachable(),
-    look: async () => {
-      await current.look();
+    settledStatus: async () => {
+      await current.settledStatus();
       return status.get();
     },
     retry: () => current.retry(),

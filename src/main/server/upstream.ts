@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import tls from 'node:tls';
 
-export type Target = {
+export type UpstreamTarget = {
   url: URL;
   /** Sent with every request, such as the embedded server's key. */
   headers: Record<string, string>;
@@ -52,7 +52,7 @@ const agentFor = (url: URL, method: string): http.Agent => {
 };
 
 export type UpstreamRequest = {
-  target: Target;
+  target: UpstreamTarget;
   method: string;
   /** Relative to the server's root, such as `/v1/faq/?pageIndex=0`. */
   path: string;
@@ -62,7 +62,7 @@ export type UpstreamRequest = {
 };
 
 /** The server itself may be below a path. */
-const resolvePath = (target: Target, path: string): URL => {
+const resolvePath = (target: UpstreamTarget, path: string): URL => {
   const base = target.url.pathname.replace(/\/$/, '');
   return new URL(`${target.url.origin}${base}${path}`);
 };
@@ -104,14 +104,14 @@ const waitForResponse = (request: ClientRequest, body?: Readable | Buffer): Prom
     pipeline(body, request).catch(reject);
   });
 
-export const codeOf = (error: unknown): string =>
+export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** Turns connection errors into `ServerUnreachableError` with a message for the user. Returns other errors unchanged. */
-const explain = (error: unknown): unknown => {
+const toUserError = (error: unknown): unknown => {
   if (error instanceof ServerUnreachableError || (error instanceof Error && error.name === 'AbortError'))
     return error;
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(code)) {
     return new ServerUnreachableError('The server’s certificate isn’t trusted', { cause: error });
   }
@@ -121,7 +121,7 @@ const explain = (error: unknown): unknown => {
 };
 
 const isStaleConnection = (request: ClientRequest, error: unknown): boolean =>
-  request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
+  request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(errorCode(error));
 
 /** Sends a request to the API server and returns the response with its body unread. Throws `ServerUnreachableError`. */
 export const requestUpstream = async (upstream: UpstreamRequest): Promise<IncomingMessage> => {
@@ -130,7 +130,7 @@ export const requestUpstream = async (upstream: UpstreamRequest): Promise<Incomi
     return await waitForResponse(request, upstream.body);
   } catch (error) {
     if (isRead(upstream.method) && isStaleConnection(request, error)) return requestUpstream(upstream);
-    throw explain(error);
+    throw toUserError(error);
   }
 };
 
@@ -144,7 +144,7 @@ export const readJson = async (answer: IncomingMessage): Promise<unknown> => {
       chunks.push(chunk);
     }
   } catch (error) {
-    throw explain(error);
+    throw toUserError(error);
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));

@@ -1,10 +1,10 @@
 import { type BrowserWindow, clipboard } from 'electron';
-import { tell } from '../ipc.ts';
+import { sendEvent } from '../ipc.ts';
 import { toDeepLink } from './deep-links.ts';
 
 export const copyPageLink = ({ webContents }: BrowserWindow): void => {
   const link = toDeepLink(webContents.getURL());
   if (link === null) return;
   clipboard.writeText(link);
-  tell(webContents, 'notice', { isFailure: false, message: 'Link copied' });
+  sendEvent(webContents, 'toast', { isFailure: false, message: 'Link copied' });
 };

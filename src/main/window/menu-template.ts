@@ -24,7 +24,7 @@ type Item = MenuItemConstructorOptions;
 
 const separator: Item = { type: 'separator' };
 
-const entry = <Name extends string>(
+const commandItem = <Name extends string>(
   commands: Record<Name, () => unknown>,
   id: Name,
   label: string,
@@ -34,15 +34,16 @@ const entry = <Name extends string>(
   click: () => void commands[id](),
 });
 
-const shortcutItem = (id: MenuShortcutName, { isMac, commands }: Options, further: Item = {}): Item => ({
+const shortcutItem = (id: MenuShortcutName, { isMac, commands }: Options, extra: Item = {}): Item => ({
   id,
   label: menuShortcuts[id].label,
   accelerator: menuKeysOf(id, { isMac }).replace('mod', 'CmdOrCtrl'),
   ...(id in commands && { click: () => void commands[id as keyof MenuCommands]() }),
-  ...further,
+  ...extra,
 });
 
-const updates = ({ commands }: Options): Item => entry(commands, 'checkForUpdates', 'Check for updates…');
+const updates = ({ commands }: Options): Item =>
+  commandItem(commands, 'checkForUpdates', 'Check for updates…');
 
 const appMenu = (options: Options): Item => ({
   role: 'appMenu',
@@ -63,9 +64,9 @@ const appMenu = (options: Options): Item => ({
 });
 
 const backupItems = (backups: BackupCommands): Item[] => [
-  entry(backups, 'backUp', 'Back up…'),
-  entry(backups, 'restore', 'Restore from backup…'),
-  entry(backups, 'showDataFolder', 'Show data folder'),
+  commandItem(backups, 'backUp', 'Back up…'),
+  commandItem(backups, 'restore', 'Restore from backup…'),
+  commandItem(backups, 'showDataFolder', 'Show data folder'),
   separator,
 ];
 
@@ -131,14 +132,14 @@ const goMenu = (options: Options): Item => ({
 const helpMenu = (options: Options): Item => ({
   role: 'help',
   submenu: [
-    entry(options.commands, 'shortcuts', 'Keyboard shortcuts'),
+    commandItem(options.commands, 'shortcuts', 'Keyboard shortcuts'),
     separator,
-    entry(options.commands, 'showLogFile', 'Show log file'),
-    entry(options.commands, 'copyDiagnostics', 'Copy diagnostics'),
-    ...(options.isPackaged ? [entry(options.commands, 'notices', 'Third-party notices')] : []),
+    commandItem(options.commands, 'showLogFile', 'Show log file'),
+    commandItem(options.commands, 'copyDiagnostics', 'Copy diagnostics'),
+    ...(options.isPackaged ? [commandItem(options.commands, 'notices', 'Third-party notices')] : []),
     ...(options.isMac
       ? []
-      : [separator, updates(options), entry(options.commands, 'about', 'About Catalogue Back Office')]),
+      : [separator, updates(options), commandItem(options.commands, 'about', 'About Catalogue Back Office')]),
   ],
 });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, Menu, shell } from 'electron';
 import { thirdPartyNoticesFile } from '#shared/third-party-notices.ts';
-import { sendWhenReady, tell } from '../ipc.ts';
+import { sendEvent, sendWhenReady } from '../ipc.ts';
 import { copyPageLink } from './copy-link.ts';
 import { refreshMenu } from './menu-state.ts';
 import { menuTemplate } from './menu-template.ts';
@@ -36,7 +36,7 @@ export const setMenu = ({ openWindow, backups, ...actions }: MenuActions): void 
   /** On macOS the menu also works without a window and then opens one. */
   const inAnyPage = (event: 'openSettings' | 'checkForUpdates') => () => {
     const window = frontWindow();
-    if (window) tell(window.webContents, event, null);
+    if (window) sendEvent(window.webContents, event, null);
     else sendWhenReady(openWindow().webContents, event, null);
   };
   const template = menuTemplate({
@@ -48,7 +48,7 @@ export const setMenu = ({ openWindow, backups, ...actions }: MenuActions): void 
       saveAsPdf: inWindow(saveAsPdf),
       settings: inAnyPage('openSettings'),
       checkForUpdates: inAnyPage('checkForUpdates'),
-      shortcuts: inPage((contents) => tell(contents, 'openShortcuts', null)),
+      shortcuts: inPage((contents) => sendEvent(contents, 'openShortcuts', null)),
       copyPageLink: inWindow(copyPageLink),
       back: inPage(({ navigationHistory }) => navigationHistory.goBack()),
       forward: inPage(({ navigationHistory }) => navigationHistory.goForward()),
@@ -59,7 +59,9 @@ export const setMenu = ({ openWindow, backups, ...actions }: MenuActions): void 
       showLogFile: actions.showLogFile,
       copyDiagnostics: async () => {
         await actions.copyDiagnostics();
-        inPage((contents) => tell(contents, 'notice', { isFailure: false, message: 'Diagnostics copied' }))();
+        inPage((contents) =>
+          sendEvent(contents, 'toast', { isFailure: false, message: 'Diagnostics copied' }),
+        )();
       },
       notices: () => shell.openPath(join(process.resourcesPath, thirdPartyNoticesFile)),
       about: () => app.showAboutPanel(),

@@ -4,7 +4,7 @@ import { app, type BrowserWindow, dialog } from 'electron';
 import { joinSentences } from '#shared/resource/labels.ts';
 import { toFileName } from '../files/file-name.ts';
 import { FileWriteError, writeFileAtomic } from '../files/write-file-atomic.ts';
-import { tell } from '../ipc.ts';
+import { sendEvent } from '../ipc.ts';
 import { log } from '../log.ts';
 import { withPrintBackground } from './background-color.ts';
 
@@ -44,7 +44,7 @@ export const printPage = async (window: BrowserWindow): Promise<void> => {
   const problem = await withPrintBackground(window, () => print(window));
   if (problem === '') return;
   log.error(`Couldn't print a page: ${problem}`);
-  tell(webContents, 'notice', { isFailure: true, message: 'Couldn’t print this page' });
+  sendEvent(webContents, 'toast', { isFailure: true, message: 'Couldn’t print this page' });
 };
 
 export const saveAsPdf = async (window: BrowserWindow): Promise<void> => {
@@ -60,11 +60,11 @@ export const saveAsPdf = async (window: BrowserWindow): Promise<void> => {
     const bytes = await withPrintBackground(window, () => webContents.printToPDF(pdfOptions));
     const { signal } = new AbortController();
     await writeFileAtomic(filePath, { source: Readable.from([bytes]), through: new PassThrough(), signal });
-    tell(webContents, 'notice', { isFailure: false, message: `Saved as ${filePath}` });
+    sendEvent(webContents, 'toast', { isFailure: false, message: `Saved as ${filePath}` });
   } catch (error) {
     log.error("Couldn't save a page as a PDF", error);
     const why = error instanceof FileWriteError ? error.message : '';
-    tell(webContents, 'notice', {
+    sendEvent(webContents, 'toast', {
       isFailure: true,
       message: joinSentences([`Couldn’t save ${filePath}`, why]),
     });

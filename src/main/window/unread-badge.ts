@@ -1,7 +1,7 @@
 import { app, BrowserWindow, Notification, nativeImage } from 'electron';
 import type { IpcInput } from '#shared/ipc.ts';
 
-type Unread = IpcInput<'showUnread'>['unread'];
+type Unread = IpcInput<'setUnread'>['unread'];
 
 /** A red dot, because the Windows taskbar can't show numbers. */
 const dot = (): Electron.NativeImage => {

@@ -16,21 +16,21 @@ const sharedArea = (a: Rectangle, b: Rectangle): number => {
   return Math.max(width, 0) * Math.max(height, 0);
 };
 
-const isTitleBarVisible = (place: Rectangle, area: Rectangle): boolean => {
-  const { width, height } = overlap({ ...place, height: minVisible.height }, area);
+const isTitleBarVisible = (rect: Rectangle, area: Rectangle): boolean => {
+  const { width, height } = overlap({ ...rect, height: minVisible.height }, area);
   return width >= minVisible.width && height >= minVisible.height / 2;
 };
 
 const clamp = (value: number, from: number, to: number): number => Math.max(from, Math.min(value, to));
 
-const moveInto = (place: Rectangle, area: Rectangle): Rectangle => {
-  const width = Math.min(place.width, area.width);
-  const height = Math.min(place.height, area.height);
+const moveInto = (rect: Rectangle, area: Rectangle): Rectangle => {
+  const width = Math.min(rect.width, area.width);
+  const height = Math.min(rect.height, area.height);
   return {
     width,
     height,
-    x: clamp(place.x, area.x, area.x + area.width - width),
-    y: clamp(place.y, area.y, area.y + area.height - height),
+    x: clamp(rect.x, area.x, area.x + area.width - width),
+    y: clamp(rect.y, area.y, area.y + area.height - height),
   };
 };
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, type WebContents } from 'electron';
 import { recoverFromCrashes } from '../crash-recovery.ts';
-import { tell } from '../ipc.ts';
+import { sendEvent } from '../ipc.ts';
 import { log } from '../log.ts';
 import { appOrigin, isAppPage } from '../origin.ts';
 import { backgroundColor, syncBackgroundColor } from './background-color.ts';
@@ -129,7 +129,7 @@ export const focusWindow = (wanted?: string): void => {
   if (open && route !== undefined) {
     // A page that is still loading doesn't listen yet.
     if (open.webContents.isLoadingMainFrame()) void load(open, `${appOrigin}${route}`);
-    else tell(open.webContents, 'navigate', route);
+    else sendEvent(open.webContents, 'navigate', route);
   }
   if (window.isMinimized()) window.restore();
   window.show();

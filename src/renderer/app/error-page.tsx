@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
 import { texts } from '#shared/texts.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import { logFault } from './uncaught-errors.ts';
+import { logUncaughtError } from './uncaught-errors.ts';
 
 const explain = (error: unknown): string => {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
@@ -14,7 +14,7 @@ export const ErrorPage = () => {
   const error = useRouteError();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
-    if (!isRouteErrorResponse(error)) logFault(error);
+    if (!isRouteErrorResponse(error)) logUncaughtError(error);
   }, [error]);
   return (
     <Stack gap="md" px={24} py={20}>

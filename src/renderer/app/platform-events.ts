@@ -37,30 +37,30 @@ const getDraggedFile = (target: EventTarget | null): { path: string; name: strin
   return pathname.startsWith('/uploads/') ? { path: pathname, name: name || 'File' } : null;
 };
 
-const dragOut = (event: DragEvent): void => {
+const startDrag = (event: DragEvent): void => {
   const file = getDraggedFile(event.target);
-  if (!platform.dragOut || !file) return;
+  if (!platform.startDrag || !file) return;
   event.preventDefault();
   const dragEnd = new AbortController();
   for (const end of ['pointerup', 'pointercancel']) {
     window.addEventListener(end, () => dragEnd.abort(), { once: true, signal: dragEnd.signal });
   }
-  platform.dragOut(file, dragEnd.signal);
+  platform.startDrag(file, dragEnd.signal);
 };
 
-const tell = ({ isFailure, message }: IpcPayload<'notice'>): void =>
+const showMainToast = ({ isFailure, message }: IpcPayload<'toast'>): void =>
   (isFailure ? showError : showInfo)(message);
 
 let taskToast: ReturnType<typeof showProgress> | undefined;
 
-const showBackgroundTask = (work: IpcPayload<'work'>): void => {
-  if (work === null) {
+const showBackgroundTask = (task: IpcPayload<'taskProgress'>): void => {
+  if (task === null) {
     taskToast?.end();
     taskToast = undefined;
     return;
   }
-  taskToast ??= showProgress(work.message, work.canCancel ? platform.cancelWork : null);
-  taskToast.tell(`${Math.round(work.fraction * 100)}%`);
+  taskToast ??= showProgress(task.message, task.canCancel ? platform.cancelTask : null);
+  taskToast.tell(`${Math.round(task.fraction * 100)}%`);
 };
 
 const openShortcuts = async (): Promise<void> => {
@@ -75,14 +75,14 @@ export const usePlatformEvents = (): void => {
       platform.on('openShortcuts', () => void openShortcuts()),
       platform.on('checkForUpdates', () => void checkForUpdates()),
       platform.on('navigate', (route) => void openDeepLink(route)),
-      platform.on('notice', tell),
-      platform.on('work', showBackgroundTask),
+      platform.on('toast', showMainToast),
+      platform.on('taskProgress', showBackgroundTask),
       platform.updates?.onStatus(notifyUpdateReady),
     ];
-    platform.listen();
-    document.addEventListener('dragstart', dragOut);
+    platform.notifyReady();
+    document.addEventListener('dragstart', startDrag);
     return () => {
-      document.removeEventListener('dragstart', dragOut);
+      document.removeEventListener('dragstart', startDrag);
       for (const stop of stops) stop?.();
     };
   }, []);

@@ -4,17 +4,17 @@ import { showError } from '../ui/toasts.tsx';
 const known = new Set<string>();
 
 /** Logs an error once per stack and returns whether it was new. */
-export const logFault = (error: unknown): boolean => {
+export const logUncaughtError = (error: unknown): boolean => {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error();
   if (known.has(`${name} ${stack}`)) return false;
   known.add(`${name} ${stack}`);
-  platform.logFault({ name, message, stack });
+  platform.logError({ name, message, stack });
   return true;
 };
 
 const tell = (error: unknown): void => {
   const isAbortError = error instanceof DOMException && error.name === 'AbortError';
-  if (isAbortError || !logFault(error)) return;
+  if (isAbortError || !logUncaughtError(error)) return;
   showError('Something went wrong on this page. If it stops responding, reload it.');
 };
 

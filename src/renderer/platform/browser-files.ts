@@ -8,7 +8,7 @@ import {
   type PickableKind,
   validateFile,
 } from '#shared/uploads.ts';
-import { FileGone, type Platform } from './platform.ts';
+import { FileUnavailableError, type Platform } from './platform.ts';
 
 const files = new Map<string, File>();
 
@@ -61,9 +61,9 @@ const release: Platform['files']['release'] = ({ id, previewUrl }) => {
 };
 
 const createFileChangedError = ({ id, name }: Pick<LocalFile, 'id' | 'name'>) =>
-  new FileGone(`${name} was changed, moved or deleted. Choose it again.`, id);
+  new FileUnavailableError(`${name} was changed, moved or deleted. Choose it again.`, id);
 
-/** Returns an added file. Throws `FileGone` if it has changed since. */
+/** Returns an added file. Throws `FileUnavailableError` if it has changed since. */
 export const getLocalFile = async ({ id, name }: LocalFile): Promise<File> => {
   const file = files.get(id);
   // Reading the first byte fails if the file has changed since it was chosen.

@@ -7,7 +7,7 @@ import { browserFiles, encodeFileField, getLocalFile } from './browser-files.ts'
 import { browserServer } from './browser-server.ts';
 import { browserSession } from './browser-session.ts';
 import { collectLocalFiles, mapLocalFiles } from './local-files.ts';
-import { FileGone, NetworkError, type Platform, type SendRequest } from './platform.ts';
+import { FileUnavailableError, NetworkError, type Platform, type SendRequest } from './platform.ts';
 
 type Body = SendRequest['body'];
 
@@ -29,7 +29,7 @@ const toForm = async (body: Body): Promise<FormData> => {
 
 const encode = (body: Body, encoding: SendRequest['encoding']): Promise<Body | FormData> =>
   (encoding === 'form' ? toForm(body) : toJson(body)).catch((error: unknown) => {
-    if (error instanceof FileGone) throw error;
+    if (error instanceof FileUnavailableError) throw error;
     throw new NetworkError(error instanceof Error ? error.message : 'Couldn’t read a file');
   });
 
@@ -69,10 +69,10 @@ const previewSpreadsheet: Platform['files']['previewSpreadsheet'] = async ({ fil
     if (preview.success) return { preview: preview.data.data };
     const refusal = refusalSchema.safeParse(answer.body);
     const problem = refusal.success ? refusal.data.message : 'Couldn’t read the file. Try again.';
-    return { problem, isFileGone: false };
+    return { problem, isFileUnavailable: false };
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
-    return { problem: error.message, isFileGone: error instanceof FileGone };
+    return { problem: error.message, isFileUnavailable: error instanceof FileUnavailableError };
   }
 };
 
@@ -85,12 +85,12 @@ export const createBrowserPlatform = (): Platform => ({
   serverChoice: null,
   setColorScheme: () => {},
   on: () => () => {},
-  cancelWork: () => {},
-  listen: () => {},
+  cancelTask: () => {},
+  notifyReady: () => {},
   menuShortcuts: [],
-  showUnread: () => {},
-  logFault: () => {},
-  dragOut: null,
+  setUnread: () => {},
+  logError: () => {},
+  startDrag: null,
   updates: null,
-  appInfo: async () => ({ version, server: window.location.host, isSessionKept: true }),
+  appInfo: async () => ({ version, server: window.location.host, canPersistSession: true }),
 });

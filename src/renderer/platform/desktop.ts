@@ -4,7 +4,13 @@ import { bareFileMarker, localFileMarker } from '#shared/ipc-schemas.ts';
 import { menuKeysOf, menuShortcutNames, menuShortcuts } from '#shared/menu-shortcuts.ts';
 import { maxUploadBytes, validateFile } from '#shared/uploads.ts';
 import { mapLocalFiles } from './local-files.ts';
-import { type ExportRequest, FileGone, NetworkError, type Platform, type SendRequest } from './platform.ts';
+import {
+  type ExportRequest,
+  FileUnavailableError,
+  NetworkError,
+  type Platform,
+  type SendRequest,
+} from './platform.ts';
 
 type FileKind = Parameters<Platform['files']['pick']>[0]['kind'];
 
@@ -16,7 +22,7 @@ const addFile = async (bridge: Bridge, { kind, file }: { kind: FileKind; file: F
     const problem = validateFile({ name: file.name, size: file.size, detectedExtension: null, kind });
     return { problem: problem ?? `Can’t use ${file.name}` };
   }
-  return bridge.addFileBytes({ kind, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+  return bridge.addPastedFile({ kind, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
 };
 
 /** Runs a cancelable request in main and subscribes to its progress. */
@@ -59,7 +65,9 @@ const send = async (bridge: Bridge, { body, path, onProgress, signal, ...request
   );
   if (answer.outcome === 'answered') return { status: answer.status, body: answer.body };
   if (answer.outcome === 'failed') {
-    throw answer.isFileGone ? new FileGone(answer.message, answer.fileId) : new NetworkError(answer.message);
+    throw answer.isFileUnavailable
+      ? new FileUnavailableError(answer.message, answer.fileId)
+      : new NetworkError(answer.message);
   }
   throw signal?.reason ?? new DOMException('The request was cancelled', 'AbortError');
 };
@@ -86,7 +94,7 @@ const readFile: Platform['files']['read'] = async ({ id, name, previewUrl }) => 
 export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   session: {
     signIn: (credentials) => bridge.signIn(credentials),
-    kept: () => bridge.getKeptSession(),
+    kept: () => bridge.getStoredSession(),
     authorize: () => bridge.authorize(),
     signOut: (options) => bridge.signOut(options),
     authorizationHeaders: () => ({}),
@@ -99,7 +107,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
       released.add(id);
       void bridge.releaseFile({ id });
     },
-    previewSpreadsheet: ({ file, ...format }) => bridge.readSpreadsheet({ id: file.id, ...format }),
+    previewSpreadsheet: ({ file, ...format }) => bridge.previewSpreadsheet({ id: file.id, ...format }),
   },
   send: (request) => send(bridge, request),
   saveExport: (request) => saveExport(bridge, request),
@@ -109,32 +117,32 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
     retry: () => bridge.retryServer(),
   },
   serverChoice: {
-    get: () => bridge.getServerChoice(),
-    test: (address) => bridge.testServer({ address }),
-    choose: (address) => bridge.chooseServer({ address }),
+    get: () => bridge.getServerSetting(),
+    test: (address) => bridge.testConnection({ address }),
+    choose: (address) => bridge.setServer({ address }),
   },
   setColorScheme: (scheme) => void bridge.setColorScheme(scheme),
   on: (event, listener) => bridge.on(event, listener),
-  cancelWork: () => void bridge.cancelWork(),
-  listen: () => void bridge.listen(),
+  cancelTask: () => void bridge.cancelTask(),
+  notifyReady: () => void bridge.rendererReady(),
   menuShortcuts: menuShortcutNames.map((name) => ({
     label: menuShortcuts[name].label.replace('…', ''),
     keys: menuKeysOf(name, { isMac: navigator.userAgent.includes('Mac') }),
   })),
-  showUnread: (unread) => void bridge.showUnread({ unread }),
-  logFault: ({ name, message, stack }) => {
+  setUnread: (unread) => void bridge.setUnread({ unread }),
+  logError: ({ name, message, stack }) => {
     const fault = {
       name: name.replace(/\W/g, '').slice(0, 100) || 'Error',
       message: message.slice(0, 1000),
       stack: stack.slice(0, 10_000),
     };
     // A fault that can't be logged must not cause another one.
-    bridge.logFault(fault).catch(() => undefined);
+    bridge.logError(fault).catch(() => undefined);
   },
-  dragOut: (file, signal) => {
+  startDrag: (file, signal) => {
     const requestId = v4();
     signal.addEventListener('abort', () => void bridge.cancelRequest({ requestId }), { once: true });
-    void bridge.dragOut({ requestId, ...file });
+    void bridge.startDrag({ requestId, ...file });
   },
   updates: {
     status: () => bridge.getUpdateStatus(),

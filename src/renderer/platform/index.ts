@@ -9,7 +9,7 @@ export const platform: Platform = backoffice ? createDesktopPlatform(backoffice)
 
 export {
   type ExportRequest,
-  FileGone,
+  FileUnavailableError,
   isUnreachableStatus,
   type LocalFile,
   NetworkError as SendFailure,

@@ -62,7 +62,7 @@ export type Platform = {
     read: (file: LocalFile) => Promise<Blob>;
     release: (file: LocalFile) => void;
     previewSpreadsheet: (
-      options: { file: LocalFile } & Omit<IpcInput<'readSpreadsheet'>, 'id'>,
+      options: { file: LocalFile } & Omit<IpcInput<'previewSpreadsheet'>, 'id'>,
     ) => Promise<SpreadsheetResult>;
   };
   /** Sends a body with its files. Rejects with `NetworkError`, or with the signal's reason if aborted. */
@@ -76,23 +76,23 @@ export type Platform = {
   };
   /** Null in the browser, where the page comes from its server. */
   serverChoice: {
-    get: () => Promise<IpcOutput<'getServerChoice'>>;
-    test: (address: string) => Promise<IpcOutput<'testServer'>>;
+    get: () => Promise<IpcOutput<'getServerSetting'>>;
+    test: (address: string) => Promise<IpcOutput<'testConnection'>>;
     /** Switches the server and reloads all windows. Null is the embedded server. */
-    choose: (address: string | null) => Promise<IpcOutput<'chooseServer'>>;
+    choose: (address: string | null) => Promise<IpcOutput<'setServer'>>;
   } | null;
   setColorScheme: (scheme: ColorScheme) => void;
   on: <E extends HostEvent>(event: E, listener: (payload: IpcPayload<E>) => void) => () => void;
   /** Cancels the host's operation that `work` events report, if it can be canceled. */
-  cancelWork: () => void;
+  cancelTask: () => void;
   /** Requests the host's queued events. Call this once all listeners are registered. */
-  listen: () => void;
+  notifyReady: () => void;
   menuShortcuts: readonly { label: string; keys: string }[];
   /** Reports unread notifications to the host; null if no user is signed in. */
-  showUnread: (unread: IpcInput<'showUnread'>['unread']) => void;
-  logFault: (fault: IpcInput<'logFault'>) => void;
+  setUnread: (unread: IpcInput<'setUnread'>['unread']) => void;
+  logError: (fault: IpcInput<'logError'>) => void;
   /** Drags a stored file out of the app until the signal aborts; null if the host can't do that. */
-  dragOut: ((file: Omit<IpcInput<'dragOut'>, 'requestId'>, signal: AbortSignal) => void) | null;
+  startDrag: ((file: Omit<IpcInput<'startDrag'>, 'requestId'>, signal: AbortSignal) => void) | null;
   /** App updates; null in the browser, where the server provides the version. */
   updates: {
     status: () => Promise<UpdateStatus>;
@@ -113,8 +113,8 @@ export const isUnreachableStatus = (status: number | undefined): boolean =>
   status !== undefined && status >= 502 && status <= 504;
 
 /** Thrown when a picked file has changed or is missing. The message is shown to the user. */
-export class FileGone extends NetworkError {
-  override name = 'FileGone';
+export class FileUnavailableError extends NetworkError {
+  override name = 'FileUnavailableError';
   readonly fileId?: string;
 
   constructor(message: string, fileId?: string) {

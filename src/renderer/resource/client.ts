@@ -87,7 +87,7 @@ type ResourceClient<R extends Resource> = {
   remove: (id: string) => Promise<SaveResponse & { historyId?: string }>;
 };
 
-const readPath = ({ name, isSingle, api }: Resource, id: string): string => {
+const readPath = ({ name, isSingleton: isSingle, api }: Resource, id: string): string => {
   if (isSingle) return `/${name}/getById`;
   return `/${name}/${api?.isIdInBody ? 'getDataById' : 'getById'}/${encodeURIComponent(id)}`;
 };

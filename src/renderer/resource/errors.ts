@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FieldError, fieldErrorSchema } from '#shared/api.ts';
 import { texts } from '#shared/texts.ts';
-import { FileGone, isUnreachableStatus, NetworkError } from '../platform/platform.ts';
+import { FileUnavailableError, isUnreachableStatus, NetworkError } from '../platform/platform.ts';
 import { hideToast, showError, showErrorWithRetry } from '../ui/toasts.tsx';
 
 export class ApiError extends Error {
@@ -40,7 +40,7 @@ export const getFieldErrors = (error: unknown): FieldError[] => {
 const isOwnDoing = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 export const isServerUnreachable = (error: unknown): boolean => {
-  if (error instanceof FileGone) return false;
+  if (error instanceof FileUnavailableError) return false;
   return error instanceof NetworkError || isUnreachableStatus(statusOf(error));
 };
 

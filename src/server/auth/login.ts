@@ -53,7 +53,7 @@ const check = async (database: Database, { email, password }: Credentials) => {
 /** Creates the login of a server, which limits failures by account and address. */
 export const createLogin = ({ database, tokens }: { database: Database; tokens: Tokens }): Login => {
   const limiter = new RateLimiterMemory({ points: maxFailures, duration: lockSeconds });
-  const inTurn = createKeyedQueue();
+  const runExclusive = createKeyedQueue();
 
   const attempt = async (key: string, credentials: Credentials) => {
     const failures = await limiter.get(key);
@@ -74,6 +74,6 @@ export const createLogin = ({ database, tokens }: { database: Database; tokens: 
     const account = email.includes('@') ? normaliseEmail(email) : normalisePhone(email);
     const key = `${account} ${address}`;
     // Attempts run one at a time; parallel ones would all pass before the first failure counts.
-    return inTurn(key, () => attempt(key, credentials));
+    return runExclusive(key, () => attempt(key, credentials));
   };
 };

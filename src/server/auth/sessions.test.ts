@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DatabaseHandle } from '../database/database-handle.ts';
 import { openDatabase } from '../database/open.ts';
-import type { Storage } from '../database/storage.ts';
 import { resourceTables, type UserTable } from '../database/tables.ts';
 import { beginSession, findSession, revokeSession } from './sessions.ts';
 import { createTokens } from './tokens.ts';
@@ -15,30 +15,30 @@ const user: UserTable = {
 };
 
 let dataDir: string;
-let storage: Storage;
+let databaseHandle: DatabaseHandle;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-sessions-'));
-  storage = await openDatabase({
+  databaseHandle = await openDatabase({
     dataDir,
     databaseUrl: undefined,
     onConnectionError: () => {},
     onNotice: () => {},
   });
   const row = { ...user, version: 1, createdAt: '', updatedAt: '' };
-  await resourceTables(storage.database).insertInto('user').values(row).execute();
+  await resourceTables(databaseHandle.database).insertInto('user').values(row).execute();
 });
 afterEach(async () => {
-  await storage.close();
+  await databaseHandle.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 it('begins a session while a long transaction holds up its row, and ends it after that', async () => {
-  const { database } = storage;
+  const { database } = databaseHandle;
   const rows = () => database.selectFrom('session').select('userId').execute();
   let token = '';
   const find = () => findSession({ database, tokens, token });
   let revoked: Promise<void> | undefined;
-  await storage.longTransaction(async () => {
+  await databaseHandle.longTransaction(async () => {
     token = await beginSession({ database, tokens, user });
     expect(await rows()).toEqual([]);
     const found = await find();

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Session, tokenPayloadSchema } from '#shared/session.ts';
-import { codeOf, toStartupError } from '../database/database-errors.ts';
+import { errorCode, toStartupError } from '../database/database-errors.ts';
 import { StartupError } from '../lib/app-error.ts';
 
 /** Lifetime of a session after its last renewal. */
@@ -43,17 +43,17 @@ export const createTokens = (secret: Uint8Array): Tokens => {
       const signed = await jwtVerify(token, key, { algorithms: [algorithm] }).catch(() => null);
       const payload = tokenPayloadSchema.safeParse(signed?.payload);
       if (!payload.success || !payload.data.jti) return null;
-      const fresh = { sessionId: payload.data.jti, expiresAt: payload.data.exp * 1000 };
+      const claims = { sessionId: payload.data.jti, expiresAt: payload.data.exp * 1000 };
       if (verified.size >= keptAtMost) verified.clear();
-      verified.set(token, fresh);
-      return fresh;
+      verified.set(token, claims);
+      return claims;
     },
   };
 };
 
 const readKey = async (path: string): Promise<Buffer | null> =>
   readFile(path).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   });
 

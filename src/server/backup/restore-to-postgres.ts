@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inSentence } from '#shared/resource/labels.ts';
 import { resources } from '#shared/resources/index.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
 import { orderOfId } from '../database/ids.ts';
 import { openAndMigrate, openDatabase } from '../database/open.ts';
 import { searchKeyColumn } from '../database/schema.ts';
-import type { Storage } from '../database/storage.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { databaseName } from './manifest.ts';
@@ -26,7 +26,7 @@ const findTables = async (database: Database): Promise<string[]> => {
   return [...declared, ...others];
 };
 
-const assertEmpty = async ({ database }: Storage): Promise<void> => {
+const assertEmpty = async ({ database }: DatabaseHandle): Promise<void> => {
   for (const { name, labelPlural } of resources) {
     const found = await resourceTables(database).selectFrom(name).select('_id').limit(1).execute();
     if (found.length === 0) continue;
@@ -74,7 +74,7 @@ const copyDatabaseId = async (from: Database, to: Database): Promise<void> => {
     .execute();
 };
 
-const copyAllTables = async (from: Storage, to: Storage): Promise<number> => {
+const copyAllTables = async (from: DatabaseHandle, to: DatabaseHandle): Promise<number> => {
   const tables = await findTables(to.database);
   return to.transaction(async (changed) => {
     let count = 0;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { maxUploadBytes } from '#shared/uploads.ts';
-import { codeOf } from '../database/database-errors.ts';
+import { errorCode } from '../database/database-errors.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { databaseName, hashFile, isBackupName, manifestName, manifestSchema } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
@@ -93,7 +93,7 @@ export const unpackBackup = async ({
     await verify(from, staging, names);
   } catch (error) {
     // File system errors have a code that starts with E; all others come from the archive.
-    if (error instanceof StartupError || codeOf(error).startsWith('E')) throw error;
+    if (error instanceof StartupError || errorCode(error).startsWith('E')) throw error;
     throw refuse("The backup is damaged, or isn't a Catalogue Back Office backup", from);
   } finally {
     zip.close();

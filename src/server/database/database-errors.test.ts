@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { StartupError } from '../lib/app-error.ts';
 import { toStartupError } from './database-errors.ts';
 
-const explain = (code: string) =>
+const toUserError = (code: string) =>
   toStartupError({
     error: Object.assign(new Error('raw'), { code }),
     path: '/data/backoffice.db',
@@ -17,8 +17,8 @@ it.each([
   ['EACCES', /needs permission to read and write it \(EACCES\)/],
   ['SQLITE_CANTOPEN', /SQLITE_CANTOPEN/],
 ])('says what %s means, and of which path', (code, message) => {
-  expect(explain(code).message).toMatch(message);
-  expect(explain(code).path).toBe('/data/backoffice.db');
+  expect(toUserError(code).message).toMatch(message);
+  expect(toUserError(code).path).toBe('/data/backoffice.db');
 });
 
 it('passes on what is explained already', () => {

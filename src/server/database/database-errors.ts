@@ -1,7 +1,7 @@
 import { StartupError } from '../lib/app-error.ts';
 
 /** The error code of the system or the database, or ''. */
-export const codeOf = (error: unknown): string =>
+export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** SQLSTATE and socket codes that mean the connection failed. */
@@ -25,7 +25,7 @@ const connectionErrorPattern =
 /** True if an error means only that the database is unavailable. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
-  (connectionErrorCodes.includes(codeOf(error)) || connectionErrorPattern.test(error.message));
+  (connectionErrorCodes.includes(errorCode(error)) || connectionErrorPattern.test(error.message));
 
 const fullCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE'];
 const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
@@ -43,7 +43,7 @@ export const toStartupError = ({
   damaged: string;
 }): StartupError => {
   if (error instanceof StartupError) return error;
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (isOneOf(code, damagedCodes)) return new StartupError({ message: damaged, path, cause: error });
   if (isOneOf(code, fullCodes)) {
     return new StartupError({

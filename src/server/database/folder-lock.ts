@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { type LockOwner, lockOwnerSchema } from '#shared/embedded.ts';
 import { StartupError } from '../lib/app-error.ts';
-import { codeOf, toStartupError } from './database-errors.ts';
+import { errorCode, toStartupError } from './database-errors.ts';
 
 export type FolderLock = { release: () => void };
 
@@ -44,7 +44,7 @@ const writeLockOwner = (dataDir: string): void => {
   }
 };
 
-const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
+const isBusy = (error: unknown): boolean => errorCode(error).startsWith('SQLITE_BUSY');
 
 const acquireLock = (dataDir: string): FolderLock => {
   const connection = new BetterSqlite(lockPath(dataDir), { timeout });

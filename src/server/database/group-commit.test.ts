@@ -3,37 +3,40 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DatabaseHandle } from './database-handle.ts';
 import { openSqlite } from './sqlite.ts';
-import type { Storage } from './storage.ts';
 import type { DatabaseTransaction } from './tables.ts';
 
 let dataDir: string;
-let storage: Storage;
+let databaseHandle: DatabaseHandle;
 beforeEach(async () => {
   // On a slow machine a group could otherwise be too old to join.
   vi.useFakeTimers({ toFake: ['performance'] });
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-groups-'));
-  storage = openSqlite({ dataDir });
+  databaseHandle = openSqlite({ dataDir });
   // Warm up, because concurrent transactions would not join one group while the first use is slow.
-  await Promise.all([storage.transaction(async () => {}), storage.longTransaction(async () => {})]);
+  await Promise.all([
+    databaseHandle.transaction(async () => {}),
+    databaseHandle.longTransaction(async () => {}),
+  ]);
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await storage.close();
+  await databaseHandle.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 const insert = (database: DatabaseTransaction, _id: string) =>
   database.insertInto('setting').values({ _id, value: '' }).execute();
 
-const add = (_id: string) => storage.transaction((transaction) => insert(transaction, _id));
+const add = (_id: string) => databaseHandle.transaction((transaction) => insert(transaction, _id));
 
 const stored = async () => {
-  const rows = await storage.database.selectFrom('setting').select('_id').orderBy('_id').execute();
+  const rows = await databaseHandle.database.selectFrom('setting').select('_id').orderBy('_id').execute();
   return rows.map((row) => row._id).filter((id) => id !== 'openedAt');
 };
 
-const holdOpen = (_id: string, run: Storage['transaction'] = storage.transaction) => {
+const holdOpen = (_id: string, run: DatabaseHandle['transaction'] = databaseHandle.transaction) => {
   let end = () => {};
   const isToldToEnd = new Promise<void>((resolve) => {
     end = resolve;
@@ -56,7 +59,7 @@ const statuses = async (work: readonly Promise<unknown>[]) =>
 it('neither answers nor shows a write before its group is committed', async () => {
   const answered: string[] = [];
   const first = add('first').then(() => answered.push('first'));
-  const refused = storage
+  const refused = databaseHandle
     .transaction(async (transaction) => {
       await insert(transaction, 'first');
     })
@@ -71,11 +74,14 @@ it('neither answers nor shows a write before its group is committed', async () =
 });
 
 it('rolls back what fails, and keeps the others of its group', async () => {
-  const fails = storage.transaction(async (transaction) => {
+  const fails = databaseHandle.transaction(async (transaction) => {
     await insert(transaction, 'failed');
     throw new Error('no');
   });
-  const byItself = storage.database.insertInto('setting').values({ _id: 'by itself', value: '' }).execute();
+  const byItself = databaseHandle.database
+    .insertInto('setting')
+    .values({ _id: 'by itself', value: '' })
+    .execute();
   const twice = [add('twice'), add('twice')];
   expect(await statuses([add('before'), fails, byItself, ...twice, add('after')])).toEqual([
     'fulfilled',
@@ -89,8 +95,8 @@ it('rolls back what fails, and keeps the others of its group', async () => {
 });
 
 it('fails all of a group whose commit fails, and goes on', async () => {
-  await sql`create table child (parent text references setting (_id))`.execute(storage.database);
-  const uncommittable = storage.transaction(async (transaction) => {
+  await sql`create table child (parent text references setting (_id))`.execute(databaseHandle.database);
+  const uncommittable = databaseHandle.transaction(async (transaction) => {
     await sql`pragma defer_foreign_keys = on`.execute(transaction);
     await sql`insert into child (parent) values ('nobody')`.execute(transaction);
   });
@@ -104,7 +110,7 @@ it('fails all of a group whose commit fails, and goes on', async () => {
 it('fails those of a group that SQLite rolls back as a whole, and goes on', async () => {
   await add('there');
   const before = add('before');
-  const full = storage.transaction(async (transaction) => {
+  const full = databaseHandle.transaction(async (transaction) => {
     await sql`insert or rollback into setting (_id, value) values ('there', '')`.execute(transaction);
   });
   for (const member of [before, full]) await expect(member).rejects.toThrow('UNIQUE constraint failed');
@@ -114,7 +120,7 @@ it('fails those of a group that SQLite rolls back as a whole, and goes on', asyn
 
 it('lets nobody wait for the end of a long transaction that came after', async () => {
   const before = add('before');
-  const long = holdOpen('long', storage.longTransaction);
+  const long = holdOpen('long', databaseHandle.longTransaction);
   await before;
   expect(await stored()).toEqual(['before']);
   await long.hasBegun;
@@ -126,9 +132,9 @@ it('lets nobody wait for the end of a long transaction that came after', async (
 it('ends what was begun before it closes', async () => {
   const last = holdOpen('last');
   await last.hasBegun;
-  const closed = storage.close();
+  const closed = databaseHandle.close();
   last.end();
   await Promise.all([last.done, closed]);
-  storage = openSqlite({ dataDir });
+  databaseHandle = openSqlite({ dataDir });
   expect(await stored()).toEqual(['last']);
 });

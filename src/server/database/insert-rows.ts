@@ -38,11 +38,11 @@ export const insertRows = async (
   const columns = Object.keys(rows[0] ?? {});
   let written = 0;
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    const some = rows.slice(at, at + rowsPerStatement);
-    const key = JSON.stringify([table, some.length, columns, onConflict]);
-    const statement = known.get(key) ?? compile(database, { table, rows: some, onConflict });
+    const chunk = rows.slice(at, at + rowsPerStatement);
+    const key = JSON.stringify([table, chunk.length, columns, onConflict]);
+    const statement = known.get(key) ?? compile(database, { table, rows: chunk, onConflict });
     known.set(key, statement);
-    const parameters = some.flatMap((row) => columns.map((name) => row[name]));
+    const parameters = chunk.flatMap((row) => columns.map((name) => row[name]));
     const { numAffectedRows } = await database.executeQuery(CompiledQuery.raw(statement, parameters));
     written += Number(numAffectedRows ?? 0);
   }

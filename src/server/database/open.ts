@@ -2,19 +2,19 @@ import { v4 } from 'uuid';
 import { StartupError } from '../lib/app-error.ts';
 import { createBackup } from './automatic-backups.ts';
 import { toStartupError } from './database-errors.ts';
+import type { DatabaseHandle } from './database-handle.ts';
 import { lockFolder } from './folder-lock.ts';
 import { findUnknownMigrations, hasPendingMigrations, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { ensureSearchIndexes } from './search-indexes.ts';
 import { openSqlite } from './sqlite.ts';
-import type { Storage } from './storage.ts';
 
-const refuseNewer = async (storage: Storage, place: string) => {
-  const unknown = await findUnknownMigrations({ database: storage.database, migrations });
+const refuseNewer = async (databaseHandle: DatabaseHandle, databaseName: string) => {
+  const unknown = await findUnknownMigrations({ database: databaseHandle.database, migrations });
   if (unknown.length === 0) return;
   throw new StartupError({
     message: `This data was saved by a newer version of the app (${unknown.join(', ')}). Update the app.`,
-    path: place,
+    path: databaseName,
   });
 };
 
@@ -32,39 +32,39 @@ export const openAndMigrate = async ({
   databaseUrl,
   onConnectionError,
   onNotice,
-}: OpenOptions): Promise<Storage> => {
-  const storage = databaseUrl
+}: OpenOptions): Promise<DatabaseHandle> => {
+  const databaseHandle = databaseUrl
     ? // Most servers never need this driver.
       await (await import('./postgres.ts')).openPostgres({ databaseUrl, onConnectionError })
     : openSqlite({ dataDir });
-  const place = databaseUrl ? 'the PostgreSQL database' : dataDir;
+  const databaseName = databaseUrl ? 'the PostgreSQL database' : dataDir;
   try {
-    await refuseNewer(storage, place);
+    await refuseNewer(databaseHandle, databaseName);
     if (
-      storage.kind === 'sqlite' &&
-      (await hasPendingMigrations({ database: storage.database, migrations }))
+      databaseHandle.kind === 'sqlite' &&
+      (await hasPendingMigrations({ database: databaseHandle.database, migrations }))
     ) {
       await createBackup({ dataDir, reason: 'before-migration' });
     }
-    await migrate({ database: storage.database, migrations });
-    await ensureSearchIndexes(storage, onNotice);
-    return storage;
+    await migrate({ database: databaseHandle.database, migrations });
+    await ensureSearchIndexes(databaseHandle, onNotice);
+    return databaseHandle;
   } catch (error) {
-    await storage.close();
+    await databaseHandle.close();
     throw toStartupError({
       error,
-      path: place,
+      path: databaseName,
       damaged: 'The database is damaged. Restore a backup.',
     });
   }
 };
 
 /** Locks the data folder, then opens, checks and migrates the database. Throws a `StartupError` if it can't be used. */
-export const openDatabase = async (options: OpenOptions): Promise<Storage> => {
+export const openDatabase = async (options: OpenOptions): Promise<DatabaseHandle> => {
   const lock = lockFolder(options.dataDir);
   try {
-    const storage = await openAndMigrate(options);
-    return { ...storage, close: () => storage.close().finally(lock.release) };
+    const databaseHandle = await openAndMigrate(options);
+    return { ...databaseHandle, close: () => databaseHandle.close().finally(lock.release) };
   } catch (error) {
     lock.release();
     throw error;
@@ -72,7 +72,7 @@ export const openDatabase = async (options: OpenOptions): Promise<Storage> => {
 };
 
 /** A permanent id that distinguishes this database from all others. */
-export const getDatabaseId = async ({ database }: Storage): Promise<string> => {
+export const getDatabaseId = async ({ database }: DatabaseHandle): Promise<string> => {
   await database
     .insertInto('setting')
     .values({ _id: 'databaseId', value: v4() })

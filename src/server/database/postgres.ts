@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { StartupError } from '../lib/app-error.ts';
-import { codeOf } from './database-errors.ts';
+import { errorCode } from './database-errors.ts';
+import type { DatabaseHandle } from './database-handle.ts';
 import { PostgresCursor } from './postgres-cursor.ts';
 import { openPool } from './postgres-pool.ts';
-import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
 
 const connectTimeout = 10_000;
@@ -40,7 +40,7 @@ export const openPostgres = async ({
 }: {
   databaseUrl: string;
   onConnectionError: (error: Error) => void;
-}): Promise<Storage> => {
+}): Promise<DatabaseHandle> => {
   const pool = openPool({
     connectionString: databaseUrl,
     connectionTimeoutMillis: connectTimeout,
@@ -54,19 +54,19 @@ export const openPostgres = async ({
     await sql`select 1`.execute(database);
   } catch (error) {
     await pool.end();
-    const reason = reasons[codeOf(error)] ?? (error instanceof Error ? error.message : 'unknown error');
+    const reason = reasons[errorCode(error)] ?? (error instanceof Error ? error.message : 'unknown error');
     throw new StartupError({
       message: `Can't use the PostgreSQL database: ${reason}`,
       path: redactedUrl(databaseUrl),
       cause: error,
     });
   }
-  const transaction: Storage['transaction'] = async (work) => {
+  const transaction: DatabaseHandle['transaction'] = async (work) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await database.transaction().execute(work);
       } catch (error) {
-        if (attempt === maxAttempts || !retryableCodes.includes(codeOf(error))) throw error;
+        if (attempt === maxAttempts || !retryableCodes.includes(errorCode(error))) throw error;
       }
     }
   };
@@ -80,7 +80,7 @@ export const openPostgres = async ({
     lockTable: async (locker, table) => {
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(locker);
     },
-    isForeignKeyViolation: (error) => [foreignKeyViolation, restrictViolation].includes(codeOf(error)),
+    isForeignKeyViolation: (error) => [foreignKeyViolation, restrictViolation].includes(errorCode(error)),
     close: () => database.destroy(),
   };
 };

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { Storage } from './storage.ts';
+import type { DatabaseHandle } from './database-handle.ts';
 import type { DatabaseTransaction } from './tables.ts';
 
 /** The same storage inside a transaction: nested transactions become savepoints, which are rolled back separately. */
-export const withSavepoints = (storage: Storage, database: DatabaseTransaction): Storage => {
-  const transaction: Storage['transaction'] = async (work) => {
+export const withSavepoints = (
+  databaseHandle: DatabaseHandle,
+  database: DatabaseTransaction,
+): DatabaseHandle => {
+  const transaction: DatabaseHandle['transaction'] = async (work) => {
     await sql`savepoint part`.execute(database);
     try {
       return await work(database);
@@ -16,7 +19,7 @@ export const withSavepoints = (storage: Storage, database: DatabaseTransaction):
     }
   };
   return {
-    ...{ ...storage, database, transaction },
+    ...{ ...databaseHandle, database, transaction },
     longTransaction: transaction,
     stagedTransaction: transaction,
   };

@@ -9,13 +9,13 @@ it('makes the tables of words once: a database that has them is opened as it is'
   const dataDir = mkdtempSync(join(tmpdir(), 'backoffice-words-'));
   const ignore = () => {};
   const openAndRead = async () => {
-    const storage = await openDatabase({
+    const databaseHandle = await openDatabase({
       dataDir,
       databaseUrl: undefined,
       onConnectionError: ignore,
       onNotice: ignore,
     });
-    await storage.close();
+    await databaseHandle.close();
     const file = new BetterSqlite(join(dataDir, 'backoffice.db'), { readonly: true });
     const [row] = file.prepare('pragma schema_version').all();
     file.close();

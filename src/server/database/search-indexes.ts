@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { resources } from '#shared/resources/index.ts';
+import type { DatabaseHandle } from './database-handle.ts';
 import { orderOfId } from './ids.ts';
 import { searchKeyColumn } from './schema.ts';
 import { searchIndexName } from './search.ts';
-import type { Storage } from './storage.ts';
 import { type Database, resourceTables } from './tables.ts';
 
 type Definition = { type: string; name: string; text: string };
@@ -68,7 +68,7 @@ const isComplete = async (database: Database, definitions: Definition[]): Promis
   return definitions.every(({ text }) => there.has(text));
 };
 
-const ensureOnSqlite = async ({ database, transaction }: Storage): Promise<void> => {
+const ensureOnSqlite = async ({ database, transaction }: DatabaseHandle): Promise<void> => {
   for (const resource of resources) {
     const definitions = definitionsOf(resource);
     if (await isComplete(database, definitions)) continue;
@@ -96,7 +96,10 @@ const withoutIndex = async (database: Database): Promise<Resource[]> => {
   return resources.filter((resource) => !there.has(searchIndexName(resource)));
 };
 
-const ensureOnPostgres = async ({ database, transaction }: Storage, onNotice: (text: string) => void) => {
+const ensureOnPostgres = async (
+  { database, transaction }: DatabaseHandle,
+  onNotice: (text: string) => void,
+) => {
   try {
     await sql`create extension if not exists pg_trgm`.execute(database);
   } catch (error) {
@@ -120,5 +123,10 @@ const ensureOnPostgres = async ({ database, transaction }: Storage, onNotice: (t
  * Creates missing search indexes when a database is opened. They depend only on records and fields, so they need no
  * migration. `onNotice` is called if the database doesn't support them.
  */
-export const ensureSearchIndexes = (storage: Storage, onNotice: (text: string) => void): Promise<void> =>
-  storage.kind === 'sqlite' ? ensureOnSqlite(storage) : ensureOnPostgres(storage, onNotice);
+export const ensureSearchIndexes = (
+  databaseHandle: DatabaseHandle,
+  onNotice: (text: string) => void,
+): Promise<void> =>
+  databaseHandle.kind === 'sqlite'
+    ? ensureOnSqlite(databaseHandle)
+    : ensureOnPostgres(databaseHandle, onNotice);

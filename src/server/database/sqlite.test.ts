@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DatabaseHandle } from './database-handle.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { openDatabase } from './open.ts';
 import { openSqlite } from './sqlite.ts';
-import type { Storage } from './storage.ts';
 
 let dataDir: string;
-let storage: Storage;
+let databaseHandle: DatabaseHandle;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-sqlite-'));
-  storage = await openDatabase({
+  databaseHandle = await openDatabase({
     dataDir,
     databaseUrl: undefined,
     onConnectionError: () => {},
@@ -21,17 +21,19 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await storage.close();
+  await databaseHandle.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 const pragma = async (name: string) => {
-  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(storage.database);
+  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(
+    databaseHandle.database,
+  );
   return Object.values(rows[0] ?? {})[0];
 };
 
 it('keeps every promise about durability after its first writes', async () => {
-  await storage.database.insertInto('setting').values({ _id: 'x', value: 'y' }).execute();
+  await databaseHandle.database.insertInto('setting').values({ _id: 'x', value: 'y' }).execute();
   expect(await pragma('synchronous')).toBe(2);
   expect(await pragma('journal_mode')).toBe('wal');
   expect(await pragma('foreign_keys')).toBe(1);
@@ -40,18 +42,19 @@ it('keeps every promise about durability after its first writes', async () => {
 });
 
 it('refuses a row that refers to nothing', async () => {
-  const write = storage.database
+  const write = databaseHandle.database
     .insertInto('session')
     .values({ _id: 's', userId: 'nobody', createdAt: '', expiresAt: '', revokedAt: null })
     .execute();
   const error = await write.catch((caught: unknown) => caught);
-  expect(storage.isForeignKeyViolation(error)).toBe(true);
+  expect(databaseHandle.isForeignKeyViolation(error)).toBe(true);
 });
 
 it('lets readers read what is committed while a transaction goes on', async () => {
-  const read = () => storage.database.selectFrom('setting').select('value').where('_id', '=', 'x').execute();
-  await storage.database.insertInto('setting').values({ _id: 'x', value: 'before' }).execute();
-  await storage.transaction(async (transaction) => {
+  const read = () =>
+    databaseHandle.database.selectFrom('setting').select('value').where('_id', '=', 'x').execute();
+  await databaseHandle.database.insertInto('setting').values({ _id: 'x', value: 'before' }).execute();
+  await databaseHandle.transaction(async (transaction) => {
     await transaction.updateTable('setting').set({ value: 'after' }).where('_id', '=', 'x').execute();
     expect(await read()).toEqual([{ value: 'before' }]);
     expect(await transaction.selectFrom('setting').select('value').where('_id', '=', 'x').execute()).toEqual([
@@ -62,14 +65,14 @@ it('lets readers read what is committed while a transaction goes on', async () =
 });
 
 it('lets go of the folder when it is closed, and can be closed twice', async () => {
-  await storage.close();
+  await databaseHandle.close();
   const again = openSqlite({ dataDir });
   await again.close();
   await again.close();
 });
 
 it('keeps nothing of migrations of which one fails', async () => {
-  const { database } = storage;
+  const { database } = databaseHandle;
   const failing = {
     ...migrations,
     '9998-first': {

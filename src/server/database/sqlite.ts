@@ -4,12 +4,12 @@ import BetterSqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { StartupError } from '../lib/app-error.ts';
 import { consumeCleanShutdownMarker, writeCleanShutdownMarker } from './clean-shutdown.ts';
-import { codeOf, toStartupError } from './database-errors.ts';
+import { errorCode, toStartupError } from './database-errors.ts';
+import type { DatabaseHandle } from './database-handle.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { busyTimeout, configureWriter } from './sqlite-writer.ts';
 import { createStagedTransactions, removeStagedCopies } from './staged-transaction.ts';
-import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
 
 type Connection = BetterSqlite.Database;
@@ -18,15 +18,15 @@ const full = 2;
 
 /** Creates the file atomically, so that an empty database file is always damage and never a new database. */
 const createFile = (path: string): void => {
-  const fresh = `${path}.new`;
-  rmSync(fresh, { force: true });
-  const connection = new BetterSqlite(fresh);
+  const tempPath = `${path}.new`;
+  rmSync(tempPath, { force: true });
+  const connection = new BetterSqlite(tempPath);
   connection.exec('CREATE TABLE setting (_id text primary key not null, value text not null)');
   connection.close();
-  const handle = openSync(fresh, 'r+');
+  const handle = openSync(tempPath, 'r+');
   fsyncSync(handle);
   closeSync(handle);
-  renameSync(fresh, path);
+  renameSync(tempPath, path);
 };
 
 const readPragma = (connection: Connection, name: string): unknown => {
@@ -73,7 +73,7 @@ const openFile = (path: string): Connection => {
   }
 };
 
-const isForeignKeyViolation = (error: unknown) => codeOf(error).startsWith('SQLITE_CONSTRAINT_FOREIGNKEY');
+const isForeignKeyViolation = (error: unknown) => errorCode(error).startsWith('SQLITE_CONSTRAINT_FOREIGNKEY');
 
 const pathIn = (dataDir: string): string => join(dataDir, 'backoffice.db');
 
@@ -84,7 +84,7 @@ const toStorage = ({ writer, reader, path }: { writer: Connection; reader: Conne
   const connections = { writer, groupCommit, reader, openReader: () => new BetterSqlite(path, reading) };
   const database = new Kysely<Tables>({ dialect: sqliteDialect({ ...connections, isAlone: false }) });
   const alone = new Kysely<Tables>({ dialect: sqliteDialect({ ...connections, isAlone: true }) });
-  const longTransaction: Storage['longTransaction'] = (work) => alone.transaction().execute(work);
+  const longTransaction: DatabaseHandle['longTransaction'] = (work) => alone.transaction().execute(work);
   const staged = createStagedTransactions({ path, groupCommit, longTransaction });
   return {
     database,
@@ -104,22 +104,26 @@ const toStorage = ({ writer, reader, path }: { writer: Connection; reader: Conne
       reader.close();
       writer.close();
     },
-  } satisfies Storage;
+  } satisfies DatabaseHandle;
 };
 
-export const openSqlite = ({ dataDir }: { dataDir: string }): Storage => {
+export const openSqlite = ({ dataDir }: { dataDir: string }): DatabaseHandle => {
   const path = pathIn(dataDir);
   try {
     removeStagedCopies(dataDir);
-    const storage = toStorage({ writer: openFile(path), reader: new BetterSqlite(path, reading), path });
+    const databaseHandle = toStorage({
+      writer: openFile(path),
+      reader: new BetterSqlite(path, reading),
+      path,
+    });
     let isClosed = false;
     const close = async () => {
       if (isClosed) return;
       isClosed = true;
-      await storage.close();
+      await databaseHandle.close();
       writeCleanShutdownMarker(path);
     };
-    return { ...storage, close };
+    return { ...databaseHandle, close };
   } catch (error) {
     throw toStartupError({ error, path: existsSync(path) ? path : dataDir, damaged });
   }

@@ -3,29 +3,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DatabaseHandle } from './database-handle.ts';
 import { withSavepoints } from './savepoints.ts';
 import { openSqlite } from './sqlite.ts';
-import type { Storage } from './storage.ts';
 import { type Database, type DatabaseTransaction, resourceTables } from './tables.ts';
 
 let dataDir: string;
-let storage: Storage;
+let databaseHandle: DatabaseHandle;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-staged-'));
-  storage = openSqlite({ dataDir });
-  await sql`create table history (resource text, recordId text)`.execute(storage.database);
+  databaseHandle = openSqlite({ dataDir });
+  await sql`create table history (resource text, recordId text)`.execute(databaseHandle.database);
 });
 afterEach(async () => {
-  await storage.close();
+  await databaseHandle.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 const insert = (database: Database, _id: string) =>
   database.insertInto('setting').values({ _id, value: 'test' }).execute();
 
-const insertMeanwhile = (_id: string) => storage.transaction((transaction) => insert(transaction, _id));
+const insertMeanwhile = (_id: string) =>
+  databaseHandle.transaction((transaction) => insert(transaction, _id));
 
-const stored = async (database: Database = storage.database) => {
+const stored = async (database: Database = databaseHandle.database) => {
   const rows = await database
     .selectFrom('setting')
     .select('_id')
@@ -43,7 +44,7 @@ const runStaged = async (
   signal = new AbortController().signal,
 ): Promise<number> => {
   let runs = 0;
-  await storage.stagedTransaction(
+  await databaseHandle.stagedTransaction(
     async (transaction) => {
       runs += 1;
       await work(transaction, runs);
@@ -87,8 +88,8 @@ it('writes nothing where it is cancelled after its work', async () => {
 it('forgets a part that was rolled back', async () => {
   await runStaged(async (transaction) => {
     await insert(transaction, 'kept');
-    const part = withSavepoints(storage, transaction).transaction(async (within) => {
-      await insert(within, 'rolled back');
+    const part = withSavepoints(databaseHandle, transaction).transaction(async (savepoint) => {
+      await insert(savepoint, 'rolled back');
       throw new Error('no');
     });
     await expect(part).rejects.toThrow('no');
@@ -104,7 +105,7 @@ it.each([
   const runs = await runStaged(async (transaction, run) => {
     await note(transaction, { resource: 'product', recordId: 'own' });
     await insert(transaction, `run ${run}`);
-    if (run === 1) await storage.transaction((other) => note(other, change));
+    if (run === 1) await databaseHandle.transaction((other) => note(other, change));
   });
   expect([runs, await stored()]).toEqual([expected, [`run ${expected}`]]);
 });
@@ -119,8 +120,8 @@ it('runs again where others wrote the same unique value', async () => {
 });
 
 it('removes the copies of a server that was killed', async () => {
-  await storage.close();
+  await databaseHandle.close();
   mkdirSync(join(dataDir, 'staged-left'));
-  storage = openSqlite({ dataDir });
+  databaseHandle = openSqlite({ dataDir });
   expect(copies()).toEqual([]);
 });

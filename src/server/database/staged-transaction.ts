@@ -5,9 +5,9 @@ import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import type { DatabaseHandle } from './database-handle.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { cacheStatements } from './sqlite-dialect.ts';
-import type { Storage } from './storage.ts';
 import type { DatabaseTransaction, Tables } from './tables.ts';
 
 export type StagedTask = {
@@ -89,7 +89,7 @@ export const createStagedTransactions = ({
 }: {
   path: string;
   groupCommit: GroupCommit;
-  longTransaction: Storage['longTransaction'];
+  longTransaction: DatabaseHandle['longTransaction'];
 }) => {
   const workers = new Set<Promise<unknown>>();
 
@@ -103,7 +103,7 @@ export const createStagedTransactions = ({
     return reply;
   };
 
-  const run: Storage['stagedTransaction'] = async (work, { dependencies, signal }) => {
+  const run: DatabaseHandle['stagedTransaction'] = async (work, { dependencies, signal }) => {
     const folder = mkdtempSync(join(dirname(path), prefix));
     const cancelled = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
     const cancel = () => Atomics.store(new Int32Array(cancelled), 0, 1);

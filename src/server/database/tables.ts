@@ -103,7 +103,7 @@ export type TrashTable = {
 };
 
 /** The response to an idempotent request, which is sent again when the request is repeated. */
-export type KeptAnswerTable = {
+export type IdempotencyKeyTable = {
   /** Hash of the key and its owner. */
   _id: string;
   /** Hash of the request. */
@@ -126,7 +126,7 @@ export type Tables = {
   job: JobTable;
   history: HistoryTable;
   trash: TrashTable;
-  keptAnswer: KeptAnswerTable;
+  keptAnswer: IdempotencyKeyTable;
 };
 
 export type Database = Kysely<Tables>;

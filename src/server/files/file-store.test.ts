@@ -40,7 +40,7 @@ it('sweeps no file that a save holds or takes up again', async () => {
   makeOld(again);
   expect(await add('again')).toBe(again);
   await store.during(async (files) => {
-    expect(await files.keep({ filename: held, kind: 'image' })).toMatchObject({ size: expect.any(Number) });
+    expect(await files.retain({ filename: held, kind: 'image' })).toMatchObject({ size: expect.any(Number) });
     makeOld(held);
     expect(await sweep()).toBe(0);
   });
@@ -49,8 +49,8 @@ it('sweeps no file that a save holds or takes up again', async () => {
 
 it('belongs to the database that found it empty', async () => {
   await add('a');
-  expect((await openFileStore({ dataDir, databaseId: 'one' })).isOwn).toBe(true);
-  expect((await openFileStore({ dataDir, databaseId: 'two' })).isOwn).toBe(false);
+  expect((await openFileStore({ dataDir, databaseId: 'one' })).belongsToDatabase).toBe(true);
+  expect((await openFileStore({ dataDir, databaseId: 'two' })).belongsToDatabase).toBe(false);
   rmSync(join(store.folder, '.database'));
-  expect((await openFileStore({ dataDir, databaseId: 'one' })).isOwn).toBe(false);
+  expect((await openFileStore({ dataDir, databaseId: 'one' })).belongsToDatabase).toBe(false);
 });

@@ -11,7 +11,7 @@ import { storedFileType } from './stored-file-type.ts';
 export type FileTransaction = {
   add: (options: { value: string; kind: FileKind }) => Promise<AddedFile | { problem: string }>;
   /** Protects an existing file of that kind during this save and returns its size; null if there is none. */
-  keep: (options: { filename: string; kind: FileKind }) => Promise<{ size: number } | null>;
+  retain: (options: { filename: string; kind: FileKind }) => Promise<{ size: number } | null>;
   /**
    * Keeps new files from here on. If the database rolls back, the sweep deletes them later; a deleted file in use would
    * be lost.
@@ -28,7 +28,7 @@ export type FileStore = {
   /** Deletes files that are older than `graceMs` and unused according to `findUsed`. Returns how many. */
   sweep: (options: SweepOptions) => Promise<number>;
   /** False if the folder belongs to another database, whose files must not be swept. */
-  isOwn: boolean;
+  belongsToDatabase: boolean;
 };
 
 type Place = { folder: string; staging: string; holds: FileLeases };
@@ -77,7 +77,7 @@ const runFileTransaction = async <Result>(
       }
       return { filename, name, size };
     },
-    keep: async ({ filename, kind }) => {
+    retain: async ({ filename, kind }) => {
       if (storedFileType(filename)?.kind !== kind) return null;
       hold(filename);
       const path = join(folder, filename);
@@ -115,9 +115,9 @@ const claimFolder = async ({ folder, staging }: Place, databaseId: string): Prom
   const owner = await readFile(path, 'utf8').catch(() => null);
   if (owner !== null) return owner === databaseId;
   if ((await readdir(folder)).some((name) => storedFileType(name))) return false;
-  const fresh = join(staging, ownerFile);
-  await writeFile(fresh, databaseId);
-  await rename(fresh, path);
+  const tempOwnerPath = join(staging, ownerFile);
+  await writeFile(tempOwnerPath, databaseId);
+  await rename(tempOwnerPath, path);
   return true;
 };
 
@@ -132,16 +132,16 @@ export const openFileStore = async ({
   const folder = join(dataDir, 'uploads');
   const staging = join(folder, '.staging');
   const remove = (filename: string) => rmSync(join(folder, filename), { force: true });
-  const place = { folder, staging, holds: createFileLeases({ remove }) };
+  const paths = { folder, staging, holds: createFileLeases({ remove }) };
   try {
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { recursive: true });
-    const isOwn = await claimFolder(place, databaseId);
+    const belongsToDatabase = await claimFolder(paths, databaseId);
     return {
       folder,
-      isOwn,
-      during: (save) => runFileTransaction(place, save),
-      sweep: (options) => sweepFolder({ ...place, ...options }),
+      belongsToDatabase,
+      during: (save) => runFileTransaction(paths, save),
+      sweep: (options) => sweepFolder({ ...paths, ...options }),
     };
   } catch (error) {
     throw toStartupError({ error, path: folder, damaged: "Can't use the uploads folder" });

@@ -44,23 +44,23 @@ export const deleteFileUses = async ({
   resource: string;
   recordIds: string[];
 }): Promise<void> => {
-  for (const some of inChunks(recordIds)) {
+  for (const chunk of inChunks(recordIds)) {
     await database
       .deleteFrom('fileUse')
       .where('resource', '=', resource)
-      .where('recordId', 'in', some)
+      .where('recordId', 'in', chunk)
       .execute();
   }
 };
 
 export const findUsedFiles = async (database: Database, names: string[]): Promise<Set<string>> => {
   const used = new Set<string>();
-  for (const some of inChunks(names)) {
+  for (const chunk of inChunks(names)) {
     const rows = await database
       .selectFrom('fileUse')
       .select('file')
       .distinct()
-      .where('file', 'in', some)
+      .where('file', 'in', chunk)
       .execute();
     for (const { file } of rows) used.add(file);
   }

@@ -97,7 +97,7 @@ const versionsOf = async (database: Database, name: string, ids: string[]): Prom
 };
 
 /** Returns the ids of entries without later changes to their record, and of deletions that are still in the trash. */
-const findUndoable = async (database: Database, entries: ReadEntry[]): Promise<Set<string>> => {
+const findRevertible = async (database: Database, entries: ReadEntry[]): Promise<Set<string>> => {
   const undoable = new Set<string>();
   for (const name of new Set(entries.map(({ resource }) => resource))) {
     const own = entries.filter(({ resource }) => resource === name);
@@ -133,22 +133,22 @@ export const listHistory = async (
     except,
   }: z.output<typeof historyQuerySchema> & { except: string[] },
 ): Promise<{ data: HistoryEntry[]; total: number }> => {
-  const narrowed = <Output>(query: SelectQueryBuilder<Tables, 'history', Output>) =>
+  const applyFilters = <Output>(query: SelectQueryBuilder<Tables, 'history', Output>) =>
     query
       .$if(resource !== undefined, (all) => all.where('resource', '=', String(resource)))
       .$if(recordId !== undefined, (all) => all.where('recordId', '=', String(recordId)))
       .$if(changeId !== undefined, (all) => all.where('changeId', '=', String(changeId)))
       .$if(except.length > 0, (all) => all.where('resource', 'not in', except));
-  const rows = await narrowed(database.selectFrom('history').selectAll())
+  const rows = await applyFilters(database.selectFrom('history').selectAll())
     .orderBy('_id', 'desc')
     .limit(pageSize)
     .offset(pageIndex * pageSize)
     .execute();
-  const { total } = await narrowed(
+  const { total } = await applyFilters(
     database.selectFrom('history').select(sql<number | string>`count(*)`.as('total')),
   ).executeTakeFirstOrThrow();
   const entries = rows.map(parseEntry);
-  const undoable = await findUndoable(database, entries);
+  const undoable = await findRevertible(database, entries);
   const whole = await withWholeRecords({ database, hooksOf }, entries);
   const data = (await withDisplayNames(database, whole)).map((named, index) => ({
     ...named,

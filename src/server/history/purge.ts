@@ -6,19 +6,19 @@ import type { WriteContext } from '../records/hooks.ts';
 
 const eraseHistory = async (write: WriteContext, resource: string, recordIds: string[]): Promise<void> => {
   const { database, actor, changeId } = write;
-  for (const some of inChunks(recordIds)) {
+  for (const chunk of inChunks(recordIds)) {
     const erased = await database
       .updateTable('history')
       .set({ before: null, after: null, title: '' })
       .where('resource', '=', resource)
-      .where('recordId', 'in', some)
+      .where('recordId', 'in', chunk)
       .returning('_id')
       .execute();
     await releaseFilesOf(
       database,
       erased.map(({ _id }) => _id),
     );
-    const entries = some.map(
+    const entries = chunk.map(
       (recordId): HistoryTable => ({
         _id: v7(),
         changeId,
@@ -48,11 +48,11 @@ export const purge = async (write: WriteContext, ids: readonly string[]): Promis
   const recordIds = new Map<string, string[]>();
   const add = ({ resource, recordId }: Pick<TrashTable, 'resource' | 'recordId'>) =>
     recordIds.set(resource, [...(recordIds.get(resource) ?? []), recordId]);
-  for (const some of inChunks(ids)) {
-    const others = await database.selectFrom('trash').selectAll().where('alongWith', 'in', some).execute();
+  for (const chunk of inChunks(ids)) {
+    const others = await database.selectFrom('trash').selectAll().where('alongWith', 'in', chunk).execute();
     const roots = await database
       .deleteFrom('trash')
-      .where('_id', 'in', some)
+      .where('_id', 'in', chunk)
       .returning(['_id', 'resource', 'recordId'])
       .execute();
     for (const root of roots) {

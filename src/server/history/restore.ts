@@ -51,8 +51,8 @@ const assertParentsExist = async (database: Database, resource: Resource, values
 /** Returns entries in reverse order of deletion: dependents were deleted first and are restored last. */
 const findEntries = async (database: Database, ids: string[]) => {
   const entries: HistoryTable[] = [];
-  for (const some of inChunks(ids)) {
-    const found = await database.selectFrom('history').selectAll().where('_id', 'in', some).execute();
+  for (const chunk of inChunks(ids)) {
+    const found = await database.selectFrom('history').selectAll().where('_id', 'in', chunk).execute();
     for (const entry of found) entries.push(entry);
   }
   return entries.sort((one, other) => (one._id < other._id ? 1 : -1)).map(parseEntry);
@@ -76,18 +76,18 @@ const restoreDependents = async (
     const drafts = entries.flatMap(({ before }) =>
       before ? [{ values: toInput(resource, before), restored: restoredOf(before) }] : [],
     );
-    for (const some of inChunks(drafts)) await writeRecords({ resource, context }, write, some);
+    for (const chunk of inChunks(drafts)) await writeRecords({ resource, context }, write, chunk);
   }
 };
 
 /** Restores a deleted record under its own id, with its files and the records deleted along with it. */
-export const restore = async (
+export const restoreFromTrash = async (
   item: TrashTable,
   { context, undoable, actor, changeId, ...options }: RevertOptions,
 ): Promise<AnyRecord> => {
   const { resource, operations, schemas } = undoable;
   const problem = `Can’t restore ${named(resource, item)}`;
-  const [entry] = await findEntries(context.storage.database, [item._id]);
+  const [entry] = await findEntries(context.databaseHandle.database, [item._id]);
   if (!entry?.before) throw conflict(problem);
   const { before: record } = entry;
   if (item.alongWith !== null) {
@@ -105,9 +105,9 @@ export const restore = async (
         others = await removeFromTrash(database, item._id);
         await assertParentsExist(database, resource, values);
       },
-      finally: async (write, created) => {
+      beforeCommit: async (write, created) => {
         await restoreDependents(write, { context, ids: others });
-        await options.finally?.(write, created);
+        await options.beforeCommit?.(write, created);
       },
     });
   };

@@ -42,7 +42,10 @@ async function* streamEntries(database: Database, changeId: string): AsyncGenera
   }
 }
 
-const lockCurrentState = async ({ database, storage }: WriteContext, parts: readonly HistoryTable[]) => {
+const lockCurrentState = async (
+  { database, databaseHandle }: WriteContext,
+  parts: readonly HistoryTable[],
+) => {
   const versions = new Map<string, unknown>();
   for (const resource of new Set(parts.map((part) => part.resource))) {
     const ids = parts.filter((part) => part.resource === resource).map(({ recordId }) => recordId);
@@ -50,7 +53,7 @@ const lockCurrentState = async ({ database, storage }: WriteContext, parts: read
       .selectFrom(resource)
       .select(['_id', 'version'])
       .where('_id', 'in', ids)
-      .$if(storage.supportsRowLocks, (query) => query.forUpdate())
+      .$if(databaseHandle.supportsRowLocks, (query) => query.forUpdate())
       .execute();
     for (const { _id, version } of rows) versions.set(String(_id), version);
   }
@@ -62,7 +65,7 @@ const lockCurrentState = async ({ database, storage }: WriteContext, parts: read
       'in',
       parts.map(({ _id }) => _id),
     )
-    .$if(storage.supportsRowLocks, (query) => query.forUpdate())
+    .$if(databaseHandle.supportsRowLocks, (query) => query.forUpdate())
     .execute();
   return { versions, trash: new Map(inTrash.map(({ _id, alongWith }) => [_id, alongWith])) };
 };
@@ -149,19 +152,19 @@ export type RevertResult = { changed: number; changeId: string; refused: FailedR
 export type RevertChangeOptions = {
   context: OperationsContext;
   actor: Actor | null;
-  findUndoable: (resource: string, context: OperationsContext) => RevertTarget | undefined;
-  finally: (write: WriteContext, undone: RevertResult) => Promise<void>;
+  findRevertible: (resource: string, context: OperationsContext) => RevertTarget | undefined;
+  beforeCommit: (write: WriteContext, undone: RevertResult) => Promise<void>;
 };
 
 /** Undoes all entries of a change, newest first, as one new change or not at all. */
 export const revertChangeset = (
   changeId: string,
-  { context, actor, findUndoable, ...options }: RevertChangeOptions,
+  { context, actor, findRevertible, ...options }: RevertChangeOptions,
 ): Promise<RevertResult> =>
   runBulkTransaction(context, actor, async (together) => {
     const { write, attempt, refused } = together;
     const along = await assertNotStale(together, changeId);
-    const find = findOnce((resource) => findUndoable(resource, together.context));
+    const find = findOnce((resource) => findRevertible(resource, together.context));
     const revertAll = async () => {
       for await (const parts of streamEntries(write.database, changeId)) {
         const due = parts.filter(({ _id }) => !along.has(_id));
@@ -180,7 +183,7 @@ export const revertChangeset = (
       changeId: write.changeId,
       refused,
     };
-    const isKept = refused.length === 0;
-    if (isKept) await options.finally(write, undone);
-    return { result: undone, isKept };
+    const isCommitted = refused.length === 0;
+    if (isCommitted) await options.beforeCommit(write, undone);
+    return { result: undone, isCommitted };
   });

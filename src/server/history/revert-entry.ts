@@ -9,16 +9,16 @@ import { filesOf } from '../records/record-files.ts';
 import { createRepository } from '../records/repository.ts';
 import { listChangedFields } from './entries.ts';
 import { parseEntry } from './read-entry.ts';
-import { restore } from './restore.ts';
+import { restoreFromTrash } from './restore.ts';
 import { findTrashItem } from './trash.ts';
 import { asConflict, conflict, named, parsed, type RevertOptions, toInput } from './undo-support.ts';
 
 const assertNotStale = async (
-  { database, storage }: WriteContext,
+  { database, databaseHandle }: WriteContext,
   { resource, entry, after }: { resource: Resource; entry: HistoryTable; after: Row },
 ): Promise<void> => {
   const repository = createRepository(resource, database);
-  const row = await repository.findRow({ id: entry.recordId, isLocked: storage.supportsRowLocks });
+  const row = await repository.findRow({ id: entry.recordId, forUpdate: databaseHandle.supportsRowLocks });
   if (!row) throw conflict('It has been deleted since');
   if (row.version === after.version) return;
   throw conflict('It has been changed since', await repository.find(entry.recordId));
@@ -80,13 +80,16 @@ export const buildReverseUpdates = async (
 
 type PartOptions = RevertOptions & Pick<WriteOptions, 'before'>;
 
-const revertCreate = async (entry: HistoryTable, { undoable, finally: last, ...options }: PartOptions) => {
-  const within = async (write: WriteContext) => last?.(write, null);
-  await undoable.operations.remove(entry.recordId, { ...options, revertOf: entry._id, within });
+const revertCreate = async (
+  entry: HistoryTable,
+  { undoable, beforeCommit: last, ...options }: PartOptions,
+) => {
+  const writeRelated = async (write: WriteContext) => last?.(write, null);
+  await undoable.operations.remove(entry.recordId, { ...options, revertOf: entry._id, writeRelated });
   return null;
 };
 
-const changeBack = async (
+const revertUpdateEntry = async (
   entry: HistoryTable,
   values: Row,
   { undoable: { operations, schemas }, ...options }: PartOptions,
@@ -94,7 +97,7 @@ const changeBack = async (
   operations.update(entry.recordId, parsed(schemas.update, values), { ...options, revertOf: entry._id });
 
 /** Undoes the creation or update of a record, unless the record has changed since. */
-export const revert = async (entry: HistoryTable, options: RevertOptions): Promise<AnyRecord | null> => {
+export const revertEntry = async (entry: HistoryTable, options: RevertOptions): Promise<AnyRecord | null> => {
   const { resource } = options.undoable;
   const { before, after } = parseEntry(entry);
   const problem = `Can’t undo this change to ${named(resource, entry)}`;
@@ -104,12 +107,12 @@ export const revert = async (entry: HistoryTable, options: RevertOptions): Promi
     before: (write: WriteContext) => assertNotStale(write, { resource, entry, after }),
   };
   if (!before) return asConflict(problem, revertCreate(entry, unchanged));
-  const parts = await readRelated(options.context.storage.database, options, [entry]);
+  const parts = await readRelated(options.context.databaseHandle.database, options, [entry]);
   const values = previousValues(resource, { before, after }, parts.get(entry.recordId));
   if (Object.keys(values).length === 0) {
     throw conflict(joinSentences([problem, 'It changed none of this item’s own values']));
   }
-  return asConflict(problem, changeBack(entry, values, unchanged));
+  return asConflict(problem, revertUpdateEntry(entry, values, unchanged));
 };
 
 const isUnchangedSince = async (
@@ -117,7 +120,7 @@ const isUnchangedSince = async (
   { context }: RevertOptions,
   after: Row,
 ): Promise<boolean> => {
-  const row = await resourceTables(context.storage.database)
+  const row = await resourceTables(context.databaseHandle.database)
     .selectFrom(entry.resource)
     .select('version')
     .where('_id', '=', entry.recordId)
@@ -139,20 +142,20 @@ export const revertEntryOfChangeset = async (entry: HistoryTable, options: Rever
   const { context, undoable } = options;
   const { before, after } = parseEntry(entry);
   if (!after) {
-    const item = await findTrashItem(context.storage.database, entry._id);
+    const item = await findTrashItem(context.databaseHandle.database, entry._id);
     if (!item) throw conflict(`Can’t restore ${named(undoable.resource, entry)}. It’s no longer in Trash.`);
-    await restore(item, options);
+    await restoreFromTrash(item, options);
     return;
   }
   if (!before) {
     await revertCreate(entry, options);
     return;
   }
-  const parts = await readRelated(context.storage.database, options, [entry]);
+  const parts = await readRelated(context.databaseHandle.database, options, [entry]);
   const values = previousValues(undoable.resource, { before, after }, parts.get(entry.recordId));
   const different = (await isUnchangedSince(entry, options, after))
     ? values
     : remainingChanges(values, await undoable.operations.get(entry.recordId));
   if (Object.keys(different).some((name) => name !== filesColumn))
-    await changeBack(entry, different, options);
+    await revertUpdateEntry(entry, different, options);
 };

@@ -6,7 +6,7 @@ import { type BulkTransaction, runBulkTransaction } from '../records/bulk-transa
 import type { RevertTarget } from '../records/extension.ts';
 import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
 import { purge } from './purge.ts';
-import { restore } from './restore.ts';
+import { restoreFromTrash } from './restore.ts';
 import { findTrashItems, notInTrash } from './trash.ts';
 
 export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message'>;
@@ -14,11 +14,11 @@ export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message'>;
 export type TrashBulkOptions = {
   context: OperationsContext;
   actor: Actor | null;
-  findUndoable: (resource: string, context: OperationsContext) => RevertTarget | undefined;
+  findRevertible: (resource: string, context: OperationsContext) => RevertTarget | undefined;
   /** Resources that a filter skips because the user lacks the permission. */
   except: string[];
   /** Runs last in the transaction, only if the action is committed. */
-  finally: (write: WriteContext, outcome: TrashOutcome) => Promise<void>;
+  beforeCommit: (write: WriteContext, outcome: TrashOutcome) => Promise<void>;
 };
 
 const refuseMissing = ({ refused }: BulkTransaction, ids: readonly string[]): void => {
@@ -45,14 +45,15 @@ const findTargets = async (
 const restoreEach = async (
   { write, context, attempt }: BulkTransaction,
   items: readonly TrashTable[],
-  findUndoable: TrashBulkOptions['findUndoable'],
+  findRevertible: TrashBulkOptions['findRevertible'],
 ): Promise<number> => {
   let restored = 0;
   for (const item of items) {
-    const undoable = findUndoable(item.resource, context);
+    const undoable = findRevertible(item.resource, context);
     if (!undoable) continue;
     const options = { context, undoable, actor: write.actor, changeId: write.changeId };
-    if (await attempt({ id: item._id, label: item.title }, () => restore(item, options))) restored += 1;
+    if (await attempt({ id: item._id, label: item.title }, () => restoreFromTrash(item, options)))
+      restored += 1;
   }
   return restored;
 };
@@ -75,24 +76,24 @@ const purgeAll = async (together: BulkTransaction, items: readonly TrashTable[])
 /** Restores or permanently deletes items as one change: all or none, unless `partial`. */
 export const changeTrash = (
   { action, partial, ...target }: TrashBulkRequest,
-  { context, actor, findUndoable, except, ...options }: TrashBulkOptions,
-): Promise<{ outcome: TrashOutcome; isKept: boolean }> =>
+  { context, actor, findRevertible, except, ...options }: TrashBulkOptions,
+): Promise<{ outcome: TrashOutcome; isCommitted: boolean }> =>
   runBulkTransaction(context, actor, async (together) => {
     const { write, refused } = together;
     const items = await findTargets(together, target, except);
     const changed =
       action === 'restore'
-        ? await restoreEach(together, items, findUndoable)
+        ? await restoreEach(together, items, findRevertible)
         : await purgeAll(together, items);
-    const isKept = partial || refused.length === 0;
+    const isCommitted = partial || refused.length === 0;
     const written = await countRecords(write.database, write.changeId);
     const outcome: TrashOutcome = {
       total: target.filter ? items.length : new Set(target.ids).size,
       changed,
       along: written - changed,
       failed: refused,
-      changeId: isKept && action === 'restore' && changed > 0 ? write.changeId : null,
+      changeId: isCommitted && action === 'restore' && changed > 0 ? write.changeId : null,
     };
-    if (isKept) await options.finally(write, outcome);
-    return { result: { outcome, isKept }, isKept };
+    if (isCommitted) await options.beforeCommit(write, outcome);
+    return { result: { outcome, isCommitted }, isCommitted };
   });

@@ -15,7 +15,7 @@ export const notInTrash =
 
 type SearchCriteria = { filter: TrashFilter; except: string[] };
 
-const narrowed = <Output>(
+const applyFilters = <Output>(
   all: SelectQueryBuilder<Tables, 'trash', Output>,
   { filter: { resource, query: words, newestId }, except }: SearchCriteria,
 ): SelectQueryBuilder<Tables, 'trash', Output> =>
@@ -33,10 +33,10 @@ export const findTrashItems = async (
   target: { ids: readonly string[] } | SearchCriteria,
 ): Promise<TrashTable[]> => {
   const all = database.selectFrom('trash').selectAll('trash');
-  if (!('ids' in target)) return narrowed(all, target).orderBy('trash._id', 'desc').execute();
+  if (!('ids' in target)) return applyFilters(all, target).orderBy('trash._id', 'desc').execute();
   const found: TrashTable[] = [];
-  for (const some of inChunks(target.ids)) {
-    for (const item of await all.where('trash._id', 'in', some).execute()) found.push(item);
+  for (const chunk of inChunks(target.ids)) {
+    for (const item of await all.where('trash._id', 'in', chunk).execute()) found.push(item);
   }
   return found.sort((one, other) => (one._id < other._id ? 1 : -1));
 };
@@ -46,8 +46,8 @@ export const listTrash = async (
   database: Database,
   { pageIndex, pageSize, except, ...filter }: z.output<typeof trashQuerySchema> & { except: string[] },
 ): Promise<{ data: TrashItem[]; total: number }> => {
-  const sought = { filter, except };
-  const items = await narrowed(database.selectFrom('trash').selectAll('trash'), sought)
+  const criteria = { filter, except };
+  const items = await applyFilters(database.selectFrom('trash').selectAll('trash'), criteria)
     .select((from) =>
       from
         .selectFrom('trash as other')
@@ -59,9 +59,9 @@ export const listTrash = async (
     .limit(pageSize)
     .offset(pageIndex * pageSize)
     .execute();
-  const { total } = await narrowed(
+  const { total } = await applyFilters(
     database.selectFrom('trash').select(sql<number | string>`count(*)`.as('total')),
-    sought,
+    criteria,
   ).executeTakeFirstOrThrow();
   const data = items.map(({ alongWith: _root, search: _search, along, ...item }) => ({
     ...item,

@@ -12,7 +12,7 @@ export type RevertOptions = {
   actor: Actor | null;
   /** Change that the undo is part of; a new one by default. */
   changeId?: string;
-  finally?: (write: WriteContext, record: AnyRecord | null) => Promise<void>;
+  beforeCommit?: (write: WriteContext, record: AnyRecord | null) => Promise<void>;
 };
 
 export const conflict = (message: string, data?: unknown) =>

@@ -9,7 +9,7 @@ import { parseEntry, type ReadEntry } from './read-entry.ts';
 type Source = { database: Database; hooksOf: OperationsContext['hooksOf'] };
 
 const readRecords = async ({ database, hooksOf }: Source, resource: Resource, ids: string[]) => {
-  const rows = await createRepository(resource, database).findRows({ ids, isLocked: false });
+  const rows = await createRepository(resource, database).findRows({ ids, forUpdate: false });
   const parts = await hooksOf(resource.name).parts?.read(database, ids);
   return new Map(
     rows.map((row) => {

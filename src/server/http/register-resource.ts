@@ -34,11 +34,11 @@ export const registerResourceRoutes = (
   };
   addListRoute(api);
   addReadRoute(api, '/getById/:id');
-  if (resource.isSingle) addReadSingletonRoute(api);
+  if (resource.isSingleton) addReadSingletonRoute(api);
   addUsedByRoute(api);
   addCreateRoute(api, '/');
   addUpdateRoute(api);
   addRemoveRoute(api);
-  if (!resource.isSingle) addBulkRoute(api, extension);
+  if (!resource.isSingleton) addBulkRoute(api, extension);
   ownRoutes[resource.name]?.(api);
 };

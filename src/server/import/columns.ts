@@ -28,14 +28,14 @@ const isPossible = (fields: readonly ImportField[], field: string, hasAttributes
  * notice.
  */
 export const mapColumns = ({
-  titles,
+  headers,
   fields,
   mapping,
   readings,
   report,
   hasAttributes = false,
 }: {
-  titles: readonly string[];
+  headers: readonly string[];
   fields: readonly ImportField[];
   mapping: ReadonlyMap<string, string>;
   readings: NumberReadings;
@@ -43,7 +43,7 @@ export const mapColumns = ({
   hasAttributes?: boolean;
 }): MappedColumn[] => {
   const taken = new Set<string>();
-  const found = titles.map((title) => {
+  const found = headers.map((title) => {
     const said = mapping.get(title);
     if (said && !isPossible(fields, said, hasAttributes)) {
       throw invalid([{ field: 'columns', message: `Column “${title}” can’t be matched to “${said}”` }]);
@@ -86,20 +86,22 @@ export const problemsIn = (
   }),
 ];
 
-const eitherOf = (titles: readonly string[]): string =>
-  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(titles.map((title) => `“${title}”`));
+const eitherOf = (headers: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(headers.map((title) => `“${title}”`));
 
 /** Throws unless the sheet has at least one of the needed columns. */
 export const assertRequiredColumn = (
   columns: readonly MappedColumn[],
-  { fields, needed }: { fields: readonly ImportField[]; needed: readonly string[] },
+  { fields, requiredFields }: { fields: readonly ImportField[]; requiredFields: readonly string[] },
 ): void => {
-  if (needed.some((field) => columns.some((column) => column.field === field))) return;
-  const titles = needed.map((field) => fields.find((known) => known.field === field)?.title ?? field);
+  if (requiredFields.some((field) => columns.some((column) => column.field === field))) return;
+  const headers = requiredFields.map(
+    (field) => fields.find((known) => known.field === field)?.title ?? field,
+  );
   throw invalid([
     {
       field: 'excel',
-      message: `The sheet has no ${eitherOf(titles)} column. Choose the field of a column, or the row that holds the column titles.`,
+      message: `The sheet has no ${eitherOf(headers)} column. Choose the field of a column, or the row that holds the column titles.`,
     },
   ]);
 };

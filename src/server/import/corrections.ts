@@ -15,7 +15,7 @@ export const parseCorrections = (text: string | undefined): Corrections => {
   try {
     for (const correction of correctionsSchema.parse(JSON.parse(text))) {
       const { row } = correction;
-      if ('isLeftOut' in correction) byRow.set(row, null);
+      if ('isSkipped' in correction) byRow.set(row, null);
       else if (byRow.get(row) !== null) {
         byRow.set(row, (byRow.get(row) ?? new Map()).set(correction.column, correction.text));
       }
@@ -24,15 +24,15 @@ export const parseCorrections = (text: string | undefined): Corrections => {
     throw invalid([
       {
         field: 'corrections',
-        message: `corrections must be a JSON list of up to ${maxCorrections.toLocaleString('en')} { row, column, text } or { row, isLeftOut }`,
+        message: `corrections must be a JSON list of up to ${maxCorrections.toLocaleString('en')} { row, column, text } or { row, isSkipped }`,
       },
     ]);
   }
   return byRow;
 };
 
-export const assertKnownColumns = (corrections: Corrections, titles: readonly string[]): void => {
-  const known = new Set(titles);
+export const assertKnownColumns = (corrections: Corrections, headers: readonly string[]): void => {
+  const known = new Set(headers);
   for (const cells of corrections.values()) {
     const foreign = [...(cells?.keys() ?? [])].find((title) => !known.has(title));
     if (foreign === undefined) continue;
@@ -69,7 +69,7 @@ export const readFailedRows = async (
   const wanted = new Set(errors.map(({ row }) => row));
   if (wanted.size === 0) return [];
   const last = Math.max(...wanted);
-  const titles = columns.filter(({ field }) => field !== null).map(({ title }) => title);
+  const headers = columns.filter(({ field }) => field !== null).map(({ title }) => title);
   const found: ImportReport['failedRows'] = [];
   let characters = 0;
   const spreadsheet = await readSpreadsheet(options);
@@ -78,7 +78,7 @@ export const readFailedRows = async (
       if (source.row > last || found.length === maxRows) break;
       const row = wanted.has(source.row) ? applyCorrections(source, corrections) : null;
       if (!row) continue;
-      const cells = Object.fromEntries(titles.map((title) => [title, row.cells[title] ?? '']));
+      const cells = Object.fromEntries(headers.map((title) => [title, row.cells[title] ?? '']));
       characters += Object.values(cells).reduce((sum, text) => sum + text.length, 0);
       if (characters > maxCharacters) break;
       found.push({ row: source.row, cells });

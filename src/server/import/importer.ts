@@ -5,8 +5,8 @@ import type { OperationsContext, WriteContext } from '../records/hooks.ts';
 import type { NumberReadings } from './columns.ts';
 import type { ReportBuilder } from './report.ts';
 
-export type Sheet = {
-  titles: string[];
+export type ImportSheet = {
+  headers: string[];
   rows: AsyncIterable<SpreadsheetRow>;
   /** The user's choice of fields, by column title. */
   mapping: ReadonlyMap<string, string>;
@@ -23,10 +23,10 @@ export type Importer<Draft> = {
   fields: readonly ImportField[];
   dependencies: readonly string[];
   /** Plain column titles, which identify the header row. */
-  knownTitles: readonly string[];
+  knownHeaders: readonly string[];
   /** Parses all rows without the database. Failures go into the report. */
   read: (
-    sheet: Sheet,
+    sheet: ImportSheet,
     tools: { context: ImportContext; report: ReportBuilder; signal: AbortSignal; isDryRun: boolean },
   ) => Promise<Draft[]>;
   /** Loads existing records inside the transaction and returns the function that writes. */

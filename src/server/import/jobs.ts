@@ -26,7 +26,7 @@ export type Jobs = {
   find: (id: string) => Promise<{ job: Job; userId: string }>;
   cancel: (id: string) => Promise<void>;
   /** Runs one import at a time, because each may need much memory and the only writer connection. */
-  inTurn: <Result>(signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
+  runExclusive: <Result>(signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
   stop: () => Promise<void>;
 };
 
@@ -113,7 +113,7 @@ export const createJobs = ({
       .where('_id', '=', id)
       .execute();
 
-  const explain = (error: unknown, { aborted, reason }: AbortSignal): Outcome & { state: Job['state'] } => {
+  const toOutcome = (error: unknown, { aborted, reason }: AbortSignal): Outcome & { state: Job['state'] } => {
     if (aborted && reason === stopping) return { state: 'interrupted', message: interrupted, report: null };
     const state = aborted ? 'cancelled' : 'failed';
     if (error instanceof AppError) return { state, message: error.message, report: null };
@@ -156,7 +156,7 @@ export const createJobs = ({
         markDone: async (transaction, done) => {
           await note(transaction, id, { state: 'done', ...done });
         },
-      }).catch((error: unknown) => explain(error, controller.signal));
+      }).catch((error: unknown) => toOutcome(error, controller.signal));
       await saveOutcome(id, outcome);
     } finally {
       running.delete(id);
@@ -164,7 +164,7 @@ export const createJobs = ({
   };
 
   return {
-    inTurn: (signal, run) =>
+    runExclusive: (signal, run) =>
       imports.add(() => {
         throwIfCancelled(signal);
         return run();

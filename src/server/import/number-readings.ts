@@ -14,11 +14,11 @@ export const numberReadings = (
   { columns, profile }: Pick<Spreadsheet, 'columns' | 'profile'>,
   { separators, rounded }: NumberOptions,
 ): NumberReadings => {
-  for (const [field, titles] of [
+  for (const [field, headers] of [
     ['decimalSeparators', [...separators.keys()]],
     ['roundColumns', [...rounded]],
   ] as const) {
-    const foreign = titles.find((title) => !columns.includes(title));
+    const foreign = headers.find((title) => !columns.includes(title));
     if (foreign !== undefined) throw invalid([{ field, message: `The sheet has no “${foreign}” column` }]);
   }
   return new Map(

@@ -22,12 +22,12 @@ it('counts an attempt to write that is made twice once', () => {
     report.count('create', 1);
     report.fail(errorsFrom(2, 1));
     report.notice('Type', 'Passed over');
-    report.alsoCreated('attribute', 1);
+    report.createdCounts('attribute', 1);
     expect(report.snapshot()).toMatchObject({
-      ...{ rows: 1, create: 1, failed: 1, alsoCreated: { attribute: 1 } },
+      ...{ rows: 1, create: 1, failed: 1, createdCounts: { attribute: 1 } },
       errors: errorsFrom(2, 1),
       notices: [{ column: 'Type', message: 'Passed over', count: 2 }],
     });
   }
-  expect(reading.snapshot()).toMatchObject({ create: 0, failed: 0, errors: [], alsoCreated: {} });
+  expect(reading.snapshot()).toMatchObject({ create: 0, failed: 0, errors: [], createdCounts: {} });
 });

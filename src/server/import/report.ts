@@ -24,7 +24,7 @@ export type ReportBuilder = {
   fail: (errors: ImportError[]) => void;
   /** Adds a notice about skipped content in one row's cell or in a whole column. */
   notice: (column: string, message: string, row?: number) => void;
-  alsoCreated: (resource: string, records: number) => void;
+  createdCounts: (resource: string, records: number) => void;
   columns: (columns: MatchedColumn[]) => void;
   readonly failed: number;
   readonly rows: number;
@@ -34,7 +34,7 @@ export type ReportBuilder = {
 };
 
 type ReportSoFar = Counts &
-  Pick<ImportReport, 'total' | 'moreErrors' | 'alsoCreated'> & {
+  Pick<ImportReport, 'total' | 'moreErrors' | 'createdCounts'> & {
     errors: ImportErrors;
     notices: Notice[];
     columns: MatchedColumn[];
@@ -48,7 +48,7 @@ type State = {
   errors: ImportError[];
   moreErrors: number;
   notices: Map<string, Notice>;
-  alsoCreated: Record<string, number>;
+  createdCounts: Record<string, number>;
   columns: MatchedColumn[];
 };
 
@@ -72,8 +72,8 @@ const reportOn = (state: State): ReportBuilder => ({
     if (row !== undefined && known.rows.length < noticeRowsShown) known.rows.push(row);
     state.notices.set(key, known);
   },
-  alsoCreated: (resource, records) => {
-    state.alsoCreated[resource] = (state.alsoCreated[resource] ?? 0) + records;
+  createdCounts: (resource, records) => {
+    state.createdCounts[resource] = (state.createdCounts[resource] ?? 0) + records;
   },
   columns: (columns) => {
     state.columns = columns;
@@ -93,7 +93,7 @@ const reportOn = (state: State): ReportBuilder => ({
       errors: state.errors.toSorted((one, other) => one.row - other.row),
       moreErrors: state.moreErrors,
       notices: [...state.notices.values()],
-      alsoCreated: state.alsoCreated,
+      createdCounts: state.createdCounts,
       columns: state.columns,
     };
   },
@@ -108,6 +108,6 @@ export const createReportBuilder = (): ReportBuilder =>
     errors: [],
     moreErrors: 0,
     notices: new Map(),
-    alsoCreated: {},
+    createdCounts: {},
     columns: [],
   });

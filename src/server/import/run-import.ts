@@ -27,7 +27,7 @@ export type ImportOptions = {
   isPartial: boolean;
   format: FormatOptions;
   numbers: NumberOptions;
-  /** Fields by column title, for titles that don't determine one. An empty text skips the column. */
+  /** Fields by column title, for headers that don't determine one. An empty text skips the column. */
   mapping: ReadonlyMap<string, string>;
   corrections: Corrections;
 };
@@ -121,9 +121,9 @@ export const runImport = async <Draft>(
   request: ImportRequest,
 ): Promise<ImportReport> => {
   const { file, options, actor, signal, onProgress } = request;
-  const { storage, files } = context;
-  const { knownTitles } = importer;
-  const source = { ...file, ...options.format, knownTitles, signal };
+  const { databaseHandle, files } = context;
+  const { knownHeaders } = importer;
+  const source = { ...file, ...options.format, knownTitles: knownHeaders, signal };
   const spreadsheet = await readSpreadsheet({ ...source, isProfiled: true });
   const reading = createReportBuilder();
   let result: ImportReport | undefined;
@@ -134,7 +134,7 @@ export const runImport = async <Draft>(
     await files.during(async (fileTransaction) => {
       const importContext = { ...context, fileTransaction };
       const sheet = {
-        titles: spreadsheet.columns,
+        headers: spreadsheet.columns,
         rows: rowsOf(spreadsheet.rows, request),
         mapping: options.mapping,
         readings,
@@ -147,7 +147,7 @@ export const runImport = async <Draft>(
       });
       const writeAll = async (database: DatabaseTransaction) => {
         const report = reading.fork();
-        const write = createWriteContext({ storage, database, actor });
+        const write = createWriteContext({ databaseHandle, database, actor });
         const writeDrafts = await importer.prepare({ context: importContext, write, report });
         for (let at = 0; at < drafts.length; at += recordsAtOnce) {
           throwIfCancelled(signal);
@@ -156,17 +156,17 @@ export const runImport = async <Draft>(
           await yieldToEventLoop();
         }
         throwIfCancelled(signal);
-        const isKept = !options.isDryRun && (options.isPartial || report.failed === 0);
-        result = toImportReport(report, { importer, spreadsheet, write: isKept ? write : null });
-        if (!isKept) throw new Rollback();
+        const isCommitted = !options.isDryRun && (options.isPartial || report.failed === 0);
+        result = toImportReport(report, { importer, spreadsheet, write: isCommitted ? write : null });
+        if (!isCommitted) throw new Rollback();
         await request.beforeCommit?.(write, result);
         fileTransaction.commit();
       };
-      if (drafts.length < stagedFrom) await storage.longTransaction(writeAll);
-      else await storage.stagedTransaction(writeAll, { dependencies: importer.dependencies, signal });
+      if (drafts.length < stagedFrom) await databaseHandle.longTransaction(writeAll);
+      else await databaseHandle.stagedTransaction(writeAll, { dependencies: importer.dependencies, signal });
     });
   } catch (error) {
-    if (storage.isForeignKeyViolation(error)) throw concurrentDeleteError();
+    if (databaseHandle.isForeignKeyViolation(error)) throw concurrentDeleteError();
     throwIfCancelled(signal);
     if (!(error instanceof Rollback)) throw error;
   } finally {

@@ -12,7 +12,7 @@ import { columnNames } from './repository.ts';
 import { isSameValue, type RowUpdate } from './stored-rows.ts';
 
 /** A history entry to write. Created and deleted records are stored whole, updates only with their changed values. */
-export type Change = {
+export type EntryInput = {
   /** Provides the id and title. */
   row: Row;
   before: Row | null;
@@ -21,14 +21,14 @@ export type Change = {
   revertOf?: string | undefined;
 };
 
-const actionOf = ({ before, after }: Change): HistoryAction => {
+const actionOf = ({ before, after }: EntryInput): HistoryAction => {
   if (!before) return 'create';
   return after ? 'update' : 'delete';
 };
 
 const entryOf = (
   { actor, changeId, revertOf }: WriteContext,
-  { resource, change, at }: { resource: Resource; change: Change; at: string },
+  { resource, change, at }: { resource: Resource; change: EntryInput; at: string },
 ): HistoryTable => {
   const { row, before, after } = change;
   return {
@@ -49,12 +49,12 @@ const entryOf = (
 
 export const addHistoryEntries = async (
   write: WriteContext,
-  { resource, changes }: { resource: Resource; changes: readonly Change[] },
+  { resource, changes }: { resource: Resource; changes: readonly EntryInput[] },
 ): Promise<HistoryTable[]> => {
   const at = new Date().toISOString();
   const entries = changes.map((change) => entryOf(write, { resource, change, at }));
   await insertRows(write.database, { table: 'history', rows: entries });
-  for (const some of inChunks(entries)) await retainFiles(write.database, some);
+  for (const chunk of inChunks(entries)) await retainFiles(write.database, chunk);
   return entries;
 };
 

@@ -1,6 +1,6 @@
 import type { FailedRecord } from '#shared/bulk.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
 import { withSavepoints } from '../database/savepoints.ts';
-import type { Storage } from '../database/storage.ts';
 import { AppError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import { type Actor, createWriteContext, type OperationsContext, type WriteContext } from './hooks.ts';
@@ -42,15 +42,15 @@ const attempting = (refused: FailedRecord[]): BulkTransaction['attempt'] => {
 
 /** Runs all parts in one savepoint. Rolls it back and returns false if one is refused or still referenced. */
 export const attemptAll = async (
-  within: Pick<Storage, 'transaction' | 'isForeignKeyViolation'>,
+  nested: Pick<DatabaseHandle, 'transaction' | 'isForeignKeyViolation'>,
   parts: () => Promise<unknown>,
 ): Promise<boolean> => {
   await yieldToEventLoop();
   try {
-    return (await within.transaction(parts)) !== false;
+    return (await nested.transaction(parts)) !== false;
   } catch (error) {
     // The caller then goes one by one, which reports the cause.
-    if (error instanceof AppError || within.isForeignKeyViolation(error)) return false;
+    if (error instanceof AppError || nested.isForeignKeyViolation(error)) return false;
     throw error;
   }
 };
@@ -60,29 +60,29 @@ export const attemptAll = async (
  * committed.
  */
 export const runBulkTransaction = async <Result>(
-  { storage, files, ...rest }: OperationsContext,
+  { databaseHandle, files, ...rest }: OperationsContext,
   actor: Actor | null,
-  work: (together: BulkTransaction) => Promise<{ result: Result; isKept: boolean }>,
+  work: (together: BulkTransaction) => Promise<{ result: Result; isCommitted: boolean }>,
 ): Promise<Result> => {
   let taken: { result: Result } | undefined;
   const inTransaction = files.during((fileTransaction) =>
-    storage.longTransaction(async (database) => {
-      const within = withSavepoints(storage, database);
+    databaseHandle.longTransaction(async (database) => {
+      const nested = withSavepoints(databaseHandle, database);
       const refused: FailedRecord[] = [];
-      const write = createWriteContext({ storage: within, database, actor });
-      const { result, isKept } = await work({
+      const write = createWriteContext({ databaseHandle: nested, database, actor });
+      const { result, isCommitted } = await work({
         write,
         context: {
           ...rest,
-          storage: within,
+          databaseHandle: nested,
           files: { ...files, during: (save) => save({ ...fileTransaction, commit: () => {} }) },
         },
         attempt: attempting(refused),
-        attemptAll: (parts) => attemptAll(within, () => parts(write)),
+        attemptAll: (parts) => attemptAll(nested, () => parts(write)),
         refused,
       });
       taken = { result };
-      if (!isKept) throw new RolledBack();
+      if (!isCommitted) throw new RolledBack();
       fileTransaction.commit();
     }),
   );

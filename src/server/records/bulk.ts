@@ -31,7 +31,7 @@ export type BulkTarget = {
 export type BulkOptions = {
   actor: Actor | null;
   /** Runs last in the transaction, only if the action is committed. */
-  finally: (write: WriteContext, outcome: BulkOutcome) => Promise<void>;
+  beforeCommit: (write: WriteContext, outcome: BulkOutcome) => Promise<void>;
 };
 
 const pickChanged = (changes: Row, current: Row): Row =>
@@ -157,33 +157,36 @@ export const runBulk = (
   target: BulkTarget,
   request: BulkRequest,
   options: BulkOptions,
-): Promise<{ outcome: BulkOutcome; isKept: boolean }> =>
+): Promise<{ outcome: BulkOutcome; isCommitted: boolean }> =>
   runBulkTransaction(target.context, options.actor, async (together) => {
     const { write, context, refused } = together;
     const repository = createRepository(target.resource, write.database);
     const counts: Counts = { changed: 0, unchanged: 0, rows: [] };
     const work = { request, together, operations: target.operationsOn(context), repository, counts };
     const ids = await soughtIds(request, repository);
-    for (const some of inChunks(ids)) {
-      const rows = await repository.findRows({ ids: some, isLocked: context.storage.supportsRowLocks });
+    for (const chunk of inChunks(ids)) {
+      const rows = await repository.findRows({
+        ids: chunk,
+        forUpdate: context.databaseHandle.supportsRowLocks,
+      });
       const byId = new Map(rows.map((row) => [String(row._id), row]));
-      const found = some.map((id) => byId.get(id)).filter((row) => row !== undefined);
-      const isDone = found.length === some.length && (await applyToAll(target, work, found));
-      for (const id of isDone ? [] : some) {
+      const found = chunk.map((id) => byId.get(id)).filter((row) => row !== undefined);
+      const isDone = found.length === chunk.length && (await applyToAll(target, work, found));
+      for (const id of isDone ? [] : chunk) {
         const row = byId.get(id);
         if (row) await applyToRecord(target, work, row);
         else refuseMissing(target, together, id);
       }
     }
     const written = await countRecords(write.database, write.changeId);
-    const isKept = !request.dryRun && (request.partial || refused.length === 0);
+    const isCommitted = !request.dryRun && (request.partial || refused.length === 0);
     const outcome: BulkOutcome = {
       ...counts,
       total: ids.length,
       along: written - counts.changed,
       failed: refused,
-      changeId: isKept && written > 0 ? write.changeId : null,
+      changeId: isCommitted && written > 0 ? write.changeId : null,
     };
-    if (isKept) await options.finally(write, outcome);
-    return { result: { outcome, isKept }, isKept };
+    if (isCommitted) await options.beforeCommit(write, outcome);
+    return { result: { outcome, isCommitted }, isCommitted };
   });

@@ -4,7 +4,7 @@ import { referencesTo } from '#shared/resources/index.ts';
 import type { Database, HistoryTable, Row } from '../database/tables.ts';
 import { deleteFileUses } from '../files/file-uses.ts';
 import { AppError } from '../lib/app-error.ts';
-import { addHistoryEntries, type Change } from './add-entries.ts';
+import { addHistoryEntries, type EntryInput } from './add-entries.ts';
 import type { OperationsContext, WriteContext } from './hooks.ts';
 import { moveToTrash } from './put-in-trash.ts';
 import { createRepository, pickRecordFields } from './repository.ts';
@@ -39,7 +39,7 @@ const removeRows = async (
   context: OperationsContext,
   { database }: WriteContext,
   { resource, rows }: { resource: Resource; rows: readonly Row[] },
-): Promise<Change[]> => {
+): Promise<EntryInput[]> => {
   const { parts } = context.hooksOf(resource.name);
   const ids = rows.map(({ _id }) => String(_id));
   const found = await parts?.read(database, ids);
@@ -57,10 +57,10 @@ const removeGroup = async (
   write: WriteContext,
   { resource, ids }: RecordGroup,
 ) => {
-  const { database, storage } = write;
+  const { database, databaseHandle } = write;
   const rows = await createRepository(resource, database).findRows({
     ids,
-    isLocked: storage.supportsRowLocks,
+    forUpdate: databaseHandle.supportsRowLocks,
   });
   return addHistoryEntries(write, {
     resource,
@@ -105,12 +105,12 @@ export const deleteUnreferenced = async (
   write: WriteContext,
   { resource, removals }: { resource: Resource; removals: readonly Deletion[] },
 ): Promise<boolean> => {
-  const { database, storage } = write;
+  const { database, databaseHandle } = write;
   const ids = removals.map(({ id }) => id);
   // Locking first prevents new references after the check.
   const found = await createRepository(resource, database).findRows({
     ids,
-    isLocked: storage.supportsRowLocks,
+    forUpdate: databaseHandle.supportsRowLocks,
   });
   if (found.length < ids.length || (await isUsed(database, { resource, ids }))) return false;
   const order = new Map(ids.map((id, index) => [id, index]));

@@ -58,7 +58,7 @@ export const extendedSchemas = (resource: Resource, extension: Extension | undef
   record: recordSchema(resource),
   saved: extension?.schemas?.record ?? recordSchema(resource),
   listed: extension?.schemas?.record ?? recordSchema(resource),
-  create: resource.isSingle ? updateSchema(resource) : createSchema(resource),
+  create: resource.isSingleton ? updateSchema(resource) : createSchema(resource),
   update: updateSchema(resource),
   ...extension?.schemas,
 });

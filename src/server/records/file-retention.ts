@@ -41,8 +41,12 @@ export const retainFiles = async (database: Database, entries: HistoryTable[]): 
 
 /** Releases the files of changes that can no longer be undone. */
 export const releaseFilesOf = async (database: Database, entryIds: readonly string[]): Promise<void> => {
-  for (const some of inChunks(entryIds)) {
-    await database.deleteFrom('fileUse').where('resource', '=', user).where('recordId', 'in', some).execute();
+  for (const chunk of inChunks(entryIds)) {
+    await database
+      .deleteFrom('fileUse')
+      .where('resource', '=', user)
+      .where('recordId', 'in', chunk)
+      .execute();
   }
 };
 

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { Storage } from '../database/storage.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database, DatabaseTransaction, Row } from '../database/tables.ts';
 import type { FileStore, FileTransaction } from '../files/file-store.ts';
 import type { Parents } from './parents.ts';
@@ -9,7 +9,7 @@ export type Actor = { userId: string; name: string };
 
 /** A write in progress, inside its transaction. */
 export type WriteContext = {
-  storage: Storage;
+  databaseHandle: DatabaseHandle;
   database: DatabaseTransaction;
   /** Null for writes by the server itself. */
   actor: Actor | null;
@@ -23,7 +23,7 @@ export const createWriteContext = ({
   changeId = v7(),
   revertOf = null,
   ...rest
-}: Pick<WriteContext, 'storage' | 'database' | 'actor'> & Partial<WriteContext>): WriteContext => ({
+}: Pick<WriteContext, 'databaseHandle' | 'database' | 'actor'> & Partial<WriteContext>): WriteContext => ({
   ...rest,
   changeId,
   revertOf,
@@ -79,7 +79,7 @@ export type ResourceHooks = {
 };
 
 export type OperationsContext = {
-  storage: Storage;
+  databaseHandle: DatabaseHandle;
   files: FileStore;
   hooksOf: (resource: string) => ResourceHooks;
 };

@@ -78,13 +78,13 @@ export const setInherited = async (
   { resource, ids, values }: { resource: Resource; ids: string[]; values: Row },
 ): Promise<void> => {
   const repository = createRepository(resource, write.database);
-  for (const some of inChunks(ids)) {
-    const rows = await repository.findRows({ ids: some, isLocked: write.storage.supportsRowLocks });
+  for (const chunk of inChunks(ids)) {
+    const rows = await repository.findRows({ ids: chunk, forUpdate: write.databaseHandle.supportsRowLocks });
     const updatedAt = new Date().toISOString();
     await resourceTables(write.database)
       .updateTable(resource.name)
       .set({ ...values, version: sql`version + 1`, updatedAt })
-      .where('_id', 'in', some)
+      .where('_id', 'in', chunk)
       .execute();
     const changes = rows.map((current) => ({
       current,

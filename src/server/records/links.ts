@@ -41,11 +41,11 @@ export const findLinked = async (
 ): Promise<string[]> => {
   const { table, ownColumn } = tableOf(resource, name);
   const found = new Set<string>();
-  for (const some of inChunks(ids)) {
+  for (const chunk of inChunks(ids)) {
     const rows = await resourceTables(database)
       .selectFrom(table)
       .select(ownColumn)
-      .where(name, 'in', some)
+      .where(name, 'in', chunk)
       .execute();
     for (const row of rows) found.add(String(row[ownColumn]));
   }

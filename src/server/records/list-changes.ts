@@ -21,7 +21,7 @@ export const diffLists = <Item extends { _id: string }>(
     toKept: (item: Item, other: Item | undefined) => Row;
   },
 ): { before: PlacedRows; after: PlacedRows } | null => {
-  const stored = new Map(before.map((item, place) => [item._id, { item, place }]));
+  const stored = new Map(before.map((item, index) => [item._id, { item, place: index }]));
   const current = new Map(after.map((item) => [item._id, item]));
   const same = new Set<string>();
   let last = -1;
@@ -34,8 +34,8 @@ export const diffLists = <Item extends { _id: string }>(
   if (same.size === before.length && same.size === after.length) return null;
   const changed = (items: readonly Item[], otherOf: (id: string) => Item | undefined): PlacedRows =>
     Object.fromEntries(
-      [...items.entries()].flatMap(([place, item]) =>
-        same.has(item._id) ? [] : [[place, toKept(item, otherOf(item._id))]],
+      [...items.entries()].flatMap(([index, item]) =>
+        same.has(item._id) ? [] : [[index, toKept(item, otherOf(item._id))]],
       ),
     );
   return {
@@ -52,9 +52,9 @@ const revertList = (
   const reverted = list.filter(({ _id }) => !replaced.has(_id));
   const byId = new Map(list.map((row) => [row._id, row]));
   const places = Object.keys(before).map(Number);
-  for (const place of places.sort((one, other) => one - other)) {
-    const row = before[place];
-    if (row) reverted.splice(place, 0, { ...byId.get(row._id), ...row });
+  for (const index of places.sort((one, other) => one - other)) {
+    const row = before[index];
+    if (row) reverted.splice(index, 0, { ...byId.get(row._id), ...row });
   }
   return reverted;
 };

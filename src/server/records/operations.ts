@@ -1,7 +1,7 @@
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { inSentence } from '#shared/resource/labels.ts';
-import { createSchema, type ListQuery, type Selection } from '#shared/resource/schemas.ts';
+import { createSchema, type ListCriteria, type ListQuery } from '#shared/resource/schemas.ts';
 import type { UsedBy } from '#shared/used-by.ts';
 import type { Database, Row } from '../database/tables.ts';
 import type { FileTransaction } from '../files/file-store.ts';
@@ -19,9 +19,9 @@ export type WriteOptions = Pick<WriteContext, 'actor'> &
   Partial<Pick<WriteContext, 'changeId' | 'revertOf'>> & {
     before?: (write: WriteContext) => Promise<void>;
     /** Runs after the record is written or deleted. */
-    within?: (write: WriteContext, id: string) => Promise<void>;
+    writeRelated?: (write: WriteContext, id: string) => Promise<void>;
     /** Runs last, with the record of the response. */
-    finally?: (write: WriteContext, record: AnyRecord) => Promise<void>;
+    beforeCommit?: (write: WriteContext, record: AnyRecord) => Promise<void>;
     /** Set when a deleted record is restored under its own id. */
     restored?: Restored;
     notices?: Notices;
@@ -35,7 +35,7 @@ export type RecordUpdate = Pick<Draft, 'version' | 'revertOf' | 'current'> & { i
 export type Operations = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
   listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
-  stream: (selection: Selection) => AsyncIterable<AnyRecord>;
+  stream: (selection: ListCriteria) => AsyncIterable<AnyRecord>;
   get: (id: string) => Promise<AnyRecord>;
   usedBy: (id: string) => Promise<UsedBy[]>;
   /** Returns the only record of a single-record resource. */
@@ -83,7 +83,7 @@ const saveRecord = async (
   draftOf: (write: WriteContext, prepared: Pick<Draft, 'values' | 'parts'>) => Promise<Draft> | Draft,
 ): Promise<AnyRecord> => {
   const { resource, context } = target;
-  const { storage, files } = context;
+  const { databaseHandle, files } = context;
   try {
     return await files.during(async (fileTransaction) => {
       const prepared = await prepareDraft(target, values, {
@@ -92,22 +92,25 @@ const saveRecord = async (
         isUndo: options.revertOf !== undefined,
         notices: options.notices,
       });
-      return storage.transaction(async (database) => {
-        const write = createWriteContext({ ...options, storage, database });
+      return databaseHandle.transaction(async (database) => {
+        const write = createWriteContext({ ...options, databaseHandle, database });
         await options.before?.(write);
         const [written] = await writeRecords(target, write, [await draftOf(write, prepared)]);
         if (!written) throw new Error('Nothing was written');
-        await options.within?.(write, String(written.row._id));
+        await options.writeRelated?.(write, String(written.row._id));
         const record = await written.read();
-        await options.finally?.(write, record);
+        await options.beforeCommit?.(write, record);
         fileTransaction.commit();
         return record;
       });
     });
   } catch (error) {
     // A referenced record was deleted after it was looked up: loading the parents again reports which one.
-    if (storage.isForeignKeyViolation(error)) {
-      await loadParents(createParents(storage), { resource, changes: [{ row: values, current: null }] });
+    if (databaseHandle.isForeignKeyViolation(error)) {
+      await loadParents(createParents(databaseHandle), {
+        resource,
+        changes: [{ row: values, current: null }],
+      });
     }
     throw error;
   }
@@ -146,7 +149,7 @@ const saveSingleton = (target: WriteTarget, changes: Row, options: WriteOptions)
   const { version, ...values } = changes;
   return saveRecord(target, values, options, async (write, prepared) => {
     // Of two concurrent creations, the second waits here and then updates the record of the first.
-    await write.storage.lockTable(write.database, resource.name);
+    await write.databaseHandle.lockTable(write.database, resource.name);
     const id = await createRepository(resource, write.database).findSingletonId();
     if (id !== undefined) {
       if (options.restored) throw onlyOne(resource);
@@ -160,15 +163,15 @@ const saveSingleton = (target: WriteTarget, changes: Row, options: WriteOptions)
 
 const removeRecord = (target: WriteTarget, id: string, options: RemoveOptions): Promise<string> => {
   const { resource, context } = target;
-  const { storage } = context;
+  const { databaseHandle } = context;
   const attempt = () =>
-    storage.transaction(async (database) => {
-      const write = createWriteContext({ ...options, storage, database });
+    databaseHandle.transaction(async (database) => {
+      const write = createWriteContext({ ...options, databaseHandle, database });
       await options.before?.(write);
       // The lock prevents new references to the record after the existing ones were counted.
       const row = await createRepository(resource, database).findRow({
         id,
-        isLocked: storage.supportsRowLocks,
+        forUpdate: databaseHandle.supportsRowLocks,
       });
       if (!row) throw notFound(resource);
       await context.hooksOf(resource.name).beforeDelete?.(write, [row]);
@@ -178,12 +181,12 @@ const removeRecord = (target: WriteTarget, id: string, options: RemoveOptions): 
         write,
         await planDeletion({ resource, id, title, database }),
       );
-      await options.within?.(write, id);
+      await options.writeRelated?.(write, id);
       return historyId;
     });
   return attempt().catch((error: unknown) => {
     // A record to be deleted got a new reference meanwhile: the second attempt finds and reports it.
-    if (storage.isForeignKeyViolation(error)) return attempt();
+    if (databaseHandle.isForeignKeyViolation(error)) return attempt();
     throw error;
   });
 };
@@ -193,7 +196,7 @@ const singletonMissing = ({ label }: Resource) =>
 
 export const createOperations = (resource: Resource, context: OperationsContext): Operations => {
   const target = { resource, context };
-  const { database } = context.storage;
+  const { database } = context.databaseHandle;
   const repository = createRepository(resource, database);
   return {
     list: repository.list,
@@ -210,7 +213,7 @@ export const createOperations = (resource: Resource, context: OperationsContext)
       return findOrFail(target, database, id);
     },
     create: (values, options) =>
-      resource.isSingle ? saveSingleton(target, values, options) : createRecord(target, values, options),
+      resource.isSingleton ? saveSingleton(target, values, options) : createRecord(target, values, options),
     update: (id, changes, options) => updateRecord(target, id, changes, options),
     updateMany: (write, changes) => updateRecords(target, write, changes),
     remove: (id, options) => removeRecord(target, id, options),

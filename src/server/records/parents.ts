@@ -11,7 +11,7 @@ import type { RowUpdate } from './stored-rows.ts';
 /** Cache of referenced records, each read once during a write. */
 export type Parents = {
   /** Reads records by id, with their titles and their own references. */
-  load: (name: string, ids: Iterable<unknown>, options: { isLocked: boolean }) => Promise<void>;
+  load: (name: string, ids: Iterable<unknown>, options: { forUpdate: boolean }) => Promise<void>;
   find: (name: string, id: unknown) => Row | undefined;
 };
 
@@ -30,19 +30,19 @@ export const createParents = ({
   const known = new Map<string, Row | undefined>();
   const keyOf = (name: string, id: unknown) => `${name} ${id}`;
   return {
-    load: async (name, ids, { isLocked }) => {
+    load: async (name, ids, { forUpdate }) => {
       const resource = findResource(name);
       if (!resource) return;
       const missing = [...new Set(ids)].filter((id) => typeof id === 'string' && !known.has(keyOf(name, id)));
-      for (const some of inChunks(missing)) {
+      for (const chunk of inChunks(missing)) {
         const rows = await resourceTables(database)
           .selectFrom(name)
           .select(['_id', resource.titleField, ...idFieldsOf(resource).map((field) => field.name)])
-          .where('_id', 'in', some)
+          .where('_id', 'in', chunk)
           // A concurrent move of a parent waits for this write and then updates the new children too.
-          .$if(isLocked && supportsRowLocks, (query) => query.forShare())
+          .$if(forUpdate && supportsRowLocks, (query) => query.forShare())
           .execute();
-        for (const id of some) known.set(keyOf(name, id), undefined);
+        for (const id of chunk) known.set(keyOf(name, id), undefined);
         for (const row of rows) known.set(keyOf(name, row._id), row);
       }
     },
@@ -67,7 +67,7 @@ export const loadParents = async (
     typeof row[name] === 'string' && row[name] !== current?.[name];
   for (const { name, to } of references) {
     const ids = changes.flatMap((change) => (isNew(change, name) ? [change.row[name]] : []));
-    if (ids.length > 0) await parents.load(to, ids, { isLocked: sharesParent(resource, findResource(to)) });
+    if (ids.length > 0) await parents.load(to, ids, { forUpdate: sharesParent(resource, findResource(to)) });
   }
   for (const change of changes) {
     const errors: FieldError[] = references

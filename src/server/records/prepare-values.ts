@@ -50,7 +50,7 @@ export const prepareFile = async (
     const { filename, name, size } = added;
     return { value: filename, file: { name, size } };
   }
-  const stored = await files.keep({ filename: value, kind: field.kind });
+  const stored = await files.retain({ filename: value, kind: field.kind });
   if (!stored) return { problem: `${field.label}: file not found on the server` };
   return { value, file: { name: sentName ? displayFileName(sentName) : null, size: stored.size } };
 };

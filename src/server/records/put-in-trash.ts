@@ -23,5 +23,5 @@ export const moveToTrash = async (
     ...roots.map((root) => itemOf(root, null)),
     ...others.map((entry) => itemOf(entry, roots[0]?._id ?? null)),
   ];
-  for (const some of inChunks(items)) await database.insertInto('trash').values(some).execute();
+  for (const chunk of inChunks(items)) await database.insertInto('trash').values(chunk).execute();
 };

@@ -2,7 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, hasFileFields, isReferenceField } from '#shared/resource/fields.ts';
-import type { ListQuery, Selection } from '#shared/resource/schemas.ts';
+import type { ListCriteria, ListQuery } from '#shared/resource/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { decodeRow, encodeFilter, filesColumn } from '../database/codec.ts';
 import { inChunks } from '../database/portions.ts';
@@ -20,15 +20,15 @@ export type Repository = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
   listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
   /** Streams all records of a list as of the start of the query. */
-  stream: (selection: Selection) => AsyncIterable<AnyRecord>;
+  stream: (selection: ListCriteria) => AsyncIterable<AnyRecord>;
   /** Returns the ids of all records of a list, newest first. */
   findIds: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<string[]>;
   find: (id: string) => Promise<AnyRecord | undefined>;
   /** Returns all records, oldest first. */
   listAll: () => Promise<AnyRecord[]>;
-  findRow: (options: { id: string; isLocked: boolean }) => Promise<Row | undefined>;
+  findRow: (options: { id: string; forUpdate: boolean }) => Promise<Row | undefined>;
   /** Returns rows in no particular order. */
-  findRows: (options: { ids: string[]; isLocked: boolean }) => Promise<Row[]>;
+  findRows: (options: { ids: string[]; forUpdate: boolean }) => Promise<Row[]>;
   findSingletonId: () => Promise<string | undefined>;
   remove: (ids: string[]) => Promise<void>;
   /** Returns ids of the records whose field or link refers to any of `ids`. */
@@ -54,27 +54,27 @@ const filtered = <Output>(
     query,
   );
 
-const narrowed = (tables: Kysely<Tables>, sought: SearchCriteria): Query<object> => {
-  const { resource, words } = sought;
-  const query = filtered(tables.selectFrom(resource.name) as Query<object>, sought);
+const applyFilters = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
+  const { resource, words } = criteria;
+  const query = filtered(tables.selectFrom(resource.name) as Query<object>, criteria);
   if (words.length === 0) return query;
   return query.where(matchesSearch(resource, { words, isByTable: usesFts(tables) }));
 };
 
 /** Selects matching records through the word index, which returns them in key order without sorting. */
-const filterBySearchIndex = (tables: Kysely<Tables>, sought: SearchCriteria): Query<object> => {
-  const { resource, words } = sought;
+const filterBySearchIndex = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
+  const { resource, words } = criteria;
   const index = searchIndexName(resource);
   const isSameRecord = sql<boolean>`${column(resource.name, searchKeyColumn)} = ${column(index, 'rowid')}`;
   // A cross join keeps SQLite from scanning the records first.
   const joined = tables.selectFrom(index).crossJoin(resource.name) as unknown as Query<object>;
-  return filtered(joined.where(isSameRecord).where(matchesFts(resource, words)), sought);
+  return filtered(joined.where(isSameRecord).where(matchesFts(resource, words)), criteria);
 };
 
-const countOf = (tables: Kysely<Tables>, sought: SearchCriteria): Query<object> => {
-  const { resource, words, filters } = sought;
-  if (!usesFts(tables) || words.length === 0) return narrowed(tables, sought);
-  if (Object.keys(filters).length > 0) return filterBySearchIndex(tables, sought);
+const countOf = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
+  const { resource, words, filters } = criteria;
+  if (!usesFts(tables) || words.length === 0) return applyFilters(tables, criteria);
+  if (Object.keys(filters).length > 0) return filterBySearchIndex(tables, criteria);
   const index = tables.selectFrom(searchIndexName(resource)) as unknown as Query<object>;
   return index.where(matchesFts(resource, words));
 };
@@ -134,22 +134,28 @@ const sortedBy = (resource: Resource, sort: ListQuery['sort'], from = resource.n
   return sort.direction === 'asc' ? sql`${value} asc, ${id} desc` : sql`${value} desc, ${id} asc`;
 };
 
-const ordered = (tables: Kysely<Tables>, sought: SearchCriteria, sort: ListQuery['sort']): Query<object> => {
-  const { resource, words } = sought;
+const ordered = (
+  tables: Kysely<Tables>,
+  criteria: SearchCriteria,
+  sort: ListQuery['sort'],
+): Query<object> => {
+  const { resource, words } = criteria;
   if (sort || words.length === 0 || !usesFts(tables)) {
-    return narrowed(tables, sought).orderBy(sortedBy(resource, sort));
+    return applyFilters(tables, criteria).orderBy(sortedBy(resource, sort));
   }
-  return filterBySearchIndex(tables, sought).orderBy(sql`${column(searchIndexName(resource), 'rowid')} desc`);
+  return filterBySearchIndex(tables, criteria).orderBy(
+    sql`${column(searchIndexName(resource), 'rowid')} desc`,
+  );
 };
 
 /** Joins titles to the records of one page only; a join before the limit would look them up for all previous pages. */
 const pageOf = (
   tables: Kysely<Tables>,
-  sought: SearchCriteria,
+  criteria: SearchCriteria,
   { sort, pageIndex, pageSize }: Pick<ListQuery, 'sort' | 'pageIndex' | 'pageSize'>,
 ): Query<AnyRecord> => {
-  const { resource } = sought;
-  const page = ordered(tables, sought, sort)
+  const { resource } = criteria;
+  const page = ordered(tables, criteria, sort)
     .select(qualifiedColumns(resource))
     .limit(pageSize)
     .offset(pageIndex * pageSize)
@@ -163,13 +169,13 @@ export const createRepository = (resource: Resource, database: Database): Reposi
   const table = resource.name;
   const all = tables.selectFrom(table) as Query<object>;
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
-  const findRows: Repository['findRows'] = async ({ ids, isLocked }) => {
+  const findRows: Repository['findRows'] = async ({ ids, forUpdate }) => {
     const found: Row[] = [];
-    for (const some of inChunks(ids)) {
+    for (const chunk of inChunks(ids)) {
       const rows = await (tables.selectFrom(table) as Query<object>)
         .selectAll(table)
-        .where('_id', 'in', some)
-        .$if(isLocked, (query) => query.forUpdate())
+        .where('_id', 'in', chunk)
+        .$if(forUpdate, (query) => query.forUpdate())
         .execute();
       for (const row of rows) found.push(decode(row as Row));
     }
@@ -177,30 +183,30 @@ export const createRepository = (resource: Resource, database: Database): Reposi
   };
   return {
     list: async (query) => {
-      const sought = { resource, words: tokenize(query.query), filters: query.filters };
-      const data = await pageOf(tables, sought, query).execute();
-      const counted = await countOf(tables, sought)
+      const criteria = { resource, words: tokenize(query.query), filters: query.filters };
+      const data = await pageOf(tables, criteria, query).execute();
+      const counted = await countOf(tables, criteria)
         .select(sql<number | string>`count(*)`.as('total'))
         .executeTakeFirstOrThrow();
       return { data: data.map(decode), total: Number(counted.total) };
     },
     listOptions: async ({ query, filters }) => {
       const label = column(table, resource.titleField);
-      return narrowed(tables, { resource, words: tokenize(query), filters })
+      return applyFilters(tables, { resource, words: tokenize(query), filters })
         .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
         .orderBy(sortedBy(resource, { field: resource.titleField, direction: 'asc' }))
         .execute();
     },
     findIds: async ({ query, filters }) => {
-      const sought = { resource, words: tokenize(query), filters };
-      const rows = await ordered(tables, sought, null)
+      const criteria = { resource, words: tokenize(query), filters };
+      const rows = await ordered(tables, criteria, null)
         .select(sql<string>`${column(table, '_id')}`.as('_id'))
         .execute();
       return rows.map(({ _id }) => _id);
     },
     stream: async function* ({ query, filters, sort }) {
-      const sought = { resource, words: tokenize(query), filters };
-      const rows = joinDisplayNames(ordered(tables, sought, sort), resource).stream(streamedAtOnce);
+      const criteria = { resource, words: tokenize(query), filters };
+      const rows = joinDisplayNames(ordered(tables, criteria, sort), resource).stream(streamedAtOnce);
       for await (const row of rows) yield decode(row);
     },
     listAll: async () => {
@@ -211,22 +217,22 @@ export const createRepository = (resource: Resource, database: Database): Reposi
       const record = await joinDisplayNames(all, resource).where(`${table}._id`, '=', id).executeTakeFirst();
       return record && decode(record);
     },
-    findRow: async ({ id, isLocked }) => (await findRows({ ids: [id], isLocked }))[0],
+    findRow: async ({ id, forUpdate }) => (await findRows({ ids: [id], forUpdate }))[0],
     findRows,
     findSingletonId: async () => {
       const row = await tables.selectFrom(table).select('_id').limit(1).executeTakeFirst();
       return row && String(row._id);
     },
     remove: async (ids) => {
-      for (const some of inChunks(ids)) {
-        await tables.deleteFrom(table).where('_id', 'in', some).execute();
+      for (const chunk of inChunks(ids)) {
+        await tables.deleteFrom(table).where('_id', 'in', chunk).execute();
       }
     },
     findReferrerIds: async ({ fieldName, ids }) => {
       if (resource.links?.[fieldName]) return findLinked(database, { resource, name: fieldName, ids });
       const found: string[] = [];
-      for (const some of inChunks(ids)) {
-        const rows = await tables.selectFrom(table).select('_id').where(fieldName, 'in', some).execute();
+      for (const chunk of inChunks(ids)) {
+        const rows = await tables.selectFrom(table).select('_id').where(fieldName, 'in', chunk).execute();
         for (const row of rows) found.push(String(row._id));
       }
       return found;

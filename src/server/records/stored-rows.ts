@@ -58,11 +58,11 @@ export const updateStoredRows = async (
   // Equal changes share a statement; unchanged columns are left out, so that their indexes aren't updated.
   for (const same of groupedBy(diffs, ({ values }) => JSON.stringify(values))) {
     const values = { ...same[0]?.values, version };
-    for (const some of inChunks(same.map(({ id }) => id))) {
+    for (const chunk of inChunks(same.map(({ id }) => id))) {
       await resourceTables(database)
         .updateTable(resource.name)
         .set(values)
-        .where('_id', 'in', some)
+        .where('_id', 'in', chunk)
         .execute();
     }
   }

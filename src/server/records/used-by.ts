@@ -55,7 +55,7 @@ export const describeUses = async (root: RecordGroup, database: Database): Promi
   const described: UsedBy[] = [];
   for (const { resource, field, blocks, ids } of await findUses(root, database)) {
     const newest = ids.toSorted(newestFirst).slice(0, namedUsers);
-    const rows = await createRepository(resource, database).findRows({ ids: newest, isLocked: false });
+    const rows = await createRepository(resource, database).findRows({ ids: newest, forUpdate: false });
     const names = rows
       .sort((one, other) => newestFirst(String(one._id), String(other._id)))
       .map((row) => String(row[resource.titleField] ?? ''));

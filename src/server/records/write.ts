@@ -5,7 +5,7 @@ import { searchColumn } from '../database/schema.ts';
 import type { Row } from '../database/tables.ts';
 import { changeFileUses } from '../files/file-uses.ts';
 import { AppError } from '../lib/app-error.ts';
-import { addHistoryEntries, type Change, diffValues } from './add-entries.ts';
+import { addHistoryEntries, diffValues, type EntryInput } from './add-entries.ts';
 import type { OperationsContext, PlannedParts, WriteContext } from './hooks.ts';
 import { fillInherited, propagateInherited } from './inherited.ts';
 import { createParents, loadParents, type Parents, withTitles } from './parents.ts';
@@ -53,12 +53,13 @@ const staleRecordError = (resource: Resource, data: AnyRecord | undefined) =>
 
 const readCurrent = async (
   { resource }: WriteTarget,
-  { database, storage }: WriteContext,
+  { database, databaseHandle }: WriteContext,
   drafts: readonly Draft[],
 ): Promise<(Row | null)[]> => {
   const repository = createRepository(resource, database);
   const ids = drafts.flatMap(({ id, current }) => (id === undefined || current ? [] : [id]));
-  const rows = ids.length > 0 ? await repository.findRows({ ids, isLocked: storage.supportsRowLocks }) : [];
+  const rows =
+    ids.length > 0 ? await repository.findRows({ ids, forUpdate: databaseHandle.supportsRowLocks }) : [];
   const byId = new Map(rows.map((row) => [row._id, row]));
   const found: (Row | null)[] = [];
   for (const { id, version, current = byId.get(id) } of drafts) {
@@ -144,7 +145,7 @@ const withSearchTexts = async (
 const changeOf = (
   resource: Resource,
   { row, current, draft: { revertOf }, plan: { before, after } }: Planned,
-): Change => {
+): EntryInput => {
   if (!current)
     return { row, before: null, after: { ...pickRecordFields(resource, row), ...after }, revertOf };
   const diff = diffValues(resource, { row, current });
@@ -184,8 +185,8 @@ export const writeRecords = async (
 ): Promise<Written[]> => {
   if (drafts.length === 0) return [];
   const { resource, context } = target;
-  const { database, storage } = write;
-  const parents = createParents({ database, supportsRowLocks: storage.supportsRowLocks });
+  const { database, databaseHandle } = write;
+  const parents = createParents({ database, supportsRowLocks: databaseHandle.supportsRowLocks });
   const completed = await completeRows(target, write, { drafts, parents });
   const { planned, writeParts } = await planParts(target, write, completed);
   const changes = await withSearchTexts(target, write, planned);

@@ -12,7 +12,7 @@ import { buildSearchText } from '../records/search-text.ts';
 
 /** Locks attributes until the transaction ends, so that no concurrent write changes their values. */
 export const lockAttributes = async (
-  { database, storage }: Pick<WriteContext, 'database' | 'storage'>,
+  { database, databaseHandle }: Pick<WriteContext, 'database' | 'databaseHandle'>,
   ids: readonly unknown[],
 ): Promise<Row[]> =>
   resourceTables(database)
@@ -20,7 +20,7 @@ export const lockAttributes = async (
     .select(['_id', 'name'])
     .where('_id', 'in', ids)
     .orderBy('_id')
-    .$if(storage.supportsRowLocks, (query) => query.forNoKeyUpdate())
+    .$if(databaseHandle.supportsRowLocks, (query) => query.forNoKeyUpdate())
     .execute();
 
 /** Values restored by the same change aren't compared with each other: they may predate this rule. */

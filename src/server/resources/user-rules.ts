@@ -34,9 +34,9 @@ const assertUnique = async (
   }
 };
 
-const assertAnotherAdmin = async ({ storage, database }: WriteContext, users: readonly Row[]) => {
+const assertAnotherAdmin = async ({ databaseHandle, database }: WriteContext, users: readonly Row[]) => {
   // Of two writes that each remove one of the last two admins, the second waits here and then sees the first.
-  await storage.lockTable(database, 'user');
+  await databaseHandle.lockTable(database, 'user');
   const other = await database
     .selectFrom('user')
     .innerJoin('credential', 'credential.userId', 'user._id')

@@ -30,7 +30,7 @@ const withPasswords = (standard: Operations): Operations => ({
     const passwordHash = await hashOf(sent);
     return standard.create(values, {
       ...options,
-      within: async ({ database }, userId) => {
+      writeRelated: async ({ database }, userId) => {
         if (passwordHash) await setPassword(database, { userId, passwordHash });
       },
     });
@@ -39,7 +39,7 @@ const withPasswords = (standard: Operations): Operations => ({
     const passwordHash = await hashOf(sent);
     return standard.update(id, changes, {
       ...options,
-      within: async ({ database }, userId) => {
+      writeRelated: async ({ database }, userId) => {
         if (passwordHash) {
           await setPassword(database, { userId, passwordHash });
           await revokeSessionsOf(database, userId);

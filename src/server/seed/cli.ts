@@ -48,23 +48,23 @@ const readOptions = () => {
 const options = readOptions();
 try {
   const startedAt = performance.now();
-  const storage = await openDatabase({
+  const databaseHandle = await openDatabase({
     dataDir: options.dataDir,
     databaseUrl: options.databaseUrl,
     onConnectionError: () => {},
     onNotice: (text) => process.stderr.write(`${text}\n`),
   });
   try {
-    const { places, products } = await seedDatabase(storage, {
+    const { places, products } = await seedDatabase(databaseHandle, {
       products: options.products,
       places: options.places ? placeCount : 0,
       isForced: options.force,
-      place: options.databaseUrl ? 'the PostgreSQL database' : options.dataDir,
+      databaseName: options.databaseUrl ? 'the PostgreSQL database' : options.dataDir,
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     process.stdout.write(`Created ${places} places and ${products} products in ${seconds} s\n`);
   } finally {
-    await storage.close();
+    await databaseHandle.close();
   }
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;

@@ -4,7 +4,7 @@ import { country } from '#shared/resources/country.ts';
 import { location } from '#shared/resources/location.ts';
 import { region } from '#shared/resources/region.ts';
 import { state } from '#shared/resources/state.ts';
-import type { Storage } from '../database/storage.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Row } from '../database/tables.ts';
 import {
   countries,
@@ -43,10 +43,10 @@ function* within(parents: Row[], count: number, toName: Naming): Generator<Row> 
   }
 }
 
-export const writePlaces = async (storage: Storage, total: number): Promise<number> => {
+export const writePlaces = async (databaseHandle: DatabaseHandle, total: number): Promise<number> => {
   const shareOf = (name: keyof typeof shares) => Math.round((total * shares[name]) / 100);
   const [regions, states, cities] = [shareOf('region'), shareOf('state'), shareOf('city')];
-  const countryRows = await writeMany(storage, {
+  const countryRows = await writeMany(databaseHandle, {
     resource: country,
     records: countries.map((name) => ({ name })),
   });
@@ -59,7 +59,7 @@ export const writePlaces = async (storage: Storage, total: number): Promise<numb
     [city, cities, townName],
     [location, locations, locationName],
   ] as const) {
-    const rows = await writeMany(storage, { resource, records: within(parents, count, toName) });
+    const rows = await writeMany(databaseHandle, { resource, records: within(parents, count, toName) });
     written += rows.length;
     parents = rows.map((row) => inheritedIds(resource, row));
   }

@@ -1,8 +1,8 @@
 import { category } from '#shared/resources/category.ts';
 import { product } from '#shared/resources/product.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
 import { insertRows } from '../database/insert-rows.ts';
-import type { Storage } from '../database/storage.ts';
 import { type Row, resourceTables } from '../database/tables.ts';
 import { brands, colours, materials, packs, productsByCategory, qualities } from './names.ts';
 import { createRandom } from './random.ts';
@@ -10,13 +10,13 @@ import { writeMany } from './write.ts';
 
 const firstSku = 800_000_000;
 
-const writeCategories = async (storage: Storage): Promise<Row[]> => {
+const writeCategories = async (databaseHandle: DatabaseHandle): Promise<Row[]> => {
   const records = Object.keys(productsByCategory).map((name) => ({
     name,
     description: `Everything of ${name.toLowerCase()}`,
   }));
-  const categories = await writeMany(storage, { resource: category, records });
-  return writeMany(storage, {
+  const categories = await writeMany(databaseHandle, { resource: category, records });
+  return writeMany(databaseHandle, {
     resource: subCategory,
     records: categories.flatMap(({ _id, name }) =>
       (productsByCategory[String(name)] ?? []).map((kind) => ({ name: kind, categoryId: _id })),
@@ -45,13 +45,14 @@ function* made({ count, kinds, there }: { count: number; kinds: Row[]; there: nu
   }
 }
 
-export const writeProducts = async (storage: Storage, count: number): Promise<number> => {
-  const kinds = await writeCategories(storage);
-  const there = (await resourceTables(storage.database).selectFrom(product.name).select('_id').execute())
-    .length;
+export const writeProducts = async (databaseHandle: DatabaseHandle, count: number): Promise<number> => {
+  const kinds = await writeCategories(databaseHandle);
+  const there = (
+    await resourceTables(databaseHandle.database).selectFrom(product.name).select('_id').execute()
+  ).length;
   const records = made({ count, kinds, there });
-  const rows = await writeMany(storage, { resource: product, records });
+  const rows = await writeMany(databaseHandle, { resource: product, records });
   const skus = rows.map(({ _id, sku }) => ({ productId: _id, sku }));
-  await storage.transaction((database) => insertRows(database, { table: 'productSku', rows: skus }));
+  await databaseHandle.transaction((database) => insertRows(database, { table: 'productSku', rows: skus }));
   return rows.length;
 };

@@ -1,6 +1,6 @@
 import { inSentence } from '#shared/resource/labels.ts';
 import { resources } from '#shared/resources/index.ts';
-import type { Storage } from '../database/storage.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
 import { resourceTables } from '../database/tables.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { writePlaces } from './places.ts';
@@ -10,29 +10,29 @@ export type SeedOptions = {
   products: number;
   places: number;
   isForced: boolean;
-  place: string;
+  databaseName: string;
 };
 
 /** Users don't count as data, because a database without an administrator would be of no use. */
-const assertEmpty = async ({ database }: Storage, place: string) => {
+const assertEmpty = async ({ database }: DatabaseHandle, databaseName: string) => {
   for (const resource of resources.filter(({ name }) => name !== 'user')) {
     const found = await resourceTables(database).selectFrom(resource.name).select('_id').limit(1).execute();
     if (found.length === 0) continue;
     throw new StartupError({
       message: `This database already contains data (${inSentence(resource.labelPlural)}). Choose another one, or use --force to add test data to it.`,
-      path: place,
+      path: databaseName,
     });
   }
 };
 
 /** Fills a database with generated records. Returns how many of each kind. */
 export const seedDatabase = async (
-  storage: Storage,
-  { products, places, isForced, place }: SeedOptions,
+  databaseHandle: DatabaseHandle,
+  { products, places, isForced, databaseName }: SeedOptions,
 ): Promise<{ places: number; products: number }> => {
-  if (!isForced) await assertEmpty(storage, place);
+  if (!isForced) await assertEmpty(databaseHandle, databaseName);
   return {
-    places: places > 0 ? await writePlaces(storage, places) : 0,
-    products: products > 0 ? await writeProducts(storage, products) : 0,
+    places: places > 0 ? await writePlaces(databaseHandle, places) : 0,
+    products: products > 0 ? await writeProducts(databaseHandle, products) : 0,
   };
 };

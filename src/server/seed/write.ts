@@ -1,8 +1,8 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { createSchema } from '#shared/resource/schemas.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
 import { searchColumn } from '../database/schema.ts';
-import type { Storage } from '../database/storage.ts';
 import type { Row } from '../database/tables.ts';
 import { buildSearchText } from '../records/search-text.ts';
 import { insertStoredRows } from '../records/stored-rows.ts';
@@ -22,12 +22,12 @@ const rowMaker = (resource: Resource): ((values: Row) => Row) => {
 
 /** Writes records in chunks and returns their rows. */
 export const writeMany = async (
-  storage: Pick<Storage, 'transaction'>,
+  databaseHandle: Pick<DatabaseHandle, 'transaction'>,
   { resource, records }: { resource: Resource; records: Iterable<Row> },
 ): Promise<Row[]> => {
   const rows = Array.from(records, rowMaker(resource));
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    await storage.transaction((database) =>
+    await databaseHandle.transaction((database) =>
       insertStoredRows(database, { resource, rows: rows.slice(at, at + rowsAtOnce) }),
     );
   }

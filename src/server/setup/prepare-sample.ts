@@ -5,7 +5,7 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { isFileField } from '#shared/resource/fields.ts';
 import { createSchema } from '#shared/resource/schemas.ts';
 import { resources } from '#shared/resources/index.ts';
-import { codeOf } from '../database/database-errors.ts';
+import { errorCode } from '../database/database-errors.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import type { FileTransaction } from '../files/file-store.ts';
 import { AppError } from '../lib/app-error.ts';
@@ -36,7 +36,7 @@ const readRecords = async (sampleDir: string, resource: Resource): Promise<Row[]
       JSON.parse(await readFile(join(sampleDir, `${resource.name}.json`), 'utf8')),
     );
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
 };

@@ -23,14 +23,14 @@ export const runSetup = async ({
   request: Pick<SetupRequest, 'name' | 'email' | 'password'>;
   beforeCreate: (write: WriteContext) => Promise<void>;
 }): Promise<void> => {
-  const { storage } = context;
-  await refuseSecond(storage.database);
+  const { databaseHandle } = context;
+  await refuseSecond(databaseHandle.database);
   const passwordHash = await hashPassword(password);
   const administrator = createSchema(user).parse({ name, email, role: 'ADMIN' }) as Row;
-  await storage.transaction(async (database) => {
-    const write = createWriteContext({ storage, database, actor: null });
+  await databaseHandle.transaction(async (database) => {
+    const write = createWriteContext({ databaseHandle, database, actor: null });
     // Of two concurrent setups, the second waits here and then finds the account of the first.
-    await storage.lockTable(database, 'user');
+    await databaseHandle.lockTable(database, 'user');
     await refuseSecond(database);
     await beforeCreate(write);
     const [written] = await writeRecords({ resource: user, context }, write, [{ values: administrator }]);

@@ -18,5 +18,5 @@ const priceSchema = z
 
 export const productBulkValuesSchema = bulkValuesSchema(product, {
   names: ['status', 'categoryId', 'subCategoryId', 'isBestSeller'],
-  further: { price: priceSchema },
+  extra: { price: priceSchema },
 });

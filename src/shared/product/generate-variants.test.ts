@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countCombinations, generateVariants, type VariantSet } from './generate-variants.ts';
 import {
+  type AttributeSelection,
   type AttributeWithValues,
-  type Choice,
   draftCombinationKey,
   selectionOf,
   setAttributeChecked,
@@ -25,10 +25,10 @@ const attributes = [
     attributeValueArr: ['S', 'S', 'Red-S'].map((name, index) => ({ _id: `Size:${index}`, name })),
   },
 ];
-const nothing: VariantSet = { variants: [], aside: [], choice: {} };
+const nothing: VariantSet = { variants: [], removedVariants: [], choice: {} };
 
-const choose = (before: VariantSet, choice: Choice, isComplete?: boolean) =>
-  generateVariants({ before, attributes, choice, isComplete });
+const choose = (before: VariantSet, choice: AttributeSelection, includeRemoved?: boolean) =>
+  generateVariants({ before, attributes, choice, includeRemoved });
 const withValues = (before: VariantSet, attributeName: string, names: string[], isChecked = true) =>
   choose(
     before,
@@ -104,7 +104,10 @@ describe('generateVariants', () => {
     expect([idsOf(matt), idsOf(plain), idsOf(gloss)]).toEqual(Array(3).fill(['Red', 'Blue']));
     expect(idsOf(withValues(gloss, 'Finish', ['Matt']))).toEqual(['Red', null, 'Blue', null]);
     const plainAgain = choose(gloss, setAttributeChecked(gloss.choice, 'Finish', false));
-    const fresh = { ...plainAgain, aside: plainAgain.aside.filter(({ name }) => name.endsWith('Gloss')) };
+    const fresh = {
+      ...plainAgain,
+      removedVariants: plainAgain.removedVariants.filter(({ name }) => name.endsWith('Gloss')),
+    };
     expect(idsOf(withValues(fresh, 'Finish', ['Matt', 'Gloss']))).toEqual([null, 'Red', null, 'Blue']);
   });
 
@@ -216,7 +219,7 @@ describe('any sequence of checks, unchecks and edits', () => {
         run(steps, ({ variants, choice }) => {
           const ids = variants.flatMap(({ _id }) => (_id === null ? [] : [_id]));
           expect(new Set(ids).size).toBe(ids.length);
-          const sorted = (chosen: Choice) =>
+          const sorted = (chosen: AttributeSelection) =>
             Object.entries(chosen)
               .filter(([, values]) => values.length > 0)
               .map(([id, values]) => [id, [...values].sort()])

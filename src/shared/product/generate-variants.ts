@@ -1,7 +1,7 @@
 import { combinationKey } from './match-variants.ts';
 import {
+  type AttributeSelection,
   type AttributeWithValues,
-  type Choice,
   draftCombinationKey,
   type VariantDraft,
   type VariantValue,
@@ -13,13 +13,16 @@ export const maxVariants = 10_000;
 /** The variants of a product, the removed ones (`aside`) and the checked attribute values. */
 export type VariantSet<Draft extends VariantDraft = VariantDraft> = {
   variants: readonly Draft[];
-  aside: readonly Draft[];
-  choice: Choice;
+  removedVariants: readonly Draft[];
+  choice: AttributeSelection;
 };
 
 type Combination = readonly VariantValue[];
 
-const dimensionsOf = (attributes: readonly AttributeWithValues[], choice: Choice): Combination[] =>
+const dimensionsOf = (
+  attributes: readonly AttributeWithValues[],
+  choice: AttributeSelection,
+): Combination[] =>
   attributes.flatMap(({ _id: attributeId, name: attributeName, attributeValueArr }) => {
     const checked = new Set(choice[attributeId]);
     const values = attributeValueArr
@@ -42,7 +45,10 @@ const crossProduct = (dimensions: readonly Combination[]): Combination[] =>
         [[]],
       );
 
-export const countCombinations = (attributes: readonly AttributeWithValues[], choice: Choice): number => {
+export const countCombinations = (
+  attributes: readonly AttributeWithValues[],
+  choice: AttributeSelection,
+): number => {
   const dimensions = dimensionsOf(attributes, choice);
   return dimensions.reduce((count, values) => count * values.length, dimensions.length === 0 ? 0 : 1);
 };
@@ -52,7 +58,7 @@ const idsOf = (values: Combination): string[] => values.map((value) => value.att
 const partOf = (values: Combination, attributeIds: ReadonlySet<string>): Combination =>
   values.filter((value) => attributeIds.has(value.attributeId));
 
-const checkedAttributes = (choice: Choice): Set<string> =>
+const checkedAttributes = (choice: AttributeSelection): Set<string> =>
   new Set(Object.keys(choice).filter((id) => (choice[id]?.length ?? 0) > 0));
 
 const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
@@ -71,7 +77,11 @@ const hasUserInput = (draft: VariantDraft): boolean => draft._id !== null || isF
 
 const blank = { _id: null, productName: '', sku: '', price: 0, imagesArr: [], descriptionArr: [] };
 
-const planGeneration = (before: VariantSet, choice: Choice, present: ReadonlyMap<string, VariantDraft>) => {
+const planGeneration = (
+  before: VariantSet,
+  choice: AttributeSelection,
+  present: ReadonlyMap<string, VariantDraft>,
+) => {
   const old = checkedAttributes(before.choice);
   const now = checkedAttributes(choice);
   const common = new Set([...now].filter((id) => old.has(id)));
@@ -96,7 +106,7 @@ const withAncestorKey = (values: Combination, { common, isSameAttributes }: Plan
 };
 
 /** Whether a combination could have existed before, but was removed on purpose. */
-const isLeftOut = (
+const isSkipped = (
   { part, ancestorKey }: ReturnType<typeof withAncestorKey>,
   { common, wasChecked, ancestors }: Plan,
 ): boolean =>
@@ -105,7 +115,7 @@ const isLeftOut = (
   !ancestors.has(ancestorKey);
 
 /** Variants without values, or with values of only some attributes, stay unchanged. */
-const standaloneVariants = (before: VariantSet, choice: Choice): VariantDraft[] => {
+const standaloneVariants = (before: VariantSet, choice: AttributeSelection): VariantDraft[] => {
   const now = checkedAttributes(choice);
   const isChecked = (value: VariantValue) => choice[value.attributeId]?.includes(value.attributeValueId);
   const isUntouched = isSameSet(checkedAttributes(before.choice), now);
@@ -116,7 +126,10 @@ const standaloneVariants = (before: VariantSet, choice: Choice): VariantDraft[] 
 };
 
 /** Drops values and attributes that were deleted while the form was open. */
-const offeredChoice = (attributes: readonly AttributeWithValues[], choice: Choice): Choice =>
+const offeredChoice = (
+  attributes: readonly AttributeWithValues[],
+  choice: AttributeSelection,
+): AttributeSelection =>
   Object.fromEntries(
     attributes.flatMap(({ _id, attributeValueArr }) => {
       const checked = choice[_id];
@@ -138,21 +151,23 @@ export const generateVariants = <Draft extends VariantDraft>({
   before,
   attributes,
   choice: wanted,
-  isComplete = false,
+  includeRemoved = false,
 }: {
   before: VariantSet<Draft>;
   attributes: readonly AttributeWithValues[];
-  choice: Choice;
-  isComplete?: boolean;
+  choice: AttributeSelection;
+  includeRemoved?: boolean;
 }): VariantSet<Draft> & { removed: readonly Draft[] } => {
   const choice = offeredChoice(attributes, wanted);
   const present: ReadonlyMap<string, Draft> = firstByKey(before.variants, draftCombinationKey);
   const plan = planGeneration(before, choice, present);
-  const kept = firstByKey(before.aside, draftCombinationKey);
+  const kept = firstByKey(before.removedVariants, draftCombinationKey);
   const apart = standaloneVariants(before, choice);
   const found = crossProduct(dimensionsOf(attributes, choice)).flatMap((values) => {
     const combination = withAncestorKey(values, plan);
-    return isComplete || present.has(combination.key) || !isLeftOut(combination, plan) ? [combination] : [];
+    return includeRemoved || present.has(combination.key) || !isSkipped(combination, plan)
+      ? [combination]
+      : [];
   });
 
   const current = [...apart, ...found.flatMap(({ key }) => present.get(key) ?? [])];
@@ -197,17 +212,17 @@ export const generateVariants = <Draft extends VariantDraft>({
 
   const variants = [...apart, ...found.map(regenerate)].map(withIdOnce);
 
-  const aside = new Map(
-    [...before.aside, ...before.variants.filter(hasUserInput)].map((draft) => [
+  const removedVariants = new Map(
+    [...before.removedVariants, ...before.variants.filter(hasUserInput)].map((draft) => [
       draftCombinationKey(draft),
       draft,
     ]),
   );
-  for (const key of aside.keys()) if (key === '' || now.has(key)) aside.delete(key);
+  for (const key of removedVariants.keys()) if (key === '' || now.has(key)) removedVariants.delete(key);
   return {
     // Copies of drafts keep the fields that `Draft` adds.
     variants: variants as Draft[],
-    aside: [...aside.values()],
+    removedVariants: [...removedVariants.values()],
     choice,
     removed: before.variants.filter((draft) => !continued.has(draft)),
   };

@@ -59,8 +59,8 @@ export const productTitles: readonly string[] = [
   ...Object.keys(shopifyFields),
 ];
 
-export const isShopify = (titles: readonly string[]): boolean => {
-  const plain = new Set(titles.map(normalizeHeader));
+export const isShopify = (headers: readonly string[]): boolean => {
+  const plain = new Set(headers.map(normalizeHeader));
   return (
     (plain.has('handle') || plain.has('urlhandle')) && plain.has('option1name') && plain.has('option1value')
   );
@@ -72,12 +72,12 @@ const shopifyFieldOf = (title: string): string | null => {
 };
 
 /** Returns the field of each header; null for unknown and repeated ones. */
-export const mapProductHeaders = (titles: readonly string[]): (string | null)[] => {
-  const fieldOf = isShopify(titles)
+export const mapProductHeaders = (headers: readonly string[]): (string | null)[] => {
+  const fieldOf = isShopify(headers)
     ? shopifyFieldOf
     : (title: string) => fieldForHeader(title, { fields: productColumns, hasAttributes: true });
   const taken = new Set<string>();
-  return titles.map(fieldOf).map((field) => {
+  return headers.map(fieldOf).map((field) => {
     if (field === null || taken.has(field)) return null;
     taken.add(field);
     return field;

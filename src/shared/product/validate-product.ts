@@ -20,7 +20,7 @@ const isBlank = (text: string) => text.trim() === '';
  * Section 5 of the specification: returns the errors of the first failing check, one for each failing place. Missing
  * properties are not checked.
  */
-export const findProductProblems = ({ name, attributeArr = [] }: ProductToValidate): FieldError[] => {
+export const validateProduct = ({ name, attributeArr = [] }: ProductToValidate): FieldError[] => {
   if (name !== undefined && isBlank(name)) return [{ field: 'name', message: texts.product.nameRequired }];
 
   const check = (field: string, message: string, isWrong: (index: number) => boolean): FieldError[] =>

@@ -23,7 +23,7 @@ export type AttributeWithValues = {
 };
 
 /** Ids of the checked values by id of the checked attribute. */
-export type Choice = Readonly<Record<string, readonly string[]>>;
+export type AttributeSelection = Readonly<Record<string, readonly string[]>>;
 
 const combinations = new WeakMap<VariantDraft['attributeValueArr'], string>();
 
@@ -40,7 +40,9 @@ export const draftCombinationKey = ({
 };
 
 /** The attributes and values that the variants use: the initial selection of a product. */
-export const selectionOf = (variants: readonly Pick<VariantDraft, 'attributeValueArr'>[]): Choice => {
+export const selectionOf = (
+  variants: readonly Pick<VariantDraft, 'attributeValueArr'>[],
+): AttributeSelection => {
   const chosen = new Map<string, Set<string>>();
   for (const { attributeValueArr } of variants) {
     for (const { attributeId, attributeValueId } of attributeValueArr) {
@@ -52,20 +54,24 @@ export const selectionOf = (variants: readonly Pick<VariantDraft, 'attributeValu
 };
 
 /** Checks an attribute, or unchecks it together with all of its values. */
-export const setAttributeChecked = (choice: Choice, attributeId: string, isChecked: boolean): Choice => {
+export const setAttributeChecked = (
+  choice: AttributeSelection,
+  attributeId: string,
+  isChecked: boolean,
+): AttributeSelection => {
   const { [attributeId]: values = [], ...others } = choice;
   return isChecked ? { ...others, [attributeId]: values } : others;
 };
 
 /** Checks or unchecks values; checking also checks the attribute. */
 export const setValuesChecked = (
-  choice: Choice,
+  choice: AttributeSelection,
   {
     attributeId,
     valueIds,
     isChecked,
   }: { attributeId: string; valueIds: readonly string[]; isChecked: boolean },
-): Choice => {
+): AttributeSelection => {
   const others = (choice[attributeId] ?? []).filter((id) => !valueIds.includes(id));
   return { ...choice, [attributeId]: isChecked ? [...others, ...valueIds] : others };
 };

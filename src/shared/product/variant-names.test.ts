@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { generateVariants, isFilled, type VariantSet } from './generate-variants.ts';
 import {
+  type AttributeSelection,
   type AttributeWithValues,
-  type Choice,
   setAttributeChecked,
   setValuesChecked,
   type VariantDraft,
@@ -17,9 +17,9 @@ const attributes: readonly AttributeWithValues[] = [
   name,
   attributeValueArr: values.map((value) => ({ _id: `${name}:${value}`, name: value })),
 }));
-const nothing: VariantSet = { variants: [], aside: [], choice: {} };
+const nothing: VariantSet = { variants: [], removedVariants: [], choice: {} };
 
-const choose = (before: VariantSet, choice: Choice, offered = attributes) =>
+const choose = (before: VariantSet, choice: AttributeSelection, offered = attributes) =>
   generateVariants({ before, attributes: offered, choice });
 
 /** Gives new ids to values, as if they had been deleted and created again. */
@@ -31,7 +31,7 @@ const recreated = (offered: readonly AttributeWithValues[], isRecreated: (valueN
     ),
   }));
 
-const check = (choice: Choice, attributeId: string, valueIds: string[], isChecked = true) =>
+const check = (choice: AttributeSelection, attributeId: string, valueIds: string[], isChecked = true) =>
   setValuesChecked(choice, { attributeId, valueIds, isChecked });
 
 const fill = (set: VariantSet, stamp = ''): VariantSet => ({
@@ -77,7 +77,10 @@ describe('a variant of the same name', () => {
   it('leaves the stored id to the variant that has it', () => {
     const gloss = choose(filled, check(filled.choice, 'Finish', ['Finish:Gloss']));
     const removed = { ...filled.variants[0], name: 'Red-Matt' } as VariantDraft;
-    const both = choose({ ...gloss, aside: [removed] }, check(gloss.choice, 'Finish', ['Finish:Matt']));
+    const both = choose(
+      { ...gloss, removedVariants: [removed] },
+      check(gloss.choice, 'Finish', ['Finish:Matt']),
+    );
     expect(both.variants.map(({ name, _id, imagesArr }) => [name, _id, imagesArr])).toEqual([
       ['Red-Matt', null, ['Red.png']],
       ['Red-Gloss', 'Red', ['Red.png']],
@@ -136,7 +139,7 @@ describe('any sequence of checks, edits and values that are created again', () =
 
 describe('the variants that a change removes', () => {
   const both = choose(colours, check(colours.choice, 'Finish', ['Finish:Matt', 'Finish:Gloss']));
-  it.each<[string, VariantSet, Choice, string[]]>([
+  it.each<[string, VariantSet, AttributeSelection, string[]]>([
     ['a cleared value', both, check(both.choice, 'Colour', ['Colour:Red'], false), ['Red-Matt', 'Red-Gloss']],
     [
       'a cleared attribute',

@@ -33,11 +33,11 @@ export const firstByKey = <Item>(
 
 /** Finds former variants by name, each once: first those removed now, then those removed earlier. */
 export const namesakeFinder = (
-  before: { variants: readonly VariantDraft[]; aside: readonly VariantDraft[] },
+  before: { variants: readonly VariantDraft[]; removedVariants: readonly VariantDraft[] },
   staying: ReadonlySet<string>,
 ) => {
   const going = before.variants.filter((draft) => !staying.has(draftCombinationKey(draft)));
-  const removed = before.aside.filter((draft) => !staying.has(draftCombinationKey(draft)));
+  const removed = before.removedVariants.filter((draft) => !staying.has(draftCombinationKey(draft)));
   const byName = firstByKey([...going, ...removed.reverse()], ({ name }) => name);
   return (name: string): VariantDraft | undefined => {
     const namesake = byName.get(name);

@@ -11,7 +11,7 @@ export type Resource<Name extends string = string, F extends Fields = Fields, P 
   titleField: string;
   paths: P;
   /** There is at most one record: it is read without an id, and a second POST updates it. */
-  isSingle?: boolean;
+  isSingleton?: boolean;
   /** Deviations of this resource's specified requests from those of other resources. */
   api?: {
     createPath?: string;

@@ -78,18 +78,18 @@ const withoutNames = (names: string[], shape: ExtraFields) => {
 /** Parses the body of a POST: gives every field a value. */
 export const createSchema = <R extends Resource>(
   resource: R,
-  further: ExtraFields = {},
+  extra: ExtraFields = {},
 ): z.ZodType<CreateOf<R>> =>
   withoutNames([...readOnlyNames(resource), 'version'], {
     ...writeShape(resource, createValueSchema),
     ...sentFiles(resource),
-    ...further,
+    ...extra,
   }) as unknown as z.ZodType<CreateOf<R>>;
 
 /** Parses the body of a PATCH: missing fields stay unchanged; `version` prevents overwriting newer changes. */
 export const updateSchema = <R extends Resource>(
   resource: R,
-  further: ExtraFields = {},
+  extra: ExtraFields = {},
 ): z.ZodType<UpdateOf<R>> =>
   withoutNames(readOnlyNames(resource), {
     ...writeShape(resource, updateValueSchema),
@@ -98,7 +98,7 @@ export const updateSchema = <R extends Resource>(
       description: 'The version that was read. An out-of-date version returns 409',
       example: 1,
     }),
-    ...further,
+    ...extra,
   }) as unknown as z.ZodType<UpdateOf<R>>;
 
 /** A record in a response. */
@@ -164,14 +164,14 @@ export const pageShape = {
 
 export const searchQuerySchema = z.string().max(200, 'query can be up to 200 characters').default('');
 
-export type Selection = {
+export type ListCriteria = {
   query: string;
   sort: { field: string; direction: 'asc' | 'desc' } | null;
   /** By field name, without empty filters and `All`. */
   filters: Record<string, string>;
 };
 
-export type ListQuery = Selection & { pageIndex: number; pageSize: number; isForSelect: boolean };
+export type ListQuery = ListCriteria & { pageIndex: number; pageSize: number; isForSelect: boolean };
 
 const isAnyValue = (value: string) => value === '' || value.toLowerCase() === 'all';
 
@@ -210,7 +210,7 @@ const toSelection = (
   resource: Resource,
   raw: { query: string; sort: string },
   context: z.RefinementCtx,
-): Selection => {
+): ListCriteria => {
   const values = raw as unknown as Record<string, string | undefined>;
   const field = raw.sort.replace(/^-/, '');
   const sortable = sortableFields(resource);

@@ -7,7 +7,7 @@ export const about = defineResource({
   labelPlural: 'About Us',
   titleField: 'name',
   paths: { list: '/FrontendCMS/AboutUs/AboutList', form: '/FrontendCMS/AboutUs/AboutAddEdit' },
-  isSingle: true,
+  isSingleton: true,
   fields: {
     name: text({ label: 'Title', isRequired: true, isSearchable: true }),
     description: richText({ label: 'Description', isSearchable: true }),

@@ -11,7 +11,7 @@ export const contact = defineResource({
     view: '/FrontendCMS/Contact/ContactView/:id',
     form: '/FrontendCMS/Contact/ContactAddEdit',
   },
-  isSingle: true,
+  isSingleton: true,
   fields: {
     email: text({ label: 'Email', isRequired: true, isSearchable: true, inputType: 'email' }),
     phone: text({ label: 'Phone Number', isRequired: true, isSearchable: true, inputType: 'tel' }),

@@ -11,7 +11,7 @@ export const privacy = defineResource({
     view: '/PrivacyPolicy/PrivacyPolicyView/:id',
     form: '/PrivacyPolicy/PrivacyPolicyAddEdit',
   },
-  isSingle: true,
+  isSingleton: true,
   api: { isPosted: true },
   fields: {
     title: text({ label: 'Title', isRequired: true, isSearchable: true }),

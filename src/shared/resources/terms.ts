@@ -11,7 +11,7 @@ export const terms = defineResource({
     view: '/TermCondition/TermConditionView/:id',
     form: '/TermCondition/TermConditionAddEdit',
   },
-  isSingle: true,
+  isSingleton: true,
   api: privacy.api,
   fields: privacy.fields,
 });

@@ -76,7 +76,7 @@ const Form = ({ product, attributes }: Loaded) => {
   const generate = () =>
     setVariants(
       generateVariants<Draft>({
-        before: { variants: [], aside: [], choice: {} },
+        before: { variants: [], removedVariants: [], choice: {} },
         attributes,
         choice: selectionOf(product.attributeArr),
       }).variants,

@@ -1,4 +1,4 @@
-import type { AttributeWithValues, Choice } from '../../../src/shared/product/variant-draft.ts';
+import type { AttributeSelection, AttributeWithValues } from '../../../src/shared/product/variant-draft.ts';
 
 /** Two attributes with about as many values each and exactly `count` combinations. */
 export const attributesFor = (count: number): AttributeWithValues[] => {
@@ -14,7 +14,7 @@ export const attributesFor = (count: number): AttributeWithValues[] => {
   }));
 };
 
-export const allOf = (attributes: readonly AttributeWithValues[]): Choice =>
+export const allOf = (attributes: readonly AttributeWithValues[]): AttributeSelection =>
   Object.fromEntries(
     attributes.map(({ _id, attributeValueArr }) => [_id, attributeValueArr.map((each) => each._id)]),
   );

@@ -58,7 +58,7 @@ test('a backup from the menu can be cancelled, and brings back what was there wh
   await page.evaluate(() => {
     const told: string[] = [];
     Reflect.set(window, 'told', told);
-    backoffice.on('work', (work) => told.push(work === null ? 'over' : work.message));
+    backoffice.on('taskProgress', (work) => told.push(work === null ? 'over' : work.message));
   });
   await chooseInMenu(app, 'backUp');
   await expect.poll(() => existsSync(file)).toBe(true);

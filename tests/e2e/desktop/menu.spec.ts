@@ -105,7 +105,7 @@ test('the badge counts the user’s own unread notifications, and the system tel
   await expect(page.getByText('Order more')).toBeVisible();
   expect(app.route()).toContain('/Notification/NotificationView/');
   const tell = (title: string, createdAt: Date) =>
-    page.evaluate((newest) => backoffice.showUnread({ unread: { count: 2, newest } }), {
+    page.evaluate((newest) => backoffice.setUnread({ unread: { count: 2, newest } }), {
       createdAt: createdAt.toISOString(),
       title,
       route: '/uploads/evil.html',

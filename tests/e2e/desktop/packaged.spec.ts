@@ -168,8 +168,8 @@ test('the packaged app signs in, lists, reads a spreadsheet and uploads, and tak
 
     const preview = await app.page.evaluate(async () => {
       const bytes = new TextEncoder().encode('name,price\nGel pen,2.50\n');
-      const added = await backoffice.addFileBytes({ kind: 'spreadsheet', name: 'pens.csv', bytes });
-      return 'file' in added ? backoffice.readSpreadsheet({ id: added.file.id }) : added;
+      const added = await backoffice.addPastedFile({ kind: 'spreadsheet', name: 'pens.csv', bytes });
+      return 'file' in added ? backoffice.previewSpreadsheet({ id: added.file.id }) : added;
     });
     expect(JSON.stringify(preview)).toContain('Gel pen');
 

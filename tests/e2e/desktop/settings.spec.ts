@@ -125,7 +125,7 @@ test('what was typed in any window when another server is chosen is offered agai
   app.watch.allow(refusal);
   const goOverTo = async (address: string) => {
     // The page may be gone before the call returns.
-    void app.page.evaluate((url) => backoffice.chooseServer({ address: url }), address).catch(() => null);
+    void app.page.evaluate((url) => backoffice.setServer({ address: url }), address).catch(() => null);
     await app.expectSignedOut();
     await app.signIn();
     expect(await serverOf(app.page)).toBe(new URL(address).host);

@@ -35,7 +35,7 @@ test('with a keyring the session outlives the app, encrypted, and for the server
   try {
     await app.open();
     await app.signIn();
-    expect(await app.page.evaluate(async () => (await backoffice.getAppInfo()).isSessionKept)).toBe(true);
+    expect(await app.page.evaluate(async () => (await backoffice.getAppInfo()).canPersistSession)).toBe(true);
 
     const stored = await readFile(join(userDataDir, 'session.json'), 'utf8');
     expect(stored).toContain(storageKeys.session);

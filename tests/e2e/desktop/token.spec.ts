@@ -60,7 +60,7 @@ test('the token is nowhere in the page: not in its storage, memory, addresses, o
     await backoffice.signIn({ email: 'asha@example.com', password: 'correct horse battery' }),
     await backoffice.getAppInfo(),
     await backoffice.getServerStatus(),
-    await backoffice.getServerChoice(),
+    await backoffice.getServerSetting(),
     await backoffice.getUpdateStatus(),
     await backoffice.send({
       requestId: '1',
@@ -90,7 +90,7 @@ test('without encryption by the system the token never reaches the disk or the l
   folder,
 }) => {
   await app.page.evaluate(() => backoffice.authorize());
-  expect(await app.page.evaluate(async () => (await backoffice.getAppInfo()).isSessionKept)).toBe(false);
+  expect(await app.page.evaluate(async () => (await backoffice.getAppInfo()).canPersistSession)).toBe(false);
   await app.restart();
   await app.expectSignedOut();
   const written = await contentOf(join(folder, 'user-data'));

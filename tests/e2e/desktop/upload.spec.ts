@@ -155,7 +155,7 @@ test('a picture that has no path, such as a pasted one, is taken as well and sen
       const file = new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' });
       return {
         dropped: await backoffice.addDroppedFile({ kind: 'image', file }),
-        pasted: await backoffice.addFileBytes({
+        pasted: await backoffice.addPastedFile({
           kind: 'image',
           name: file.name,
           bytes: new Uint8Array(bytes),

@@ -6,17 +6,17 @@ export type StoredState = { name: string; value: string }[];
 type BrowserOptions = {
   browser: Browser;
   serverUrl: string;
-  kept?: StoredState;
+  storedState?: StoredState;
 };
 
 /** The browser edition in Chromium. Closing keeps the local storage, as a browser does. */
 export const browserHost = ({
   browser,
   serverUrl,
-  kept: localStorage = [],
-}: BrowserOptions): Host & { kept: () => Promise<StoredState> } => {
+  storedState: localStorage = [],
+}: BrowserOptions): Host & { storedState: () => Promise<StoredState> } => {
   let context: BrowserContext | null = null;
-  let kept: Awaited<ReturnType<BrowserContext['storageState']>> = {
+  let storedState: Awaited<ReturnType<BrowserContext['storageState']>> = {
     cookies: [],
     origins: [{ origin: serverUrl, localStorage }],
   };
@@ -26,13 +26,13 @@ export const browserHost = ({
       context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
         reducedMotion: 'reduce',
-        storageState: kept,
+        storageState: storedState,
       });
       return context.newPage();
     },
-    kept: async () => (await context?.storageState())?.origins[0]?.localStorage ?? [],
+    storedState: async () => (await context?.storageState())?.origins[0]?.localStorage ?? [],
     close: async () => {
-      kept = (await context?.storageState()) ?? kept;
+      storedState = (await context?.storageState()) ?? storedState;
       await context?.close();
       context = null;
     },

@@ -18,7 +18,7 @@ export class FaultProxy {
   /** Every request that reached the proxy, as `METHOD /path?query`. */
   readonly seen: string[] = [];
   /** Requests that the client aborted before the response, in the same format. */
-  readonly givenUp: string[] = [];
+  readonly aborted: string[] = [];
   readonly written: Written[] = [];
   target: string;
   #server: Server;
@@ -132,7 +132,7 @@ export class FaultProxy {
     const line = `${method} ${url}`;
     this.seen.push(line);
     response.once('close', () => {
-      if (!response.writableEnded) this.givenUp.push(line);
+      if (!response.writableEnded) this.aborted.push(line);
     });
     for (const fault of this.#faults) {
       const isWanted = (!fault.method || fault.method === method) && fault.path.test(url);

@@ -72,7 +72,7 @@ export const test = base.extend<
       const app = new App(host);
       await app.open();
       await app.signIn();
-      const signedIn = await host.kept();
+      const signedIn = await host.storedState();
       await app.close();
       await server.stop();
       await use({ dataDir, signedIn });
@@ -110,10 +110,10 @@ export const test = base.extend<
     use,
     testInfo,
   ) => {
-    const kept = hasAdmin && isSignedIn ? prepared.signedIn : [];
+    const storedState = hasAdmin && isSignedIn ? prepared.signedIn : [];
     const app = new App(
       host === 'browser'
-        ? browserHost({ browser, serverUrl: faults.url, kept })
+        ? browserHost({ browser, serverUrl: faults.url, storedState })
         : desktopHost({
             userDataDir: join(folder, 'user-data'),
             env: isEmbedded ? (hasAdmin ? adminEnvironment : {}) : { BACKOFFICE_SERVER_URL: faults.url },

@@ -80,7 +80,7 @@ export const SignIn = () => {
           <Button type="submit" data-brand size="md" mt="xs" loading={isSubmitting} fullWidth>
             {texts.login.submit}
           </Button>
-          {appInfo.data && !appInfo.data.isSessionKept && (
+          {appInfo.data && !appInfo.data.canPersistSession && (
             <Alert color="gray" variant="light" icon={<IconInfoCircle size="1.125rem" />}>
               You’ll be logged out when you close the app: this computer has no secure password storage.
             </Alert>

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/index.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 
 type ServerChoice = NonNullable<Platform['serverChoice']>;
-type Connection = IpcOutput<'testServer'>;
+type Connection = IpcOutput<'testConnection'>;
 
 const titles = {
   address: 'Invalid address',
@@ -74,7 +74,7 @@ export const ServerForm = ({
   current,
 }: {
   control: ServerChoice;
-  current: IpcOutput<'getServerChoice'>;
+  current: IpcOutput<'getServerSetting'>;
 }) => {
   const [kind, setKind] = useState(current.url === null ? 'embedded' : 'remote');
   const [address, setAddress] = useState(current.url ?? '');

@@ -50,9 +50,9 @@ export const useUnreadNotifications = (): { count: number; filters: Record<strin
     retry: false,
   });
   useEffect(() => {
-    if (summary) platform.showUnread({ count: summary.count, newest: summary.newest });
+    if (summary) platform.setUnread({ count: summary.count, newest: summary.newest });
   }, [summary]);
-  useEffect(() => () => platform.showUnread(null), []);
+  useEffect(() => () => platform.setUnread(null), []);
   return {
     count: summary?.count ?? 0,
     filters: { status: 'Unread', ...(!summary?.isFilterIgnored && { userId }) },

@@ -16,7 +16,7 @@ export const getBulkActions = (
   { canUpdate, canDelete }: { canUpdate: boolean; canDelete: boolean },
 ): BulkAction[] => {
   // The server has no bulk endpoint for a single record.
-  if (resource.isSingle) return [];
+  if (resource.isSingleton) return [];
   const verb = resource.fields.status?.kind === 'status' ? 'Set' : 'Mark';
   const toStatus = optionsOf(resource.fields.status).map(
     ({ value, label }): BulkAction => ({

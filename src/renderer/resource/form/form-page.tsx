@@ -144,7 +144,7 @@ const RecordForm = <R extends Resource>({
                   />
                 </Box>
               )}
-              {!record && !resource.isSingle && progress === null && (
+              {!record && !resource.isSingleton && progress === null && (
                 <AddAnotherCheckbox addMore={addMore} isDisabled={isSaving} />
               )}
               {sending ? (

@@ -3,7 +3,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { FileGone, platform } from '../../platform/index.ts';
+import { FileUnavailableError, platform } from '../../platform/index.ts';
 import { showInfo, showSuccess } from '../../ui/toasts.tsx';
 import { ApiError, getFieldErrors, reportError, statusOf } from '../errors.ts';
 import { useSaveRecord } from '../hooks.ts';
@@ -32,7 +32,7 @@ const getConflictingRecord = (error: unknown): AnyRecord | null => {
 };
 
 const getChangedFileErrors = (error: unknown, values: FormValues): FieldError[] => {
-  if (!(error instanceof FileGone)) return [];
+  if (!(error instanceof FileUnavailableError)) return [];
   return Object.entries(values).flatMap(([field, value]) =>
     isLocalFile(value) && value.id === error.fileId ? { field, message: error.message } : [],
   );

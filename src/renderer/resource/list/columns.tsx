@@ -143,7 +143,7 @@ export type ListColumns<R extends Resource> = ReturnType<typeof createListColumn
 
 const actionsWidths = ['6rem', '6rem', '7.5rem', '9.5rem'];
 
-const actionsWidthOf = ({ paths, isSingle }: Resource): string | undefined => {
+const actionsWidthOf = ({ paths, isSingleton: isSingle }: Resource): string | undefined => {
   const { view, add, edit } = screenPaths(paths);
   // Without a form page, records are edited in a dialog.
   return actionsWidths[[view, edit ?? !add, !isSingle].filter(Boolean).length];

@@ -103,7 +103,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
         hiddenFilters={[...Object.keys(fixed), ...(tabSet ? [tabSet.name] : [])]}
         onChange={change}
       >
-        {!resource.isSingle && (
+        {!resource.isSingleton && (
           <>
             <ViewMenu resource={resource} views={views} />
             <ColumnMenu

@@ -40,13 +40,13 @@ export const useListColumns = <R extends Resource>(
 ): { shown: Column<RecordOf<R>>[]; arranged: ConfiguredColumn[] } =>
   useMemo(() => {
     const own = columns.filter(({ id }) => id !== actionsId);
-    const further = extraColumns(resource, columns);
-    const available = [...own, ...further];
+    const extra = extraColumns(resource, columns);
+    const available = [...own, ...extra];
     const arranged = applyColumnSettings(
       available.map((column) => ({
         id: column.id,
         label: column.header,
-        isHiddenByDefault: further.includes(column),
+        isHiddenByDefault: extra.includes(column),
       })),
       choice,
     );

@@ -10,7 +10,7 @@ import type { Layout } from './layout.ts';
 export const defaultList = <R extends Resource>(resource: R, layout: Layout<R>): ComponentType => {
   const { within, title, tabs, listOptions } = layout;
   const list = { resource, columns: defaultColumns(resource, layout), ...listOptions };
-  if (resource.isSingle) {
+  if (resource.isSingleton) {
     const emptyText = `No ${resource.label} yet`;
     return () => <ListPage {...list} showAdd="empty" canRemove={false} emptyText={emptyText} />;
   }

@@ -17,9 +17,9 @@ describe('corrections', () => {
   });
 
   it('leave a row out, and take it in again with what was typed into it', () => {
-    const without = setRowSkipped(correctCell(noCorrections, price), { row: 3, isLeftOut: true });
-    expect(toCorrectionRequest(without)).toEqual([{ row: 3, isLeftOut: true }]);
-    expect(toCorrectionRequest(setRowSkipped(without, { row: 3, isLeftOut: false }))).toEqual([price]);
+    const without = setRowSkipped(correctCell(noCorrections, price), { row: 3, isSkipped: true });
+    expect(toCorrectionRequest(without)).toEqual([{ row: 3, isSkipped: true }]);
+    expect(toCorrectionRequest(setRowSkipped(without, { row: 3, isSkipped: false }))).toEqual([price]);
   });
 });
 

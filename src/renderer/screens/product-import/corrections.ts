@@ -15,10 +15,10 @@ export const correctCell = (
 
 export const setRowSkipped = (
   { cells, skippedRows }: Corrections,
-  { row, isLeftOut }: { row: number; isLeftOut: boolean },
+  { row, isSkipped }: { row: number; isSkipped: boolean },
 ): Corrections => {
   const others = skippedRows.filter((other) => other !== row);
-  return { cells, skippedRows: isLeftOut ? [...others, row] : others };
+  return { cells, skippedRows: isSkipped ? [...others, row] : others };
 };
 
 export const toCorrectionRequest = ({ cells, skippedRows }: Corrections): Correction[] => [
@@ -27,7 +27,7 @@ export const toCorrectionRequest = ({ cells, skippedRows }: Corrections): Correc
     .flatMap(([row, texts]) =>
       Object.entries(texts).map(([column, text]) => ({ row: Number(row), column, text })),
     ),
-  ...skippedRows.map((row) => ({ row, isLeftOut: true as const })),
+  ...skippedRows.map((row) => ({ row, isSkipped: true as const })),
 ];
 
 type FailedRow = ImportReport['failedRows'][number];

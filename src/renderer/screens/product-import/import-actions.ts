@@ -2,7 +2,7 @@ import { v4 } from 'uuid';
 import type { Job } from '#shared/import.ts';
 import type { DecimalSeparator } from '#shared/import-numbers.ts';
 import { texts } from '#shared/texts.ts';
-import { FileGone, type LocalFile, platform } from '../../platform/index.ts';
+import { FileUnavailableError, type LocalFile, platform } from '../../platform/index.ts';
 import { messageOf, reportError, statusOf } from '../../resource/errors.ts';
 import { invalidateResource } from '../../resource/invalidate.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
@@ -63,12 +63,12 @@ const readPreview = async (file: LocalFile, format: FileFormat) => {
   updateImport({ isReading: true });
   const result = await platform.files.previewSpreadsheet({ file, ...format }).catch((error: unknown) => ({
     problem: messageOf(error),
-    isFileGone: false,
+    isFileUnavailable: false,
   }));
   if (getImportState().file?.id !== file.id) return;
   if ('problem' in result) {
     // A failed format change keeps the previous preview; an unreadable file is released.
-    if (getImportState().preview && !result.isFileGone) {
+    if (getImportState().preview && !result.isFileUnavailable) {
       updateImport({ isReading: false });
       showError(result.problem);
       return;
@@ -173,7 +173,7 @@ const finishRun = async (
 const explain = (error: unknown): void => {
   const isCancelled = error instanceof DOMException && error.name === 'AbortError';
   if (isCancelled) return;
-  if (error instanceof FileGone) showMissingFileError(texts.product.importFileMissingAgain);
+  if (error instanceof FileUnavailableError) showMissingFileError(texts.product.importFileMissingAgain);
   else updateImport({ failure: messageOf(error) });
 };
 

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { texts } from '#shared/texts.ts';
-import { FileGone, type LocalFile, platform } from '../../platform/index.ts';
+import { FileUnavailableError, type LocalFile, platform } from '../../platform/index.ts';
 import { messageOf } from '../../resource/errors.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { showError, showSuccess } from '../../ui/toasts.tsx';
@@ -40,7 +40,7 @@ export const PlainImport = () => {
     if (!file) return showMissingFileError(texts.product.importFileMissing);
     run.mutate(file, {
       onError: (error) =>
-        error instanceof FileGone && showMissingFileError(texts.product.importFileMissingAgain),
+        error instanceof FileUnavailableError && showMissingFileError(texts.product.importFileMissingAgain),
     });
   };
   if (file && run.isSuccess) {

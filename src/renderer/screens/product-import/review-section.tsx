@@ -38,8 +38,8 @@ export const Counts = ({ report }: { report: ImportReport }) => {
   );
 };
 
-const formatAlsoCreated = ({ alsoCreated, isWritten }: ImportReport): string | null => {
-  const made = Object.entries(alsoCreated).filter(([, count]) => count > 0);
+const formatCreatedCounts = ({ createdCounts, isWritten }: ImportReport): string | null => {
+  const made = Object.entries(createdCounts).filter(([, count]) => count > 0);
   if (made.length === 0) return null;
   const words = made.map(([name, count]) =>
     formatCount(count, findResource(name) ?? { label: name, labelPlural: name }),
@@ -63,7 +63,7 @@ const placesText = ({ count, cells = [] }: Notice): string => {
 };
 
 export const Remarks = ({ report }: { report: ImportReport }) => {
-  const along = formatAlsoCreated(report);
+  const along = formatCreatedCounts(report);
   const skipped = skippedText(report);
   const notices = report.notices.filter(({ message }) => !columnNotices.includes(message));
   return (
@@ -117,7 +117,7 @@ const Errors = ({
           corrections={corrections}
           isDisabled={isDisabled}
           onCorrect={(cell) => changeCorrections((current) => correctCell(current, cell))}
-          onSkip={(row) => changeCorrections((current) => setRowSkipped(current, { row, isLeftOut: true }))}
+          onSkip={(row) => changeCorrections((current) => setRowSkipped(current, { row, isSkipped: true }))}
         />
       )}
     </Stack>
@@ -134,7 +134,7 @@ const SkippedRows = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled
       disabled={isDisabled}
       onClick={() =>
         changeCorrections((current) =>
-          rows.reduce((changed, row) => setRowSkipped(changed, { row, isLeftOut: false }), current),
+          rows.reduce((changed, row) => setRowSkipped(changed, { row, isSkipped: false }), current),
         )
       }
     >

@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useController, useFormContext } from 'react-hook-form';
 import { findDuplicateSkus, skusOf } from '#shared/product/skus.ts';
-import { findProductProblems } from '#shared/product/validate-product.ts';
+import { validateProduct } from '#shared/product/validate-product.ts';
 import { product } from '#shared/resources/product.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { Field } from '../../resource/form/field.tsx';
@@ -42,9 +42,9 @@ export const SkuField = () => {
 };
 
 /** Checks a product in the order of the specification, then looks for repeated SKUs. */
-export const validateProduct: ValidateForm = ({ name, sku, attributeArr }) => {
+export const validateProductForm: ValidateForm = ({ name, sku, attributeArr }) => {
   const { variants } = toVariantSheet(attributeArr);
-  const problems = findProductProblems({ name: String(name ?? ''), attributeArr: variants });
+  const problems = validateProduct({ name: String(name ?? ''), attributeArr: variants });
   if (problems.length > 0) return problems;
   return findDuplicateSkus(
     skusOf({
@@ -62,7 +62,7 @@ export const ProductForm = () => (
   <FormPage
     resource={product}
     initial={(record) => ({ [variantsFieldName]: toVariantSheet(record?.[variantsFieldName]) })}
-    validate={validateProduct}
+    validate={validateProductForm}
     content={
       <FormSection title="Product" fields={['name']}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -16,8 +16,8 @@ import { resources } from '#shared/resources/index.ts';
 import type { Role } from '#shared/session.ts';
 import type { HistoryTable, TrashTable } from '../../database/tables.ts';
 import { findEntry, isErased, listHistory } from '../../history/entries.ts';
-import { restore } from '../../history/restore.ts';
-import { revert } from '../../history/revert-entry.ts';
+import { restoreFromTrash } from '../../history/restore.ts';
+import { revertEntry } from '../../history/revert-entry.ts';
 import { findTrashItem, listTrash, notInTrash } from '../../history/trash.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { RevertTarget } from '../../records/extension.ts';
@@ -56,7 +56,7 @@ const hiddenFrom = (request: FastifyRequest, action: Action, resource: string | 
 export const history = fastifyPlugin<HistoryOptions>(
   async (instance, { context, findUndoable }) => {
     const app = instance.withTypeProvider<ZodTypeProvider>();
-    const { database } = context.storage;
+    const { database } = context.databaseHandle;
 
     const prepareUndo = (request: FastifyRequest, name: string, action: Action) => {
       if (!can({ role: roleOf(request), action, resource: name })) throw forbidden();
@@ -70,18 +70,24 @@ export const history = fastifyPlugin<HistoryOptions>(
       const options = prepareUndo(request, item.resource, 'create');
       const toResponse = answerWith(`${options.undoable.resource.label} restored`);
       return toResponse(
-        await restore(item, { ...options, finally: storeIdempotentResponse(request, toResponse) }),
+        await restoreFromTrash(item, {
+          ...options,
+          beforeCommit: storeIdempotentResponse(request, toResponse),
+        }),
       );
     };
 
-    const revertEntry = async (request: FastifyRequest, entry: HistoryTable) => {
+    const undoEntry = async (request: FastifyRequest, entry: HistoryTable) => {
       const options = prepareUndo(request, entry.resource, revertPermissions[entry.action]);
       if (isErased(entry))
         throw new AppError({ kind: 'conflict', message: 'This item was permanently deleted' });
       if (entry.action !== 'delete') {
         const toResponse = answerWith('Change undone');
         return toResponse(
-          await revert(entry, { ...options, finally: storeIdempotentResponse(request, toResponse) }),
+          await revertEntry(entry, {
+            ...options,
+            beforeCommit: storeIdempotentResponse(request, toResponse),
+          }),
         );
       }
       const item = await findTrashItem(database, entry._id);
@@ -125,11 +131,11 @@ export const history = fastifyPlugin<HistoryOptions>(
       async (request) => {
         const entry = await findEntry(database, request.params.id);
         if (!entry) throw notFound('Change not found');
-        return revertEntry(request, entry);
+        return undoEntry(request, entry);
       },
     );
 
-    addRevertChangeRoute(app, { context, findUndoable, assertAllowed: prepareUndo });
+    addRevertChangeRoute(app, { context, findRevertible: findUndoable, assertAllowed: prepareUndo });
 
     app.get(
       '/v1/trash',
@@ -167,7 +173,12 @@ export const history = fastifyPlugin<HistoryOptions>(
       },
     );
 
-    addTrashBulkRoutes(app, { context, findUndoable, assertAllowed: prepareUndo, hiddenFrom });
+    addTrashBulkRoutes(app, {
+      context,
+      findRevertible: findUndoable,
+      assertAllowed: prepareUndo,
+      hiddenFrom,
+    });
   },
   { name: 'history', dependencies: ['auth', 'openapi'] },
 );

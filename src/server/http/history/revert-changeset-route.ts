@@ -29,9 +29,9 @@ export const addRevertChangeRoute = (
   instance: FastifyInstance,
   {
     context,
-    findUndoable,
+    findRevertible: findUndoable,
     assertAllowed,
-  }: Pick<RevertChangeOptions, 'context' | 'findUndoable'> & {
+  }: Pick<RevertChangeOptions, 'context' | 'findRevertible'> & {
     assertAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
   },
 ): void => {
@@ -49,7 +49,7 @@ export const addRevertChangeRoute = (
     },
     async (request, reply) => {
       const { changeId } = request.params;
-      const kinds = await listAffectedResources(context.storage.database, changeId);
+      const kinds = await listAffectedResources(context.databaseHandle.database, changeId);
       if (kinds.length === 0) throw new AppError({ kind: 'notFound', message: 'Change not found' });
       for (const { resource, action } of kinds) assertAllowed(request, resource, revertPermissions[action]);
       const toResponse = ({ changed, changeId: own }: RevertResult) => ({
@@ -61,8 +61,8 @@ export const addRevertChangeRoute = (
       const undone = await revertChangeset(changeId, {
         context,
         actor: writeOptionsFrom(request).actor,
-        findUndoable,
-        finally: storeIdempotentResponse(request, toResponse),
+        findRevertible: findUndoable,
+        beforeCommit: storeIdempotentResponse(request, toResponse),
       });
       const { refused } = undone;
       if (refused.length === 0) return toResponse(undone);

@@ -27,17 +27,17 @@ export const addTrashBulkRoutes = (
   instance: FastifyInstance,
   {
     context,
-    findUndoable,
+    findRevertible: findUndoable,
     assertAllowed,
     hiddenFrom,
-  }: Pick<TrashBulkOptions, 'context' | 'findUndoable'> & {
+  }: Pick<TrashBulkOptions, 'context' | 'findRevertible'> & {
     assertAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
     /** Returns the resources for which the user lacks the permission. */
     hiddenFrom: (request: FastifyRequest, action: Action, resource: string | undefined) => string[];
   },
 ): void => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { database } = context.storage;
+  const { database } = context.databaseHandle;
 
   const findExcept = async (request: FastifyRequest, { action, ids = [], filter }: TrashBulkRequest) => {
     const needed = neededAction[action];
@@ -54,14 +54,14 @@ export const addTrashBulkRoutes = (
       message: `${formatCount(outcome.changed, 'item')} ${pastOf(asked)}`,
       ...outcome,
     });
-    const { outcome, isKept } = await changeTrash(asked, {
+    const { outcome, isCommitted } = await changeTrash(asked, {
       context,
       actor: writeOptionsFrom(request).actor,
-      findUndoable,
+      findRevertible: findUndoable,
       except: await findExcept(request, asked),
-      finally: storeIdempotentResponse(request, toResponse),
+      beforeCommit: storeIdempotentResponse(request, toResponse),
     });
-    if (isKept) return toResponse(outcome);
+    if (isCommitted) return toResponse(outcome);
     const { failed, total } = outcome;
     const message = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCount(total, 'item')} can’t be ${pastOf(asked)}`;
     return sendError(reply, bulkConflict(message, failed), { failed });

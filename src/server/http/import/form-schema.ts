@@ -122,7 +122,7 @@ export const valueFields = {
   }),
   corrections: z.string().optional().meta({
     description:
-      'JSON: a list of cells, each with its `row` in the spreadsheet, its `column` title and the `text` to read instead; or rows to skip, as `{ row, isLeftOut: true }`',
+      'JSON: a list of cells, each with its `row` in the spreadsheet, its `column` title and the `text` to read instead; or rows to skip, as `{ row, isSkipped: true }`',
     example: '[{"row":3,"column":"Price","text":"10.00"}]',
   }),
 };

@@ -28,9 +28,9 @@ const knownTitlesIn = (fields: Upload['fields']): readonly string[] => {
 const preview = async ({ file, fields }: Upload, signal: AbortSignal) => {
   if (!file) throw fileMissing();
   const format = formatOptionsIn(fields);
-  const knownTitles = knownTitlesIn(fields);
+  const knownHeaders = knownTitlesIn(fields);
   try {
-    const data = await previewSpreadsheet({ ...file, ...format, knownTitles, signal });
+    const data = await previewSpreadsheet({ ...file, ...format, knownTitles: knownHeaders, signal });
     return { success: true, message: `${data.columns.length} columns`, data };
   } catch (error) {
     throw toAppError(error);

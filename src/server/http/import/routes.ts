@@ -75,7 +75,7 @@ const answerImport = async (
   const actor = { userId: user._id, name: user.name };
   const run = (rest: Pick<ImportRequest, 'signal' | 'onProgress' | 'beforeCommit'>) =>
     jobs
-      .inTurn(rest.signal, () => chosen.run(context, { file, options, actor, ...rest }))
+      .runExclusive(rest.signal, () => chosen.run(context, { file, options, actor, ...rest }))
       .catch((error: unknown) => {
         throw toAppError(error);
       });

@@ -25,14 +25,14 @@ const commonFailures = (route: Route): ErrorStatus[] => [
 
 /** Completes the description of a route with its security and common failures. */
 export const transformRoute: SwaggerTransform = ({ schema, route, ...rest }) => {
-  const described: FastifySchema = schema.hide
+  const errorResponseSchemas: FastifySchema = schema.hide
     ? schema
     : {
         ...schema,
         security: isPublic(route) ? [] : [{ bearer: [] }],
         response: { ...errorResponses(...commonFailures(route)), ...(schema.response as object) },
       };
-  return jsonSchemaTransform({ ...rest, route, schema: described });
+  return jsonSchemaTransform({ ...rest, route, schema: errorResponseSchemas });
 };
 
 /** Throws if a route lacks a summary, a tag or a response. */

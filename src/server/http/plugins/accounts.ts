@@ -13,14 +13,19 @@ import { isSetupNeeded } from '../../auth/accounts.ts';
 import type { Login } from '../../auth/login.ts';
 import { renewSession, revokeSession } from '../../auth/sessions.ts';
 import type { Tokens } from '../../auth/tokens.ts';
-import type { Storage } from '../../database/storage.ts';
+import type { DatabaseHandle } from '../../database/database-handle.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { InitialSetup } from '../../setup/initial-setup.ts';
 import { errorResponse, errorResponses } from '../openapi/error-responses.ts';
 import { requireSession } from './auth.ts';
 import { sendError } from './errors.ts';
 
-export type AccountsOptions = { storage: Storage; tokens: Tokens; login: Login; firstStart: InitialSetup };
+export type AccountsOptions = {
+  databaseHandle: DatabaseHandle;
+  tokens: Tokens;
+  login: Login;
+  firstStart: InitialSetup;
+};
 
 const loginFailures = Object.fromEntries(
   ([400, 401, 403, 429] as const).map((status) => [
@@ -31,9 +36,9 @@ const loginFailures = Object.fromEntries(
 
 /** Routes for the first start, login and logout. */
 export const accounts = fastifyPlugin<AccountsOptions>(
-  async (instance, { storage, tokens, login, firstStart }) => {
+  async (instance, { databaseHandle, tokens, login, firstStart }) => {
     const app = instance.withTypeProvider<ZodTypeProvider>();
-    const { database } = storage;
+    const { database } = databaseHandle;
 
     app.get(
       '/v1/setup',

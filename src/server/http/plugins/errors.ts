@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { z } from 'zod';
 import type { ErrorResponse } from '#shared/api.ts';
-import { codeOf, isDatabaseUnavailable } from '../../database/database-errors.ts';
+import { errorCode, isDatabaseUnavailable } from '../../database/database-errors.ts';
 import { AppError, type AppErrorCode, fromZodError } from '../../lib/app-error.ts';
 
 const statusOf: Record<AppErrorCode, number> = {
@@ -59,7 +59,7 @@ const handleError = (error: FastifyError, request: FastifyRequest, reply: Fastif
     return sendMessage(reply, 503, 'The server can’t reach its database. Try again in a moment.');
   }
   request.log.error({ err: error }, 'request failed');
-  if (fullDiskCodes.includes(codeOf(error))) {
+  if (fullDiskCodes.includes(errorCode(error))) {
     return sendMessage(reply, 507, 'The server’s disk is full. Nothing was saved.');
   }
   return sendMessage(reply, 500, 'Something went wrong on the server. Try again.');

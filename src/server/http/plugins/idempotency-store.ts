@@ -1,13 +1,21 @@
-import type { Database, KeptAnswerTable } from '../../database/tables.ts';
+import type { Database, IdempotencyKeyTable } from '../../database/tables.ts';
 
 const keptFor = 24 * 60 * 60 * 1000;
 
-export const findStoredResponse = (database: Database, _id: string): Promise<KeptAnswerTable | undefined> =>
+export const findStoredResponse = (
+  database: Database,
+  _id: string,
+): Promise<IdempotencyKeyTable | undefined> =>
   database.selectFrom('keptAnswer').selectAll().where('_id', '=', _id).executeTakeFirst();
 
 export const storeResponse = async (
   database: Database,
-  { _id, request, status, answer }: Pick<KeptAnswerTable, '_id' | 'request' | 'status'> & { answer: object },
+  {
+    _id,
+    request,
+    status,
+    answer,
+  }: Pick<IdempotencyKeyTable, '_id' | 'request' | 'status'> & { answer: object },
 ): Promise<void> => {
   const createdAt = new Date().toISOString();
   const body = JSON.stringify(answer);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { z } from 'zod';
 import { exampleId } from '#shared/resource/examples.ts';
-import type { Database, KeptAnswerTable } from '../../database/tables.ts';
+import type { Database, IdempotencyKeyTable } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { createKeyedQueue } from '../../lib/keyed-queue.ts';
 import type { WriteContext } from '../../records/hooks.ts';
@@ -15,7 +15,7 @@ type IdempotentRequest = {
   _id: string;
   /** Hash of the request; empty until the whole body has been read. */
   request: string;
-  isKept: boolean;
+  isStored: boolean;
   /** Sets the content of the request. Throws if it was already answered. */
   checkFingerprint: (content: string) => Promise<void>;
 };
@@ -41,15 +41,15 @@ const headers = z.looseObject({
 
 /** The request was answered before, or meanwhile by another server on the same database. */
 class ReplaySignal extends Error {
-  readonly kept: KeptAnswerTable;
+  readonly storedResponse: IdempotencyKeyTable;
 
-  constructor(kept: KeptAnswerTable) {
+  constructor(storedResponse: IdempotencyKeyTable) {
     super('The request was answered already');
-    this.kept = kept;
+    this.storedResponse = storedResponse;
   }
 }
 
-const keep = async (
+const store = async (
   database: Database,
   { _id, request }: IdempotentRequest,
   answered: { status: number; answer: object },
@@ -67,10 +67,10 @@ export const storeIdempotentResponse =
   async ({ database }: WriteContext, data: Data): Promise<void> => {
     const { repeatable } = request;
     if (!repeatable) return;
-    const kept = await findStoredResponse(database, repeatable._id);
-    if (kept) throw new ReplaySignal(kept);
-    await keep(database, repeatable, { status: 200, answer: toResponse(data) });
-    repeatable.isKept = true;
+    const storedResponse = await findStoredResponse(database, repeatable._id);
+    if (storedResponse) throw new ReplaySignal(storedResponse);
+    await store(database, repeatable, { status: 200, answer: toResponse(data) });
+    repeatable.isStored = true;
   };
 
 const repeatableOf = (database: Database, request: FastifyRequest, key: string): IdempotentRequest => {
@@ -78,13 +78,13 @@ const repeatableOf = (database: Database, request: FastifyRequest, key: string):
   const repeatable: IdempotentRequest = {
     _id: createHash('sha256').update(`${userId}\n${key}`).digest('hex'),
     request: '',
-    isKept: false,
+    isStored: false,
     checkFingerprint: async (content) => {
       const asked = `${request.method} ${request.url}\n${content}`;
       // Hashed with the key, which isn't stored, so that the content can't be guessed from the hash.
       repeatable.request = createHmac('sha256', key).update(asked).digest('hex');
-      const kept = await findStoredResponse(database, repeatable._id);
-      if (kept) throw new ReplaySignal(kept);
+      const storedResponse = await findStoredResponse(database, repeatable._id);
+      if (storedResponse) throw new ReplaySignal(storedResponse);
     },
   };
   return repeatable;
@@ -93,40 +93,44 @@ const repeatableOf = (database: Database, request: FastifyRequest, key: string):
 /** A form isn't parsed yet; its route calls `recognise` later. */
 const isForm = ({ headers: sent }: FastifyRequest) => sent['content-type']?.startsWith('multipart/') ?? false;
 
-const replay = (reply: FastifyReply, kept: KeptAnswerTable, { request }: IdempotentRequest): unknown => {
-  if (kept.request !== request) {
+const replay = (
+  reply: FastifyReply,
+  storedResponse: IdempotencyKeyTable,
+  { request }: IdempotentRequest,
+): unknown => {
+  if (storedResponse.request !== request) {
     throw new AppError({
       kind: 'unprocessable',
       message:
         'This Idempotency-Key was already used for a different request. Use a new key for each request.',
     });
   }
-  reply.code(kept.status).header('idempotency-replayed', 'true');
-  return JSON.parse(kept.body);
+  reply.code(storedResponse.status).header('idempotency-replayed', 'true');
+  return JSON.parse(storedResponse.body);
 };
 
 /** Accepts an `Idempotency-Key` on every POST that needs a session. Failures aren't stored: they changed nothing. */
 export const idempotency = fastifyPlugin<{ database: Database }>(
   async (app, { database }) => {
-    const inTurn = createKeyedQueue();
+    const runExclusive = createKeyedQueue();
     app.decorateRequest('repeatable', null);
 
     const runOnce = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => {
       const key = request.headers[headerName];
       if (typeof key !== 'string') return work();
       const repeatable = repeatableOf(database, request, key);
-      return inTurn(repeatable._id, async () => {
+      return runExclusive(repeatable._id, async () => {
         request.repeatable = repeatable;
         try {
           if (!isForm(request)) await repeatable.checkFingerprint(JSON.stringify(request.body) ?? '');
           const answer = await work();
           const isPlain = typeof answer === 'object' && answer !== null && answer !== reply;
-          if (!repeatable.isKept && isPlain && reply.statusCode < 300) {
-            await keep(database, repeatable, { status: reply.statusCode, answer });
+          if (!repeatable.isStored && isPlain && reply.statusCode < 300) {
+            await store(database, repeatable, { status: reply.statusCode, answer });
           }
           return answer;
         } catch (error) {
-          if (error instanceof ReplaySignal) return replay(reply, error.kept, repeatable);
+          if (error instanceof ReplaySignal) return replay(reply, error.storedResponse, repeatable);
           throw error;
         }
       });

@@ -77,11 +77,11 @@ export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined)
         message: messageOf(resource, body, outcome),
         ...outcome,
       });
-      const { outcome, isKept } = await runBulk(target, body, {
+      const { outcome, isCommitted } = await runBulk(target, body, {
         ...writeOptionsFrom(request),
-        finally: storeIdempotentResponse(request, toResponse),
+        beforeCommit: storeIdempotentResponse(request, toResponse),
       });
-      if (isKept || body.dryRun) return toResponse(outcome);
+      if (isCommitted || body.dryRun) return toResponse(outcome);
       const { failed, total } = outcome;
       const what = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${countedInSentence(total, resource)} can’t be ${pastOf(body)}`;
       return sendError(reply, bulkConflict(what, failed), { failed });

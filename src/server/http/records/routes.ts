@@ -167,7 +167,7 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
       bodyLimit: api.bodyLimit,
       ...routeOptions(api, {
         action: 'create',
-        summary: resource.isSingle
+        summary: resource.isSingleton
           ? `Create or update the ${inSentence(resource.label)} record`
           : `Create one ${inSentence(resource.label)}`,
         schema: { body: schemas.create },
@@ -176,14 +176,14 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
       }),
     },
     async (request) => {
-      const message = `${resource.label} ${resource.isSingle ? 'saved' : 'created'}`;
+      const message = `${resource.label} ${resource.isSingleton ? 'saved' : 'created'}`;
       const notices: Notices = [];
       const toResponse = (data: AnyRecord) => savedAnswer(message, data, notices);
       return toResponse(
         await operations.create(request.body, {
           ...writeOptionsFrom(request),
           notices,
-          finally: storeIdempotentResponse(request, toResponse),
+          beforeCommit: storeIdempotentResponse(request, toResponse),
         }),
       );
     },

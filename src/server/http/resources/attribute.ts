@@ -21,7 +21,7 @@ export const addWithValuesRoute = (api: ResourceApi): void => {
     }),
     async () => {
       const found = await listWithChildren({
-        database: context.storage.database,
+        database: context.databaseHandle.database,
         parent: resource,
         child: attributeValue,
         through: 'attributeId',

@@ -18,7 +18,7 @@ export const addNestedRoute = (api: ResourceApi): void => {
     }),
     async () => {
       const found = await listWithChildren({
-        database: context.storage.database,
+        database: context.databaseHandle.database,
         parent: resource,
         child: subCategory,
         through: 'categoryId',

@@ -18,7 +18,7 @@ export type ImportableResource = {
   /** The fields that identify an existing record. */
   key: readonly string[];
   defaults?: Row;
-  tidy?: (values: Row) => Row;
+  normalizeValues?: (values: Row) => Row;
 };
 
 const named = (resource: Resource): ImportableResource => ({
@@ -36,7 +36,7 @@ const userImport: ImportableResource = {
   resource: user,
   key: ['email'],
   defaults: { role: 'USER' },
-  tidy: (values) =>
+  normalizeValues: (values) =>
     typeof values.email === 'string' ? { ...values, email: normaliseEmail(values.email) } : values,
 };
 

@@ -14,20 +14,20 @@ import type { ImportErrors, ReportBuilder } from '../report.ts';
 
 export type NamedReference = { field: string; name: string; title: string };
 
-export type Draft = {
+export type ParsedRow = {
   row: number;
   values: Row;
   references: NamedReference[];
 };
 
-const titleOfField = (columns: readonly MappedColumn[], resource: Resource, field: string): string =>
+const headerOfField = (columns: readonly MappedColumn[], resource: Resource, field: string): string =>
   columns.find((column) => column.field === field)?.title ?? resource.fields[field]?.label ?? field;
 
 export const toRowErrors = (
   failure: AppError,
-  { row, titleOf }: { row: number; titleOf: (field: string) => string },
+  { row, headerFor }: { row: number; headerFor: (field: string) => string },
 ): ImportErrors =>
-  failure.errors?.map(({ field, message }) => ({ row, column: titleOf(field), message })) ?? [
+  failure.errors?.map(({ field, message }) => ({ row, column: headerFor(field), message })) ?? [
     { row, column: '', message: failure.message },
   ];
 
@@ -76,24 +76,24 @@ export const prepareRow = async (
     resource,
     context,
     row,
-    titleOf,
+    headerFor,
     report,
   }: {
     resource: Resource;
     context: ImportContext;
     row: number;
-    titleOf: (field: string) => string;
+    headerFor: (field: string) => string;
     report: ReportBuilder;
   },
 ): Promise<{ values: Row; errors: ImportErrors }> => {
   try {
     const notices: Notices = [];
     const prepared = await prepareValues({ resource, values, files: context.fileTransaction, notices });
-    for (const { field, message } of notices) report.notice(titleOf(field), message);
+    for (const { field, message } of notices) report.notice(headerFor(field), message);
     return { values: prepared, errors: [] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { values, errors: toRowErrors(error, { row, titleOf }) };
+    return { values, errors: toRowErrors(error, { row, headerFor }) };
   }
 };
 
@@ -103,27 +103,31 @@ export const parseRow = async (
   {
     resource,
     columns,
-    needed,
+    requiredFields,
     context,
     report,
   }: {
     resource: Resource;
     columns: readonly MappedColumn[];
     /** The field that every row must fill, even for an existing record. */
-    needed: string;
+    requiredFields: string;
     context: ImportContext;
     report: ReportBuilder;
   },
-): Promise<Draft | null> => {
+): Promise<ParsedRow | null> => {
   const { row } = source;
-  const titleOf = (field: string) => titleOfField(columns, resource, field);
+  const headerFor = (field: string) => headerOfField(columns, resource, field);
   const read = readCells(source, { resource, columns, report });
   const errors = [...read.errors];
-  const field = resource.fields[needed];
-  if (field && !errors.some(({ column }) => column === titleOf(needed)) && !read.values[needed]) {
-    errors.push({ row, column: titleOf(needed), message: requiredMessageFor(field) });
+  const field = resource.fields[requiredFields];
+  if (
+    field &&
+    !errors.some(({ column }) => column === headerFor(requiredFields)) &&
+    !read.values[requiredFields]
+  ) {
+    errors.push({ row, column: headerFor(requiredFields), message: requiredMessageFor(field) });
   }
-  const prepared = await prepareRow(read.values, { resource, context, row, titleOf, report });
+  const prepared = await prepareRow(read.values, { resource, context, row, headerFor, report });
   errors.push(...prepared.errors);
   if (errors.length === 0) return { row, values: prepared.values, references: read.references };
   report.fail(errors.map((error) => ({ value: source.cells[error.column], ...error })));

@@ -3,7 +3,7 @@ import { findResource } from '#shared/resources/index.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { idFieldsOf, loadLookup, type RecordLookup } from '../lookup.ts';
 import type { ImportErrors } from '../report.ts';
-import type { Draft, NamedReference } from './parse-rows.ts';
+import type { NamedReference, ParsedRow } from './parse-rows.ts';
 
 export const loadLookups = async (
   database: Database,
@@ -20,7 +20,7 @@ export const loadLookups = async (
 type Named = NamedReference & { label: string; to: string; found: Row[] };
 
 /** Disambiguates records of the same name by the row’s other references, such as a state by its country. */
-const narrowed = (own: Named, others: readonly Named[], lookup: RecordLookup | undefined): Row[] =>
+const filterByParents = (own: Named, others: readonly Named[], lookup: RecordLookup | undefined): Row[] =>
   others.reduce((left, other) => {
     const through = lookup && idFieldsOf(lookup.resource).find(({ to }) => to === other.to);
     if (!through) return left;
@@ -36,7 +36,7 @@ const problemOf = (own: Named, left: Row[], labelPlural: string): string | null 
 };
 
 export const resolveReferences = (
-  { row, references }: Pick<Draft, 'row' | 'references'>,
+  { row, references }: Pick<ParsedRow, 'row' | 'references'>,
   { resource, lookups }: { resource: Resource; lookups: ReadonlyMap<string, RecordLookup> },
 ): { ids: Row; errors: ImportErrors } => {
   const named = references.flatMap((reference): Named[] => {
@@ -50,7 +50,7 @@ export const resolveReferences = (
   for (const own of named) {
     const lookup = lookups.get(own.to);
     const isInherited = resource.fields[own.field]?.kind === 'inherited';
-    const left = narrowed(
+    const left = filterByParents(
       own,
       named.filter((other) => other !== own),
       lookup,

@@ -15,7 +15,7 @@ import { assertRequiredColumn, mapColumns } from '../columns.ts';
 import type { Importer } from '../importer.ts';
 import { scanRows } from '../lookup.ts';
 import type { ImportableResource } from './importable.ts';
-import { type Draft, parseRow, toRowErrors } from './parse-rows.ts';
+import { type ParsedRow, parseRow, toRowErrors } from './parse-rows.ts';
 import { loadLookups, resolveReferences } from './resolve-references.ts';
 
 /** Workbooks end lines with LF only, so CRLF doesn't count as a difference. */
@@ -40,43 +40,43 @@ export const changedValues = (current: Row, { [filesColumn]: files, ...values }:
   return Object.fromEntries(changes);
 };
 
-type Resolved = { draft: Draft; values: Row; id: string | undefined };
+type Resolved = { draft: ParsedRow; values: Row; id: string | undefined };
 
 /** Importer of a resource: each row is a record, matched by its key. */
 export const createResourceImporter = ({
   resource,
   key,
   defaults,
-  tidy = (values) => values,
-}: ImportableResource): Importer<Draft> => {
+  normalizeValues = (values) => values,
+}: ImportableResource): Importer<ParsedRow> => {
   const fields = importFields(resource);
   const schema = createSchema(resource);
-  const [needed = resource.titleField] = key;
+  const [requiredFields = resource.titleField] = key;
   const keyOf = (values: Row) => key.map((name) => nameKey(values[name])).join('\n');
-  const titles = new Map<string, string>();
-  const titleOf = (field: string) => titles.get(field) ?? resource.fields[field]?.label ?? field;
+  const headers = new Map<string, string>();
+  const headerFor = (field: string) => headers.get(field) ?? resource.fields[field]?.label ?? field;
 
   return {
     fields,
     dependencies: dependenciesOf(resource),
-    knownTitles: knownTitlesOf(fields),
-    read: async ({ titles: all, rows, mapping, readings }, { context, report }) => {
-      const columns = mapColumns({ titles: all, fields, mapping, readings, report });
-      assertRequiredColumn(columns, { fields, needed: [needed] });
-      for (const { title, field } of columns) titles.set(field, title);
-      const drafts: Draft[] = [];
+    knownHeaders: knownTitlesOf(fields),
+    read: async ({ headers: all, rows, mapping, readings }, { context, report }) => {
+      const columns = mapColumns({ headers: all, fields, mapping, readings, report });
+      assertRequiredColumn(columns, { fields, requiredFields: [requiredFields] });
+      for (const { title, field } of columns) headers.set(field, title);
+      const drafts: ParsedRow[] = [];
       for await (const row of rows) {
         report.row();
-        const draft = await parseRow(row, { resource, columns, needed, context, report });
-        if (draft) drafts.push({ ...draft, values: tidy(draft.values) });
+        const draft = await parseRow(row, { resource, columns, requiredFields, context, report });
+        if (draft) drafts.push({ ...draft, values: normalizeValues(draft.values) });
       }
       return drafts;
     },
 
     prepare: async ({ context, write, report }) => {
-      const { database, storage } = write;
+      const { database, databaseHandle } = write;
       const target = { resource, context };
-      const within = withSavepoints(storage, database);
+      const nested = withSavepoints(databaseHandle, database);
       const lookups = await loadLookups(database, resource);
       const known = new Map<string, string[]>();
       for await (const rows of scanRows(database, { resource, columns: key })) {
@@ -84,14 +84,15 @@ export const createResourceImporter = ({
       }
       const seen = new Map<string, number>();
 
-      const resolve = (draft: Draft): Resolved | null => {
+      const resolve = (draft: ParsedRow): Resolved | null => {
         const { row } = draft;
         const { ids, errors } = resolveReferences(draft, { resource, lookups });
         const values = { ...draft.values, ...ids };
         const own = keyOf(values);
         const found = known.get(own) ?? [];
-        const value = String(values[needed] ?? '');
-        const fail = (message: string) => errors.push({ row, column: titleOf(needed), message, value });
+        const value = String(values[requiredFields] ?? '');
+        const fail = (message: string) =>
+          errors.push({ row, column: headerFor(requiredFields), message, value });
         if (errors.length === 0 && seen.has(own))
           fail(`This ${resource.label.toLowerCase()} is already in row ${seen.get(own)}`);
         if (errors.length === 0 && found.length > 1) {
@@ -106,27 +107,27 @@ export const createResourceImporter = ({
       const complete = ({ draft, values }: Resolved): Row | null => {
         const whole = schema.safeParse({ ...defaults, ...values });
         if (whole.success) return whole.data as Row;
-        report.fail(toRowErrors(fromZodError(whole.error), { row: draft.row, titleOf }));
+        report.fail(toRowErrors(fromZodError(whole.error), { row: draft.row, headerFor }));
         return null;
       };
 
       /** Writes all records at once. If that fails, it writes them one by one to find the rows with errors. */
       const writeAll = async (
         kind: 'create' | 'update',
-        all: readonly { draft: Draft; write: RecordDraft }[],
+        all: readonly { draft: ParsedRow; write: RecordDraft }[],
       ) => {
         const drafts = all.map((one) => one.write);
-        if (await attemptAll(within, () => writeRecords(target, write, drafts))) {
+        if (await attemptAll(nested, () => writeRecords(target, write, drafts))) {
           report.count(kind, all.length);
           return;
         }
         for (const one of all) {
           try {
-            await within.transaction(() => writeRecords(target, write, [one.write]));
+            await nested.transaction(() => writeRecords(target, write, [one.write]));
             report.count(kind, 1);
           } catch (error) {
             if (!(error instanceof AppError)) throw error;
-            report.fail(toRowErrors(error, { row: one.draft.row, titleOf }));
+            report.fail(toRowErrors(error, { row: one.draft.row, headerFor }));
           }
         }
       };
@@ -144,7 +145,7 @@ export const createResourceImporter = ({
         const ids = resolved.flatMap(({ id }) => (id ? [id] : []));
         const rows = await createRepository(resource, database).findRows({
           ids,
-          isLocked: storage.supportsRowLocks,
+          forUpdate: databaseHandle.supportsRowLocks,
         });
         const byId = new Map(rows.map((row) => [row._id, row]));
         const changed = resolved.flatMap(({ draft, values, id }) => {

@@ -64,7 +64,7 @@ export const loadAttributes = async (
 
   /** Reads the values again under a lock, because another transaction may have added some. */
   const refetchValues = async (attributeIds: string[]) => {
-    if (!write.storage.supportsRowLocks || attributeIds.length === 0) return;
+    if (!write.databaseHandle.supportsRowLocks || attributeIds.length === 0) return;
     await lockAttributes(write, attributeIds);
     const rows = await resourceTables(database)
       .selectFrom(attributeValue.name)
@@ -94,8 +94,8 @@ export const loadAttributes = async (
         firstOfEach(values, ({ attributeId, name }) => keyOf(attributeId, name)),
       );
       made.forEach(addValue);
-      if (attributes.length > 0) report.alsoCreated(attribute.name, attributes.length);
-      if (made.length > 0) report.alsoCreated(attributeValue.name, made.length);
+      if (attributes.length > 0) report.createdCounts(attribute.name, attributes.length);
+      if (made.length > 0) report.createdCounts(attributeValue.name, made.length);
     },
     isSame: (valueIds, wanted) => {
       const stored = valueIds.map((id) => namesOfValues.get(id) ?? '').sort();

@@ -57,7 +57,7 @@ export const resolveReferencesOf = (matching: MatchContext, draft: ParsedProduct
   const { report, lookups } = matching;
   const { ids, errors } = resolveReferences(draft, { resource: product, lookups });
   const isSoft = ({ column }: ImportError) =>
-    draft.isCategoryOptional && column === draft.titles.get('categoryId');
+    draft.isCategoryOptional && column === draft.headers.get('categoryId');
   for (const { column } of errors.filter(isSoft)) {
     report.notice(column, 'No category has this name. The category was left empty.');
   }

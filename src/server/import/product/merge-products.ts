@@ -22,8 +22,8 @@ export type ProductWrite = Draft & { parts: ProductParts };
 /** State of the import, including the SKUs of earlier rows. */
 export type MergeContext = {
   report: ReportBuilder;
-  book: AttributeIndex;
-  taken: Map<string, ParsedProduct>;
+  attributeIndex: AttributeIndex;
+  reservedSkus: Map<string, ParsedProduct>;
   /** Null if a variant without a SKU is an error. */
   skus: NewSkus | null;
 };
@@ -50,7 +50,7 @@ const skuErrorAt = (
 
 /** Finds SKUs that belong to another product. Reserves the SKUs if there are no errors. */
 const reserveSkus = (
-  { taken }: MergeContext,
+  { reservedSkus }: MergeContext,
   { draft, id }: MatchedProduct,
   { merged, owners, sku }: Pick<ExistingProduct, 'owners'> & { merged: MergedVariant[]; sku: string },
 ): ImportErrors => {
@@ -60,7 +60,7 @@ const reserveSkus = (
   );
   for (const one of skus) {
     const owner = owners.get(one.sku);
-    const other = taken.get(one.sku);
+    const other = reservedSkus.get(one.sku);
     const isTaken = owner && owner.productId !== id;
     if (isTaken) errors.push(skuErrorAt(draft, merged, one.field, skuTakenMessage(one.sku, owner)));
     else if (other && other !== draft) {
@@ -68,7 +68,7 @@ const reserveSkus = (
       errors.push(skuErrorAt(draft, merged, one.field, message));
     }
   }
-  if (errors.length === 0) for (const one of skus) taken.set(one.sku, draft);
+  if (errors.length === 0) for (const one of skus) reservedSkus.set(one.sku, draft);
   return errors;
 };
 
@@ -92,10 +92,10 @@ export const mergeProduct = (
   matched: MatchedProduct,
   { current, before, owners }: ExistingProduct,
 ): ProductWrite | null => {
-  const { report, book } = merging;
+  const { report, attributeIndex } = merging;
   const { draft } = matched;
   const values = withPlainSpecification(matched, { current, report });
-  const merged = mergeVariants(draft.variants, { before, book });
+  const merged = mergeVariants(draft.variants, { before, attributeIndex });
   const changes = current ? changedValues(current, values) : values;
   const sku = String(values.sku ?? current?.sku ?? '');
   const missing = merged.filter(({ variant, draft: own }) => own && variant.sku === '').length;

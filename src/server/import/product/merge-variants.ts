@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { nameKey } from '#shared/name-key.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
 import { combinationKey, matchVariants } from '#shared/product/match-variants.ts';
-import { findProductProblems } from '#shared/product/validate-product.ts';
+import { validateProduct } from '#shared/product/validate-product.ts';
 import type { StoredImage, StoredVariant } from '../../resources/product/variants.ts';
 import { changedValues } from '../plain/resource-importer.ts';
 import type { ImportErrors } from '../report.ts';
@@ -17,8 +17,8 @@ export type MergedVariant = {
   areValuesSame?: boolean;
 };
 
-export const headerIn = ({ titles }: Pick<ParsedVariant, 'titles'>, field: string): string =>
-  titles.get(field) ?? productColumns.find((column) => column.field === field)?.title ?? field;
+export const headerIn = ({ headers }: Pick<ParsedVariant, 'headers'>, field: string): string =>
+  headers.get(field) ?? productColumns.find((column) => column.field === field)?.title ?? field;
 
 /** An image that the product already has keeps its name. */
 const withKnown = (image: StoredImage, known: StoredImage | undefined): StoredImage =>
@@ -41,12 +41,12 @@ const blank = (): StoredVariant => ({
  */
 export const mergeVariants = (
   drafts: readonly ParsedVariant[],
-  { before, book }: { before: readonly StoredVariant[]; book: AttributeIndex },
+  { before, attributeIndex }: { before: readonly StoredVariant[]; attributeIndex: AttributeIndex },
 ): MergedVariant[] => {
   const stored = new Map(before.flatMap(({ images }) => images.map((image) => [image.file, image] as const)));
   const bySku = new Map(before.map((variant) => [variant.sku, variant._id]));
   const sent = drafts.map((draft) => {
-    const values = draft.attributes.map((attribute) => book.find(attribute));
+    const values = draft.attributes.map((attribute) => attributeIndex.find(attribute));
     return {
       draft,
       _id: draft.values.sku ? bySku.get(draft.values.sku) : undefined,
@@ -58,7 +58,7 @@ export const mergeVariants = (
   const merged = sent.map(({ draft, name, valueIds }, index): MergedVariant => {
     const match = matches[index];
     const { images, features } = draft;
-    const areValuesSame = match !== undefined && book.isSame(match.valueIds, draft.attributes);
+    const areValuesSame = match !== undefined && attributeIndex.isSame(match.valueIds, draft.attributes);
     return {
       draft,
       areValuesSame,
@@ -92,7 +92,7 @@ export const validateVariants = (merged: readonly MergedVariant[]): ImportErrors
     imagesArr: ['later'],
     descriptionArr: variant.features,
   }));
-  for (const { field, message } of findProductProblems({ attributeArr })) {
+  for (const { field, message } of validateProduct({ attributeArr })) {
     const [, index, name = ''] = field.split('.');
     const draft = merged[Number(index)]?.draft;
     if (draft) errors.push({ row: draft.row, column: headerIn(draft, columns[name] ?? name), message });

@@ -19,16 +19,16 @@ const attributesOf = ({ draft }: MergedVariant) =>
 
 export const loadSkus = async (database: Database, pattern: string): Promise<NewSkus> => {
   const rows = await resourceTables(database).selectFrom('productSku').select('sku').execute();
-  const taken = new Set(rows.map(({ sku }) => String(sku)));
+  const reservedSkus = new Set(rows.map(({ sku }) => String(sku)));
   const takeFree = (wanted: string): string => {
     let sku = wanted;
-    for (let count = 2; taken.has(sku); count += 1) sku = `${wanted}-${count}`;
-    taken.add(sku);
+    for (let count = 2; reservedSkus.has(sku); count += 1) sku = `${wanted}-${count}`;
+    reservedSkus.add(sku);
     return sku;
   };
   return {
     claim: (skus) => {
-      for (const sku of skus) taken.add(sku);
+      for (const sku of skus) reservedSkus.add(sku);
     },
     fill: (merged, product) => {
       const skus = generateSkus({

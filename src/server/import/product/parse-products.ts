@@ -31,7 +31,7 @@ export type ParsedVariant = {
   images?: StoredImage[];
   features?: string[];
   attributes: ProductRow['attributes'];
-  titles: ReadonlyMap<string, string>;
+  headers: ReadonlyMap<string, string>;
 };
 
 export type ParsedProduct = {
@@ -42,7 +42,7 @@ export type ParsedProduct = {
   references: NamedReference[];
   isCategoryOptional: boolean;
   variants: ParsedVariant[];
-  titles: ReadonlyMap<string, string>;
+  headers: ReadonlyMap<string, string>;
 };
 
 export type Group = {
@@ -147,7 +147,7 @@ const readVariant = (
     ...(images.length > 0 && { images: [...images] }),
     ...(features && { features: listIn(features.text) }),
     attributes,
-    titles: source.titles,
+    headers: source.headers,
   };
   return { variant, errors };
 };
@@ -189,7 +189,7 @@ export const parseProduct = async (
   }: { context: ImportContext; report: ReportBuilder; downloads: Downloads; isDownloading: boolean },
 ): Promise<ParsedProduct | null> => {
   const row = group.rows[0]?.row ?? 0;
-  const titles = group.rows[0]?.titles ?? new Map<string, string>();
+  const headers = group.rows[0]?.headers ?? new Map<string, string>();
   noteMissingImages(group.rows, { report, downloads, isDownloading });
   noteShortenedSkus(group.rows, report);
   const shared = imagesOfProduct(group.rows, downloads);
@@ -205,7 +205,7 @@ export const parseProduct = async (
     resource: product,
     context,
     row,
-    titleOf: (field) => titles.get(field) ?? field,
+    headerFor: (field) => headers.get(field) ?? field,
     report,
   });
   const all = [...errors, ...read.flatMap((one) => one.errors), ...prepared.errors, ...resolved.errors];
@@ -216,5 +216,5 @@ export const parseProduct = async (
   const isCategoryOptional = group.rows.some((source) => source.isCategoryOptional);
   const handle = group.cells.get('handle')?.text;
   const { variants } = resolved;
-  return { row, handle, values: prepared.values, references, isCategoryOptional, variants, titles };
+  return { row, handle, values: prepared.values, references, isCategoryOptional, variants, headers };
 };

@@ -10,7 +10,7 @@ import { imageNamesIn, type ProductRow, type WebImage } from './product-rows.ts'
 
 type Rows = readonly ProductRow[];
 
-type WithImages = Pick<ProductRow, 'row' | 'titles'> & { images?: StoredImage[] };
+type WithImages = Pick<ProductRow, 'row' | 'headers'> & { images?: StoredImage[] };
 
 const downloaded = (downloads: Downloads, address: string): StoredImage[] => {
   const found = downloads.get(address);
@@ -23,9 +23,9 @@ export const imagesOfProduct = (rows: Rows, downloads: Downloads): StoredImage[]
     .filter(({ isOfVariant }) => !isOfVariant)
     .map((image: WebImage, index) => ({
       image,
-      place: Number.isNaN(image.position) ? index : (image.position ?? index),
+      position: Number.isNaN(image.position) ? index : (image.position ?? index),
     }))
-    .sort((one, other) => one.place - other.place)
+    .sort((one, other) => one.position - other.position)
     .flatMap(({ image }) => downloaded(downloads, image.address));
 
 /** The images of a variant's row: stored ones by name, then downloaded ones. */
@@ -72,17 +72,17 @@ export const noteMissingImages = (
 };
 
 const findImages = async (
-  { row, images = [], titles }: WithImages,
+  { row, images = [], headers }: WithImages,
   { fileTransaction }: ImportContext,
 ): Promise<{ images: StoredImage[]; errors: ImportErrors }> => {
   const found: StoredImage[] = [];
   const errors: ImportErrors = [];
   for (const image of images) {
-    const kept = await fileTransaction.keep({ filename: image.file, kind: 'image' });
+    const kept = await fileTransaction.retain({ filename: image.file, kind: 'image' });
     if (kept) found.push({ ...image, size: kept.size });
     else {
       const message = `Image “${image.file.slice(0, 100)}” isn’t on the server`;
-      errors.push({ row, value: image.file, column: titles.get('variantImages') ?? '', message });
+      errors.push({ row, value: image.file, column: headers.get('variantImages') ?? '', message });
     }
   }
   return { images: found, errors };

@@ -46,11 +46,14 @@ const matchSome = async ({ write, matching }: Work, drafts: readonly ParsedProdu
   return { owners, matched: resolved.flatMap((one) => matchProduct(matching, one, owners) ?? []) };
 };
 
-const readExisting = async ({ database, storage }: WriteContext, matched: readonly MatchedProduct[]) => {
+const readExisting = async (
+  { database, databaseHandle }: WriteContext,
+  matched: readonly MatchedProduct[],
+) => {
   const ids = matched.flatMap(({ id }) => id ?? []);
   const rows = await createRepository(product, database).findRows({
     ids,
-    isLocked: storage.supportsRowLocks,
+    forUpdate: databaseHandle.supportsRowLocks,
   });
   return {
     rows: new Map(rows.map((row) => [String(row._id), row])),
@@ -63,9 +66,11 @@ const isUnchanged = ({ values, parts: { variants } }: ProductWrite, before: read
 
 const writeSome = async (work: Work, drafts: readonly ParsedProduct[]): Promise<void> => {
   const { context, write, merging } = work;
-  const { report, book } = merging;
+  const { report, attributeIndex } = merging;
   const { matched, owners } = await matchSome(work, drafts);
-  await book.ensure(matched.flatMap(({ draft }) => draft.variants.flatMap((variant) => variant.attributes)));
+  await attributeIndex.ensure(
+    matched.flatMap(({ draft }) => draft.variants.flatMap((variant) => variant.attributes)),
+  );
   const there = await readExisting(write, matched);
   const created: ProductWrite[] = [];
   const changed: ProductWrite[] = [];
@@ -103,10 +108,10 @@ export const createProductImporter = ({
 }: ProductImportOptions & { downloads: DownloadSettings }): Importer<ParsedProduct> => ({
   fields: productColumns,
   dependencies: dependenciesOf(product),
-  knownTitles: productTitles,
+  knownHeaders: productTitles,
 
   read: async (sheet, { context, report, signal, isDryRun }) => {
-    const toRow = isShopify(sheet.titles) ? shopifyFormat(sheet, report) : nativeFormat(sheet, report);
+    const toRow = isShopify(sheet.headers) ? shopifyFormat(sheet, report) : nativeFormat(sheet, report);
     const { add, groups } = groupRows();
     for await (const source of sheet.rows) {
       report.row();
@@ -131,8 +136,8 @@ export const createProductImporter = ({
     const matching = await loadMatchContext(write.database, report);
     const merging = {
       report,
-      book: await loadAttributes({ context, write }, report),
-      taken: new Map(),
+      attributeIndex: await loadAttributes({ context, write }, report),
+      reservedSkus: new Map(),
       skus: skuPattern === null ? null : await loadSkus(write.database, skuPattern),
     };
     return async (drafts) => {

@@ -10,7 +10,7 @@ import {
   problemsIn,
   readingOf,
 } from '../columns.ts';
-import type { Sheet } from '../importer.ts';
+import type { ImportSheet } from '../importer.ts';
 import { type CellReading, isUrl } from '../parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 
@@ -25,7 +25,7 @@ export type ProductRow = {
   attributes: readonly { name: string; text: string; title: string }[];
   errors: ImportErrors;
   /** Column titles by field. */
-  titles: ReadonlyMap<string, string>;
+  headers: ReadonlyMap<string, string>;
   images: readonly WebImage[];
   /** An unknown category is not an error, because the format has other categories. */
   isCategoryOptional?: boolean;
@@ -76,21 +76,21 @@ export const imageNamesIn = (text: string): string[] =>
   listIn(text.includes('://') ? text.replace(/,\s*(?=https?:)/g, ';') : text.replaceAll(',', ';'));
 
 export const nativeFormat = (
-  { titles: sheetTitles, mapping, readings }: Omit<Sheet, 'rows'>,
+  { headers: sheetHeaders, mapping, readings }: Omit<ImportSheet, 'rows'>,
   report: ReportBuilder,
 ): ((source: SpreadsheetRow) => ProductRow) => {
   const columns = mapColumns({
-    titles: sheetTitles,
+    headers: sheetHeaders,
     fields: productColumns,
     mapping,
     readings,
     report,
     hasAttributes: true,
   });
-  assertRequiredColumn(columns, { fields: productColumns, needed: ['name', 'handle', 'sku'] });
-  const titles = headersByField(columns);
+  assertRequiredColumn(columns, { fields: productColumns, requiredFields: ['name', 'handle', 'sku'] });
+  const headers = headersByField(columns);
   return (source) => {
     const read = readMappedCells(source, columns);
-    return { row: source.row, titles, ...read, images: webImagesIn(read.cells) };
+    return { row: source.row, headers, ...read, images: webImagesIn(read.cells) };
   };
 };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createReportBuilder } from '../report.ts';
 import { shopifyFormat } from './shopify.ts';
 
-const titles = [
+const headers = [
   'Handle',
   'Title',
   'Option1 Name',
@@ -15,13 +15,13 @@ const titles = [
 
 const reader = () => {
   const report = createReportBuilder();
-  const read = shopifyFormat({ titles, mapping: new Map(), readings: new Map() }, report);
+  const read = shopifyFormat({ headers, mapping: new Map(), readings: new Map() }, report);
   return {
     report,
     read: (...texts: string[]) =>
       read({
         row: 2,
-        cells: Object.fromEntries(titles.map((title, at) => [title, texts[at] ?? ''])),
+        cells: Object.fromEntries(headers.map((title, at) => [title, texts[at] ?? ''])),
         untitled: {},
       }),
   };

@@ -7,7 +7,7 @@ import {
 } from '#shared/product/import-columns.ts';
 import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
 import { mapColumns } from '../columns.ts';
-import type { Sheet } from '../importer.ts';
+import type { ImportSheet } from '../importer.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 import {
   type Cell,
@@ -70,21 +70,21 @@ const imagesIn = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
  * options.
  */
 export const shopifyFormat = (
-  { titles: sheetTitles, mapping, readings }: Omit<Sheet, 'rows'>,
+  { headers: sheetHeaders, mapping, readings }: Omit<ImportSheet, 'rows'>,
   report: ReportBuilder,
 ): ((source: SpreadsheetRow) => ProductRow | null) => {
-  const known = mapProductHeaders(sheetTitles);
+  const known = mapProductHeaders(sheetHeaders);
   const columns = mapColumns({
-    titles: sheetTitles,
+    headers: sheetHeaders,
     fields: [...productColumns, ...shopifyColumns],
     // Most Shopify columns have no field here. The report lists them without a notice.
-    mapping: new Map([...sheetTitles.map((title, at) => [title, known[at] ?? ''] as const), ...mapping]),
+    mapping: new Map([...sheetHeaders.map((title, at) => [title, known[at] ?? ''] as const), ...mapping]),
     readings,
     report,
     hasAttributes: true,
   });
-  const titles = headersByField(columns);
-  const titlesOfSimple = moveToProduct(titles);
+  const headers = headersByField(columns);
+  const simpleHeaders = moveToProduct(headers);
   const optionNames = new Map<string, Map<number, string>>();
 
   const parseImportOptions = (cells: ReadonlyMap<string, Cell>) => {
@@ -124,8 +124,8 @@ export const shopifyFormat = (
       images,
       isCategoryOptional: true,
       ...(isSimple
-        ? { cells: moveToProduct(own), attributes: [], titles: titlesOfSimple }
-        : { cells: own, attributes, titles }),
+        ? { cells: moveToProduct(own), attributes: [], headers: simpleHeaders }
+        : { cells: own, attributes, headers }),
     };
   };
 };

@@ -34,7 +34,7 @@ const attributeColumn = (name: string): ExportColumn => ({
 /** Returns the columns of a product export, from which an import can read the same products. */
 export const productExportColumns = async (
   standard: ExportColumn[],
-  { storage }: OperationsContext,
+  { databaseHandle }: OperationsContext,
 ): Promise<ExportColumn[]> => [
   ...standard.map(({ read, ...column }) => ({
     ...column,
@@ -52,7 +52,7 @@ export const productExportColumns = async (
     read: ({ isFirst, imageUrl }) => (isFirst ? String(imageUrl ?? '') : ''),
   },
   { key: 'handle', header: 'Handle', read: ({ _id }) => exportedHandle(_id) },
-  ...(await usedAttributes(storage.database)).map(attributeColumn),
+  ...(await usedAttributes(databaseHandle.database)).map(attributeColumn),
   { key: 'variantName', header: 'Variant Name', read: (row) => variantOf(row)?.name },
   { key: 'variantProductName', header: 'Variant Product Name', read: (row) => variantOf(row)?.productName },
   { key: 'variantSku', header: 'Variant SKU', read: (row) => variantOf(row)?.sku },
@@ -68,7 +68,7 @@ export const productExportColumns = async (
 /** Yields one row per variant; a product without variants has one row. */
 export async function* productExportRows(
   records: AsyncIterable<AnyRecord>,
-  { storage: { database } }: OperationsContext,
+  { databaseHandle: { database } }: OperationsContext,
 ): AsyncGenerator<AnyRecord> {
   for await (const batch of inBatches(records)) {
     const variants = await readNamedVariants(

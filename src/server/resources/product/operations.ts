@@ -36,7 +36,7 @@ const forList = async (database: Database, records: AnyRecord[]): Promise<AnyRec
 };
 
 export const productOperations = (standard: Operations, context: OperationsContext): Operations => {
-  const { database } = context.storage;
+  const { database } = context.databaseHandle;
   return {
     ...standard,
     list: async (query) => {

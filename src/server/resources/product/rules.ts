@@ -1,4 +1,4 @@
-import { findProductProblems } from '#shared/product/validate-product.ts';
+import { validateProduct } from '#shared/product/validate-product.ts';
 import { inSentence } from '#shared/resource/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../database/tables.ts';
@@ -16,7 +16,7 @@ import { readVariantSkus } from './variants.ts';
 export const subCategoryMisfit = `This ${inSentence(product.fields.subCategoryId.label)} doesn’t belong to the selected ${inSentence(product.fields.categoryId.label)}`;
 
 const assertValidProduct = (values: Row) => {
-  const errors = findProductProblems(values as Parameters<typeof findProductProblems>[0]);
+  const errors = validateProduct(values as Parameters<typeof validateProduct>[0]);
   // The specification shows one message at a time: that of the first failed check.
   if (errors[0]) throw new AppError({ kind: 'invalid', message: errors[0].message, errors });
 };
@@ -33,7 +33,7 @@ export const productRules: ResourceHooks = {
       row.subCategoryId &&
       (current?.categoryId !== row.categoryId || current?.subCategoryId !== row.subCategoryId);
     const ids = changes.filter(isMoved).map(({ row }) => row.subCategoryId);
-    await parents.load('subCategory', ids, { isLocked: true });
+    await parents.load('subCategory', ids, { forUpdate: true });
     return changes.map((change) => {
       const { row } = change;
       if (!isMoved(change)) return row;

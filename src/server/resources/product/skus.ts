@@ -75,11 +75,11 @@ export const changeSkus = async (database: Database, changes: readonly SkuChange
   );
   for (const { productId, before, after } of changes) {
     const kept = new Set(after.map(({ sku }) => sku));
-    for (const some of inChunks([...before].filter((sku) => sku !== '' && !kept.has(sku)))) {
+    for (const chunk of inChunks([...before].filter((sku) => sku !== '' && !kept.has(sku)))) {
       await database
         .deleteFrom('productSku')
         .where('productId', '=', productId)
-        .where('sku', 'in', some)
+        .where('sku', 'in', chunk)
         .execute();
     }
   }

@@ -14,11 +14,11 @@ export type ValuesById = Map<string, ValueNames>;
 /** Reads attribute values; `isLocked` prevents deletes and moves until the transaction ends. */
 export const readValues = async (
   database: Database,
-  { ids, isLocked = false }: { ids: Iterable<string>; isLocked?: boolean },
+  { ids, forUpdate = false }: { ids: Iterable<string>; forUpdate?: boolean },
 ): Promise<ValuesById> => {
   const found: ValuesById = new Map();
   const tables = database as unknown as Kysely<ValueTables>;
-  for (const some of inChunks([...new Set(ids)])) {
+  for (const chunk of inChunks([...new Set(ids)])) {
     const rows = await tables
       .selectFrom('attributeValue')
       .innerJoin('attribute', 'attribute._id', 'attributeValue.attributeId')
@@ -28,8 +28,8 @@ export const readValues = async (
         'attributeValue.name',
         'attribute.name as attributeName',
       ])
-      .where('attributeValue._id', 'in', some)
-      .$if(isLocked, (query) => query.forShare('attributeValue'))
+      .where('attributeValue._id', 'in', chunk)
+      .$if(forUpdate, (query) => query.forShare('attributeValue'))
       .execute();
     for (const row of rows) found.set(row._id, row);
   }

@@ -115,7 +115,7 @@ const plan = async (write: WriteContext, changes: readonly PartsChange[]) => {
   const ids = products.flatMap(({ before, after }) =>
     [...before, ...after].flatMap(({ valueIds }) => valueIds),
   );
-  const values = await readValues(database, { ids, isLocked: write.storage.supportsRowLocks });
+  const values = await readValues(database, { ids, forUpdate: write.databaseHandle.supportsRowLocks });
   for (const { parts } of products) {
     if (parts && !parts.areChecked) assertAttributeValues(parts.variants, values);
   }

@@ -14,7 +14,7 @@ const draft = (name: string, price = 0): Draft => ({
 });
 const sheet = new VariantSheet({
   variants: [draft('S', 10), draft('M', 20), draft('L', 30)],
-  aside: [],
+  removedVariants: [],
   choice: {},
 });
 const paste = (indexes: number[], column: number, table: string[][]) => {

@@ -33,18 +33,18 @@ export class VariantSheet implements VariantSet<Draft> {
   /** First property, so that comparing two sheets ends here. */
   readonly revision: number;
   readonly variants: readonly Draft[];
-  readonly aside: readonly Draft[];
+  readonly removedVariants: readonly Draft[];
   readonly choice: VariantSet['choice'];
 
   toJSON(): Record<string, unknown>[] {
     return toAttributeArr(this, (image) => ({ image }));
   }
 
-  constructor({ variants, aside, choice }: VariantSet<Draft>) {
+  constructor({ variants, removedVariants, choice }: VariantSet<Draft>) {
     revisions += 1;
     this.revision = revisions;
     this.variants = variants;
-    this.aside = aside;
+    this.removedVariants = removedVariants;
     this.choice = choice;
   }
 }
@@ -70,7 +70,7 @@ const toDraft = (variant: SerializedVariant): Draft => ({
 export const toVariantSheet = (value: unknown): VariantSheet => {
   if (value instanceof VariantSheet) return value;
   const variants = Array.isArray(value) ? (value as SerializedVariant[]).map(toDraft) : [];
-  return new VariantSheet({ variants, aside: [], choice: selectionOf(variants) });
+  return new VariantSheet({ variants, removedVariants: [], choice: selectionOf(variants) });
 };
 
 /** The variant's key: its combination of values, which editing doesn't change. */

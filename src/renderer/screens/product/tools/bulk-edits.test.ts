@@ -30,7 +30,7 @@ const sheet = new VariantSheet({
     draft('M', { price: 19.99, sku: 'pen-m' }),
     draft('L', { price: 30, sku: 'P.N' }),
   ],
-  aside: [],
+  removedVariants: [],
   choice: {},
 });
 const all = [0, 1, 2];
@@ -101,6 +101,9 @@ it('fills down, and is no change where there is nothing to fill', () => {
 });
 
 it('keeps aside what is taken out', () => {
-  const { variants, aside } = removeVariants(sheet, [1]);
-  expect([variants.map(({ name }) => name), aside.map(({ name }) => name)]).toEqual([['S', 'L'], ['M']]);
+  const { variants, removedVariants } = removeVariants(sheet, [1]);
+  expect([variants.map(({ name }) => name), removedVariants.map(({ name }) => name)]).toEqual([
+    ['S', 'L'],
+    ['M'],
+  ]);
 });

@@ -122,6 +122,9 @@ export const removeVariants = (sheet: VariantSheet, indexes: readonly number[]):
   return new VariantSheet({
     ...sheet,
     variants: sheet.variants.filter((_, index) => !removedIndexes.has(index)),
-    aside: [...sheet.aside.filter((draft) => !keys.has(getVariantKey(draft))), ...removed],
+    removedVariants: [
+      ...sheet.removedVariants.filter((draft) => !keys.has(getVariantKey(draft))),
+      ...removed,
+    ],
   });
 };

@@ -9,8 +9,8 @@ import {
   maxVariants,
 } from '#shared/product/generate-variants.ts';
 import {
+  type AttributeSelection,
   type AttributeWithValues,
-  type Choice,
   setAttributeChecked,
   setValuesChecked,
 } from '#shared/product/variant-draft.ts';
@@ -62,9 +62,9 @@ const AttributeFieldset = ({
   onSelectionChange,
 }: {
   choices: AttributeWithValues;
-  choice: Choice;
+  choice: AttributeSelection;
   isDisabled: boolean;
-  onSelectionChange: (choice: Choice) => void;
+  onSelectionChange: (choice: AttributeSelection) => void;
 }) => {
   const checked = choice[attributeId];
   const all = attributeValueArr.map(({ _id }) => _id);
@@ -152,11 +152,11 @@ export const AttributePicker = () => {
   const count = countCombinations(attributes.data, sheet.choice);
   const combined = sheet.variants.filter(({ attributeValueArr }) => attributeValueArr.length > 0);
   const missingCount = Math.max(count - combined.length, 0);
-  const select = async (choice: Choice, isComplete = false) => {
+  const select = async (choice: AttributeSelection, isComplete = false) => {
     const combinationCount = countCombinations(attributes.data, choice);
     if (combinationCount > maxVariants) return explainLimit(combinationCount);
     const generate = (before: VariantSheet) =>
-      generateVariants({ before, attributes: attributes.data, choice, isComplete });
+      generateVariants({ before, attributes: attributes.data, choice, includeRemoved: isComplete });
     const { variants, removed } = generate(sheet);
     if (!(await confirmCreation({ count: variants.length, currentCount: sheet.variants.length }))) return;
     const filledCount = removed.filter(isFilled).length;

@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from './tables.ts';
 
 /** An open and migrated database, behind one interface for SQLite and PostgreSQL. */
-export type Storage = {
+export type DatabaseHandle = {
   database: Database;
   kind: 'sqlite' | 'postgres';
   /** Whether rows can be locked until the end of a transaction. SQLite has a single writer anyway. */
@@ -10,7 +10,7 @@ export type Storage = {
   /** Runs `work` in a transaction, and again from its start after a conflict with another transaction. */
   transaction: <Result>(work: (transaction: DatabaseTransaction) => Promise<Result>) => Promise<Result>;
   /** For work that may take seconds: no other transaction has to wait for its end. */
-  longTransaction: Storage['transaction'];
+  longTransaction: DatabaseHandle['transaction'];
   /**
    * For work that may take a minute. On SQLite it runs on a copy, and its writes are replayed on the database. If
    * others have changed the same records or a dependency, it runs again as a long transaction.
