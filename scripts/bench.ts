@@ -1,14 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { ensureBuild } from './build.ts';
+import { requireBuild } from './build.ts';
 import { inRoot } from './lib/paths.ts';
 import { runScript } from './lib/run.ts';
 
 /** Runs the benchmarks of tests/bench in sequence. Arguments select them by file name. */
 export const main = async (names: readonly string[]): Promise<void> => {
-  if (!(await ensureBuild())) {
-    process.exitCode = 1;
-    return;
-  }
+  await requireBuild();
   const files = readdirSync(inRoot('tests/bench')).filter((file) => file.endsWith('.bench.ts'));
   for (const file of files.filter(
     (each) => names.length === 0 || names.some((name) => each.includes(name)),

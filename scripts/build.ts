@@ -1,5 +1,4 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { fingerprint } from './lib/fingerprint.ts';
 import { binScript, inRoot } from './lib/paths.ts';
 import { runScript } from './lib/run.ts';
@@ -42,14 +41,9 @@ export const ensureBuild = async (): Promise<boolean> => {
   return build();
 };
 
-/** Runs a built script in this process, so that signals and exit codes are its own. */
-export const runBuilt = async (script: string, args: readonly string[]): Promise<void> => {
-  if (!(await ensureBuild())) {
-    process.exitCode = 1;
-    return;
-  }
-  process.argv = [process.execPath, script, ...args];
-  await import(pathToFileURL(script).href);
+/** Ends this process if the build fails. */
+export const requireBuild = async (): Promise<void> => {
+  if (!(await ensureBuild())) process.exit(1);
 };
 
 export const main = async (): Promise<void> => {

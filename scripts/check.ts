@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { binScript } from './lib/paths.ts';
+import { binScript, inRoot } from './lib/paths.ts';
 import { runScript } from './lib/run.ts';
 import type { SuiteResult } from './lib/suite.ts';
 
@@ -26,6 +26,7 @@ const steps: readonly Step[] = [
     args: ['--config', '.dependency-cruiser.cjs', 'src', 'scripts', 'tests'],
   },
   { name: 'dead code and unused dependencies', script: binScript('knip', 'knip'), args: [] },
+  { name: 'wording', script: inRoot('scripts/run.mjs'), args: ['wording'] },
   {
     name: 'lint and format',
     script: binScript('@biomejs/biome', 'biome'),
@@ -42,7 +43,7 @@ const runStep = async ({ name, script, args }: Step) => {
   return { name, isOk: code === 0 };
 };
 
-/** Types, lint, format, import rules, dead code: each step counts as one test. */
+/** Types, lint, format, import rules, dead code, wording: each step counts as one test. */
 export const runCheck = async (): Promise<SuiteResult> => {
   const waiting = [...steps];
   const done: { name: string; isOk: boolean }[] = [];

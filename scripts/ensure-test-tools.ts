@@ -54,8 +54,6 @@ const electronLibraries = [
 const missesLibraries = (binary: string) =>
   process.platform === 'linux' && /not found/.test(spawnSync('ldd', [binary], { encoding: 'utf8' }).stdout);
 
-const keyring = ['dbus', 'gnome-keyring', 'libsecret-1-0'];
-
 const without = 'or leave this host out: npm test -- check unit contract build e2e-browser';
 
 const noElectron = () => {
@@ -73,20 +71,34 @@ const noElectron = () => {
 const couldNotInstall = (what: string, packages: string) =>
   `${what} is missing and could not be installed. Install it (on Debian: ${packages}), ${without}`;
 
+type Need = { what: string; packages: readonly string[]; isMissing: (electron: string) => boolean };
+
+const desktopNeeds: readonly Need[] = [
+  { what: 'libraries that Electron needs', packages: electronLibraries, isMissing: missesLibraries },
+  {
+    what: 'a screen',
+    packages: ['xvfb'],
+    isMissing: () => locateDisplay().needed && !locateDisplay().program,
+  },
+  {
+    what: 'ffmpeg, which makes a film for the tests,',
+    packages: ['ffmpeg'],
+    isMissing: () => !locateFfmpeg(),
+  },
+  {
+    what: 'a keyring to keep sessions in',
+    packages: ['dbus', 'gnome-keyring', 'libsecret-1-0'],
+    isMissing: () => process.platform === 'linux' && !hasKeyring(),
+  },
+];
+
 const ensureDesktop = async () => {
   const electron = await ensureElectron();
   if (!electron) return noElectron();
-  if (missesLibraries(electron)) await installPackages(electronLibraries);
-  if (missesLibraries(electron))
-    return couldNotInstall('libraries that Electron needs', electronLibraries.join(', '));
-  const display = locateDisplay();
-  if (display.needed && !display.program) await installPackages(['xvfb']);
-  if (locateDisplay().needed && !locateDisplay().program) return couldNotInstall('a screen', 'xvfb');
-  if (!locateFfmpeg()) await installPackages(['ffmpeg']);
-  if (!locateFfmpeg()) return couldNotInstall('ffmpeg, which makes a film for the tests,', 'ffmpeg');
-  if (process.platform === 'linux' && !hasKeyring()) await installPackages(keyring);
-  if (process.platform === 'linux' && !hasKeyring())
-    return couldNotInstall('a keyring to keep sessions in', keyring.join(', '));
+  for (const { what, packages, isMissing } of desktopNeeds) {
+    if (isMissing(electron)) await installPackages(packages);
+    if (isMissing(electron)) return couldNotInstall(what, packages.join(', '));
+  }
   return null;
 };
 

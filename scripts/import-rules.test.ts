@@ -108,15 +108,15 @@ const rulesAgainst = (file: string) =>
   violations.filter((violation) => violation.from === file).map((violation) => violation.rule.name);
 
 describe('import rules', () => {
-  test.each(imports.filter((one) => one.refusedBy))('refuse $from -> $to', ({ from, refusedBy }) => {
+  test.each(imports.filter((one) => one.refusedBy))('reject $from -> $to', ({ from, refusedBy }) => {
     expect(rulesAgainst(from)).toContain(refusedBy);
   });
 
-  test('refuse folders that import each other', () => {
+  test('reject folders that import each other', () => {
     expect(rulesAgainst('src/server/auth')).toContain('no-folder-circles');
   });
 
-  test.each(imports.filter((one) => !one.refusedBy))('let $from -> $to through', ({ from }) => {
+  test.each(imports.filter((one) => !one.refusedBy))('allow $from -> $to', ({ from }) => {
     expect(rulesAgainst(from)).toEqual([]);
   });
 });
@@ -131,7 +131,7 @@ const rawIpc: readonly { path: string; name: string; isRefused: boolean }[] = [
   { path: 'src/main/menu.ts', name: 'Menu', isRefused: false },
 ];
 
-test.each(rawIpc)('$name in $path is refused: $isRefused', ({ path, name, isRefused }) => {
+test.each(rawIpc)('$name in $path is rejected: $isRefused', ({ path, name, isRefused }) => {
   const folder = mkdtempSync(join(tmpdir(), 'raw-ipc-'));
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), listening(name));

@@ -11,12 +11,12 @@ const lockSchema = z.object({
 });
 const { packages } = lockSchema.parse(JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')));
 
-test('a machine without a compiler can install: what brings its binaries is not compiled', () => {
+test('packages with prebuilt binaries are not compiled', () => {
   expect(packages['node_modules/better-sqlite3']).toMatchObject({ gypfile: false });
   // If this fails: node scripts/fix-lockfile.mjs
 });
 
-test('the binaries of every system are in it', () => {
+test('it contains the binaries of every platform', () => {
   const wanted = Object.values(packages).flatMap(({ optionalDependencies }) =>
     Object.keys(optionalDependencies ?? {}).filter((name) => /darwin|linux|win32/.test(name)),
   );
@@ -24,7 +24,7 @@ test('the binaries of every system are in it', () => {
   expect(wanted.filter((name) => !known.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([]);
 });
 
-test('what it was made from is what package.json says', () => {
+test('it matches package.json', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   expect(packages['']).toMatchObject({ dependencies, devDependencies });
 });

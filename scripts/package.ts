@@ -4,15 +4,16 @@ import { parseArgs } from 'node:util';
 import { build as buildPackages, type Configuration, createTargets, Platform } from 'electron-builder';
 import config from '../electron-builder.config.ts';
 import { thirdPartyNoticesFile } from '../src/shared/third-party-notices.ts';
-import { ensureBuild } from './build.ts';
+import { requireBuild } from './build.ts';
 import { forbidArbitraryLoads } from './lib/mac-plist.ts';
 import { missingNativePackages } from './lib/native-packages.ts';
 import { inRoot } from './lib/paths.ts';
 import { missingDebianFields, parseReleaseEnv } from './lib/release.ts';
 import { sizeOf } from './lib/size.ts';
 import { buildNotices } from './lib/third-party-notices.ts';
-import { buildDesktopDeb } from './packages/desktop-deb.ts';
-import { buildServerDeb } from './packages/server-deb.ts';
+import { buildDebianPackage } from './packages/debian-package.ts';
+import { desktopDeb } from './packages/desktop-deb.ts';
+import { serverDeb } from './packages/server-deb.ts';
 import { writeUpdateInfo } from './packages/update-info.ts';
 
 const platforms = {
@@ -120,11 +121,11 @@ const buildApp = async (request: Request): Promise<{ folders: string[]; made: st
 const buildDebianPackages = async ({ packages, isFast, output }: Request): Promise<string[]> => {
   const made: string[] = [];
   if (packages.includes('deb')) {
-    const deb = await buildDesktopDeb({ unpacked: join(output, 'linux-unpacked'), output, isFast });
+    const deb = await buildDebianPackage(desktopDeb(join(output, 'linux-unpacked')), { output, isFast });
     writeUpdateInfo(deb);
     made.push(deb);
   }
-  if (packages.includes('server')) made.push(await buildServerDeb({ output, isFast }));
+  if (packages.includes('server')) made.push(await buildDebianPackage(serverDeb, { output, isFast }));
   return made;
 };
 
@@ -135,10 +136,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
   const isServerOnly = packages.length > 0 && packages.every((name) => name === 'server');
   if (!isServerOnly) checkNatives(request);
   checkRelease(request);
-  if (!(await ensureBuild())) {
-    process.exitCode = 1;
-    return;
-  }
+  await requireBuild();
   const { folders, made } = isServerOnly ? { folders: [], made: [] } : await buildApp(request);
   reportSizes(output, [...folders, ...made, ...(await buildDebianPackages(request))]);
 };

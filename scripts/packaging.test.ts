@@ -8,7 +8,7 @@ const deepLinkScheme = 'backoffice';
 
 const read = (path: string): Buffer => readFileSync(inRoot(path));
 
-it('names only files that are there', () => {
+it('names only existing files', () => {
   const { win, mac, linux, nsis } = config;
   const named = [
     win?.icon,
@@ -28,14 +28,14 @@ describe('the icons', () => {
     return png.readUInt32BE(16);
   };
 
-  it('of Linux are as large as their names say', () => {
+  it('of Linux have the sizes in their names', () => {
     const names = readdirSync(inRoot('build/icons'));
     expect(names).toContain('256x256.png');
     expect(names).toContain('512x512.png');
     for (const name of names) expect(`${pngSize(read(`build/icons/${name}`))}`).toBe(name.split('x')[0]);
   });
 
-  it('of Windows have all that it shows, up to 256', () => {
+  it('of Windows have all sizes up to 256', () => {
     const ico = read('build/icon.ico');
     const sizes = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => ico[6 + 16 * index] || 256);
     expect([ico.readUInt16LE(2), ...sizes.sort((a, b) => a - b)]).toEqual([1, 16, 24, 32, 48, 64, 128, 256]);
@@ -82,7 +82,7 @@ describe('the natives', () => {
       .map((path) => path.split('/').at(-1) ?? '');
   };
 
-  it('are those of one system and processor, and of both processors in the one app for macOS', () => {
+  it('are those of the target platform and processors', () => {
     expect(packed(config.win?.files, 'x64')).toEqual(['win32-x64.node', 'argon2.win32-x64-msvc.node']);
     expect(packed(config.linux?.files, 'x64')).toEqual([
       'linux-x64.node',
@@ -99,7 +99,7 @@ describe('the natives', () => {
     }
   });
 
-  it('lie outside the archive, and are known to be the same in both halves of the app for macOS', () => {
+  it('are outside the archive', () => {
     const inApp = (path: string) => `Contents/Resources/app.asar.unpacked/${path}`;
     const darwin = all.filter((path) => path.includes('darwin'));
     for (const path of darwin)
@@ -108,7 +108,7 @@ describe('the natives', () => {
   });
 });
 
-it('registers links under one name, with the system as with the app, and takes it back', () => {
+it('registers and unregisters links under one name', () => {
   expect(config.protocols).toEqual([{ name: 'Catalogue Back Office', schemes: [deepLinkScheme] }]);
   const script = read('build/installer.nsh').toString();
   const [install = '', uninstall = ''] = script.split('customUnInstall');
@@ -119,7 +119,7 @@ it('registers links under one name, with the system as with the app, and takes i
   expect(config.fileAssociations).toBeUndefined();
 });
 
-it('is known to Linux by one name: of its entry, its windows and who opens its links', () => {
+it('has a single name on Linux', () => {
   expect(config.linux).toMatchObject({
     executableName: 'catalogue-back-office',
     syncDesktopName: true,
@@ -129,7 +129,7 @@ it('is known to Linux by one name: of its entry, its windows and who opens its l
   expect(config.extraMetadata).toMatchObject({ desktopName: 'catalogue-back-office.desktop' });
 });
 
-it('is installed for one person, and leaves the data where it is', () => {
+it('is installed per user and keeps the data', () => {
   expect(config.nsis).toMatchObject({
     perMachine: false,
     deleteAppDataOnUninstall: false,
@@ -137,7 +137,7 @@ it('is installed for one person, and leaves the data where it is', () => {
   });
 });
 
-it('asks macOS for nothing but what V8 needs', () => {
+it('asks macOS only for the entitlement that V8 needs', () => {
   expect(config.mac).toMatchObject({ hardenedRuntime: true });
   expect(config.mac?.extendInfo).toMatchObject({
     NSCameraUsageDescription: null,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { ensureBuild } from './build.ts';
+import { requireBuild } from './build.ts';
 import { ensureElectron } from './lib/electron.ts';
 import { root } from './lib/paths.ts';
 import { startServer } from './lib/server.ts';
@@ -64,10 +64,7 @@ const openDesktop = (electron: string, args: readonly string[]) => {
 };
 
 export const main = async (args: readonly string[]): Promise<void> => {
-  if (!(await ensureBuild())) {
-    process.exitCode = 1;
-    return;
-  }
+  await requireBuild();
   if (!hasScreen()) return openBrowserEdition("No display found (DISPLAY isn't set).");
   const electron = await ensureElectron();
   if (!electron) return openBrowserEdition("Couldn't download Electron.");

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { ensureBuild } from './build.ts';
+import { requireBuild } from './build.ts';
 import { inRoot } from './lib/paths.ts';
 import { runPlaywright } from './lib/playwright.ts';
 import { isGreen, summarise } from './lib/suite.ts';
@@ -12,7 +12,7 @@ export const main = async (names: readonly string[] = []): Promise<void> => {
   if (unknown.length > 0) {
     throw new Error(`No such suite: ${unknown.join(', ')}. There are ${suites.join(', ')}`);
   }
-  if (!(await ensureBuild())) throw new Error("Couldn't build the app");
+  await requireBuild();
   const report = inRoot('test-results/packages.json');
   mkdirSync(inRoot('test-results'), { recursive: true });
   rmSync(report, { force: true });

@@ -16,13 +16,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const local = '<key>NSAllowsLocalNetworking</key>\n    <true/>';
 const anything = '\n    <key>NSAllowsArbitraryLoads</key>\n    <true/>';
 
-it('removes the permission to load anything, and nothing else', () => {
+it('removes only the permission to load anything', () => {
   writeFileSync(plist, `<dict>${local}${anything}</dict>`);
   forbidArbitraryLoads(plist);
   expect(readFileSync(plist, 'utf8')).toBe(`<dict>${local}</dict>`);
 });
 
-it('fails where the permission is written in an unknown way', () => {
+it('fails if the permission is written in an unknown way', () => {
   writeFileSync(plist, '<key>NSAllowsArbitraryLoads</key><string>yes</string>');
   expect(() => forbidArbitraryLoads(plist)).toThrow('still allows arbitrary loads');
 });

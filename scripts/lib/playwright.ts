@@ -10,18 +10,17 @@ export const withExitCode = (suites: SuiteResult[], name: string, { code }: Fini
     ? suites
     : [...suites, failure(name, `the run itself ended with exit code ${code}`)];
 
-/** Runs projects of `tests/{name}/playwright.config.ts`, which writes its report to `test-results/{name}.json`. */
-export const runPlaywright = async (name: string, projects: readonly string[]): Promise<SuiteResult[]> => {
-  const finished = await runScript({
+export const runConfig = (config: string, args: readonly string[]): Promise<Finished> =>
+  runScript({
     script: binScript('@playwright/test', 'playwright'),
-    args: [
-      'test',
-      '--config',
-      `tests/${name}/playwright.config.ts`,
-      ...projects.flatMap((project) => ['--project', project]),
-    ],
+    args: ['test', '--config', config, ...args],
     output: 'inherit',
   });
+
+/** Runs projects of `tests/{name}/playwright.config.ts`, which writes its report to `test-results/{name}.json`. */
+export const runPlaywright = async (name: string, projects: readonly string[]): Promise<SuiteResult[]> => {
+  const selected = projects.flatMap((project) => ['--project', project]);
+  const finished = await runConfig(`tests/${name}/playwright.config.ts`, selected);
   const json = readFileSync(inRoot('test-results', `${name}.json`), 'utf8');
   return withExitCode(parsePlaywrightReport({ name, projects, json }).map(settled), name, finished);
 };

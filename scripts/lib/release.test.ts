@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { missingDebianFields, parseReleaseEnv } from './release.ts';
 
-it('reads who a release is from and where newer ones lie, and makes nothing up', () => {
+it('reads the publisher and update URL without defaults', () => {
   expect(parseReleaseEnv({})).toEqual({});
   expect(missingDebianFields(parseReleaseEnv({}))).toEqual(['BACKOFFICE_MAINTAINER', 'BACKOFFICE_HOMEPAGE']);
   const release = parseReleaseEnv({
@@ -17,7 +17,7 @@ it('reads who a release is from and where newer ones lie, and makes nothing up',
   expect(missingDebianFields(release)).toEqual([]);
 });
 
-it('takes updates over https alone, and from this very computer for tests', () => {
+it('accepts updates only over https or from localhost', () => {
   expect(parseReleaseEnv({ BACKOFFICE_UPDATE_URL: 'http://127.0.0.1:80' }).updateUrl).toBe(
     'http://127.0.0.1:80',
   );
@@ -35,6 +35,6 @@ it.each([
   ['BACKOFFICE_MAINTAINER', 'Office IT'],
   ['BACKOFFICE_MAINTAINER', 'it@office.example.com'],
   ['BACKOFFICE_HOMEPAGE', 'office'],
-])('says that %s is wrong where it is %s', (name, value) => {
+])('rejects %s if it is %s', (name, value) => {
   expect(() => parseReleaseEnv({ [name]: value })).toThrow(name);
 });

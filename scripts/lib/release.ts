@@ -1,4 +1,4 @@
-type Release = {
+export type Release = {
   /** The URL of a folder in which installed apps look for updates. Without it, they never look. */
   updateUrl?: string;
   homepage?: string;

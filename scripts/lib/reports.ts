@@ -1,23 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
-import { z } from 'zod';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
 import type { SuiteResult } from './suite.ts';
-
-const vitestReport = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string().optional(),
-      assertionResults: z.array(
-        z.object({
-          fullName: z.string(),
-          status: z.string(),
-          failureMessages: z.array(z.string()).nullish(),
-        }),
-      ),
-    }),
-  ),
-});
 
 /** The name of a failed test with the first lines of its error, to be understood without the full report. */
 const withError = (name: string, message: string | undefined): string => {
@@ -28,10 +12,12 @@ const withError = (name: string, message: string | undefined): string => {
 };
 
 export const parseVitestReport = ({ name, json }: { name: string; json: string }): SuiteResult => {
-  const files = vitestReport.parse(JSON.parse(json)).testResults;
+  const { testResults: files }: JsonTestResults = JSON.parse(json);
   const tests = files.flatMap((file) => file.assertionResults);
   // A file that fails to load reports no failed tests.
-  const broken = files.filter((file) => file.status === 'failed' && file.assertionResults.every(isNotFailed));
+  const broken = files.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+  );
   return {
     name,
     passed: tests.filter((test) => test.status === 'passed').length,
@@ -45,50 +31,17 @@ export const parseVitestReport = ({ name, json }: { name: string; json: string }
   };
 };
 
-const isNotFailed = (test: { status: string }) => test.status !== 'failed';
+type ProjectTest = { name: string; project: string; status: string; error: string | undefined };
 
-const playwrightTest = z.object({
-  projectName: z.string(),
-  status: z.string(),
-  results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })).optional(),
-});
-
-type PlaywrightSuite = {
-  title: string;
-  specs: { title: string; tests: z.infer<typeof playwrightTest>[] }[];
-  suites?: PlaywrightSuite[] | undefined;
-};
-
-const playwrightSuite: z.ZodType<PlaywrightSuite> = z.object({
-  title: z.string(),
-  specs: z.array(
-    z.object({
-      title: z.string(),
-      tests: z.array(playwrightTest),
-    }),
-  ),
-  get suites() {
-    return z.array(playwrightSuite).optional();
-  },
-});
-
-const playwrightReport = z.object({
-  suites: z.array(playwrightSuite),
-  errors: z.array(z.object({ message: z.string().optional() })),
-});
-
-const testsOf = (
-  suite: PlaywrightSuite,
-  path: string,
-): { name: string; project: string; status: string; error: string | undefined }[] => {
+const testsOf = (suite: JSONReportSuite, path: string): ProjectTest[] => {
   const here = `${path}${suite.title} › `;
   return [
     ...suite.specs.flatMap((spec) =>
-      spec.tests.map((test) => ({
+      spec.tests.map(({ projectName, status, results }) => ({
         name: `${here}${spec.title}`,
-        project: test.projectName,
-        status: test.status,
-        error: test.results?.find(({ error }) => error)?.error?.message,
+        project: projectName,
+        status,
+        error: results.find(({ error }) => error)?.error?.message,
       })),
     ),
     ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, here)),
@@ -105,7 +58,7 @@ export const parsePlaywrightReport = ({
   projects: readonly string[];
   json: string;
 }): SuiteResult[] => {
-  const report = playwrightReport.parse(JSON.parse(json));
+  const report: JSONReport = JSON.parse(json);
   const tests = report.suites.flatMap((suite) => testsOf(suite, ''));
   const suites = projects.map((project) => {
     const own = tests.filter((test) => test.project === project);

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { inRoot, root } from './paths.ts';
 
-export const serverScript = inRoot('out/main/server/cli.js');
+const serverScript = inRoot('out/main/server/cli.js');
 
 const firstLineSchema = z.object({ url: z.url() });
 

@@ -8,18 +8,18 @@ test('the last line sums all suites', () => {
   expect(summarise([unit, e2e]).split('\n').at(-1)).toBe('5 passed, 1 failed');
 });
 
-test('what failed or was skipped is named', () => {
+test('failed and skipped suites are named', () => {
   expect(summarise([unit, e2e])).toContain('FAILED   browser: signs in');
   expect(summarise([unit, e2e])).toContain('SKIPPED  on Windows only');
 });
 
-test('only a run in which something passed and nothing failed is green', () => {
+test('a run passes only if something passed and nothing failed', () => {
   expect(isGreen([unit])).toBe(true);
   expect(isGreen([unit, e2e])).toBe(false);
   expect(isGreen([{ name: 'unit', passed: 0, failed: [], skipped: [] }])).toBe(false);
 });
 
-test('a suite that cannot run is named as skipped, and has failed where it had to run', () => {
+test('a suite that can’t run is skipped, or failed if required', () => {
   const desktop = (isRequired: boolean) => unavailable('e2e desktop', { problem: 'no Electron', isRequired });
   expect(summarise([unit, desktop(false)])).toContain('SKIPPED  none of its tests ran: no Electron');
   expect(isGreen([unit, desktop(false)])).toBe(true);

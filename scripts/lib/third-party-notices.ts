@@ -49,9 +49,9 @@ const standardText = (folder: string): string => {
   const { name, license = '', author } = readPackage(folder);
   const path = inRoot('build/licences', `${license}.txt`);
   if (!existsSync(path)) return '';
-  const holder =
+  const copyrightHolder =
     (typeof author === 'string' ? author.replace(/\s*<.*/, '') : author?.name) || `The authors of ${name}`;
-  return readFileSync(path, 'utf8').trim().replace('{holder}', holder);
+  return readFileSync(path, 'utf8').trim().replace('{holder}', copyrightHolder);
 };
 
 const licenceOf = (folder: string): string =>

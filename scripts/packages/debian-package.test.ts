@@ -27,32 +27,23 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the control file', () => {
-  it('has a field per line, and the description indented', () => {
+  it('has one field per line', () => {
     const control = formatControl(
-      {
-        ...{
-          Package: 'pens',
-          Version: '1.0.0',
-          Section: 'misc',
-          Depends: 'libc6',
-          Homepage: 'https://a.example',
-        },
-        ...{ Maintainer: 'Office IT <it@a.example>', OpenApiDocument: 'Pens\nAll of them.' },
-      },
-      12,
+      { name: 'pens', section: 'misc', depends: 'libc6', description: 'Pens\nAll of them.' },
+      { version: '1.0.0', release: {}, installedKilobytes: 12 },
     );
     expect(control.split('\n').slice(-3)).toEqual(['Description: Pens', ' All of them.', '']);
     expect(control).toContain('Installed-Size: 12\n');
     expect(control).toContain('Architecture: amd64\n');
   });
 
-  it('depends on what Electron opens at run time, by the names of older and newer releases', () => {
+  it('depends on the libraries that Electron loads at run time', () => {
     const names = dependencies.split(', ');
     expect(names).toEqual(expect.arrayContaining(['libgbm1', 'libasound2t64 | libasound2']));
   });
 });
 
-it('the menu entry opens links, and starts the app at a path without spaces', () => {
+it('the menu entry starts the app at a path without spaces', () => {
   const entry = desktopEntry();
   expect(entry).toContain('\nName=Catalogue Back Office\n');
   expect(entry).toContain('\nExec=/opt/catalogue-back-office/catalogue-back-office %U\n');
@@ -94,12 +85,12 @@ describe.runIf(process.platform === 'linux')('the sandbox helper after installat
     program('apparmor_parser', 'exit 1');
   });
 
-  it('is not setuid where the kernel lets everybody create user namespaces', () => {
+  it('is not setuid if the kernel lets everybody create user namespaces', () => {
     expect(install()).toBe('755');
   });
 
   it.each(['kernel/unprivileged_userns_clone', 'user/max_user_namespaces'])(
-    'is setuid where %s is 0, whoever installs',
+    'is setuid if %s is 0',
     (name) => {
       setting(name, 0);
       expect(install()).toBe('4755');
@@ -111,14 +102,14 @@ describe.runIf(process.platform === 'linux')('the sandbox helper after installat
     expect(install()).toBe('4755');
   });
 
-  it('is not setuid where AppArmor restricts user namespaces and has taken the profile', () => {
+  it('is not setuid if AppArmor accepted the profile', () => {
     setting('kernel/apparmor_restrict_unprivileged_userns', 1);
     program('apparmor_parser', 'exit 0');
     expect(install()).toBe('755');
     expect(readFileSync(join(folder, 'apparmor.d/catalogue-back-office'), 'utf8')).toContain('userns,');
   });
 
-  it('is setuid where AppArmor restricts user namespaces and rejects the profile', () => {
+  it('is setuid if AppArmor rejects the profile', () => {
     setting('kernel/apparmor_restrict_unprivileged_userns', 1);
     expect(install()).toBe('4755');
     expect(existsSync(join(folder, 'apparmor.d/catalogue-back-office'))).toBe(false);
@@ -141,7 +132,7 @@ describe('the file that the updater reads', () => {
     };
   });
 
-  it('names the deb where there is nothing else', () => {
+  it('names the deb if there is nothing else', () => {
     expect(write()).toMatch(/^files:\n {2}- url: pens\.deb\n {4}sha512: \S+\n {4}size: 3\npath: pens\.deb$/m);
   });
 
@@ -153,7 +144,7 @@ describe('the file that the updater reads', () => {
     );
   });
 
-  it('forgets the version before', () => {
+  it('drops the previous version', () => {
     writeFileSync(join(folder, 'latest-linux.yml'), 'version: 0.0.1\nfiles:\n  - url: old.AppImage\n');
     expect(write()).not.toContain('old.AppImage');
   });

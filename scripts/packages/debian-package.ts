@@ -1,43 +1,53 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { inRoot } from '../lib/paths.ts';
+import { parseReleaseEnv, type Release } from '../lib/release.ts';
 import { run } from '../lib/run.ts';
 import { sizeOf } from '../lib/size.ts';
 
-type Control = {
-  Package: string;
-  Version: string;
-  Section: string;
-  Depends: string;
-  Maintainer: string;
-  Homepage: string;
+export type DebianPackage = {
+  name: string;
+  section: string;
+  depends: string;
   /** The first line is the short description. */
-  OpenApiDocument: string;
-};
-
-type DebianPackage = {
-  /** The root of the package's file system. Its `DEBIAN` folder is created here. */
-  stage: string;
-  control: Control;
+  description: string;
+  /** Puts the files into the root of the package's file system, where a `DEBIAN` folder is added. */
+  stage: (root: string) => void;
   scripts: string;
   conffiles?: readonly string[];
   copyright: string;
-  output: string;
-  isFast: boolean;
 };
 
-export const formatControl = (control: Control, installedKilobytes: number): string => {
-  const { OpenApiDocument: description, ...others } = control;
-  const [synopsis = '', ...lines] = description.split('\n');
+type ReleaseOptions = { version: string; release: Release };
+
+export const formatControl = (
+  { name, section, depends, description }: Omit<DebianPackage, 'stage' | 'scripts' | 'copyright'>,
+  { version, release, installedKilobytes }: ReleaseOptions & { installedKilobytes: number },
+): string => {
+  const { maintainer = '', homepage = '' } = release;
   const fields = {
-    ...others,
+    Package: name,
+    Version: version,
+    Section: section,
+    Depends: depends,
+    Maintainer: maintainer,
+    Homepage: homepage,
     Architecture: 'amd64',
     Priority: 'optional',
     'Installed-Size': String(installedKilobytes),
-    Description: [synopsis, ...lines.map((line) => ` ${line}`)].join('\n'),
+    Description: description.replaceAll('\n', '\n '),
   };
   return Object.entries(fields)
-    .map(([name, value]) => `${name}: ${value}\n`)
+    .map(([field, value]) => `${field}: ${value}\n`)
     .join('');
 };
 
@@ -54,35 +64,41 @@ const setPermissions = (folder: string): void => {
 const scriptNames = ['preinst', 'postinst', 'prerm', 'postrm'];
 
 /** Builds a package with dpkg-deb, which needs neither root nor the network. */
-export const buildDebianPackage = async ({
-  stage,
-  control,
-  scripts,
-  conffiles = [],
-  copyright,
-  output,
-  isFast,
-}: DebianPackage): Promise<string> => {
-  const doc = join(stage, 'usr/share/doc', control.Package);
+export const buildDebianPackage = async (
+  debian: DebianPackage,
+  {
+    output,
+    isFast,
+    version = packageVersion(),
+    release = parseReleaseEnv(process.env),
+  }: { output: string; isFast: boolean } & Partial<ReleaseOptions>,
+): Promise<string> => {
+  const { name, stage: addFiles, scripts, conffiles = [], copyright } = debian;
+  const stage = join(output, `.${name}`);
+  rmSync(stage, { recursive: true, force: true });
+  addFiles(stage);
+  const doc = join(stage, 'usr/share/doc', name);
   mkdirSync(doc, { recursive: true });
   writeFileSync(join(doc, 'copyright'), copyright);
   const controlFolder = join(stage, 'DEBIAN');
   const installedKilobytes = Math.ceil(sizeOf(stage) / 1024);
   mkdirSync(controlFolder);
-  writeFileSync(join(controlFolder, 'control'), formatControl(control, installedKilobytes));
+  const control = formatControl(debian, { version, release, installedKilobytes });
+  writeFileSync(join(controlFolder, 'control'), control);
   if (conffiles.length > 0) writeFileSync(join(controlFolder, 'conffiles'), `${conffiles.join('\n')}\n`);
-  for (const name of readdirSync(scripts).filter((each) => scriptNames.includes(each))) {
-    cpSync(join(scripts, name), join(controlFolder, name));
+  for (const script of readdirSync(scripts).filter((each) => scriptNames.includes(each))) {
+    cpSync(join(scripts, script), join(controlFolder, script));
   }
   setPermissions(stage);
-  mkdirSync(dirname(output), { recursive: true });
+  const path = join(output, `${name}-${version}-linux-amd64.deb`);
   const { code, output: printed } = await run({
     command: 'dpkg-deb',
-    args: ['--root-owner-group', isFast ? '-Znone' : '-Zxz', '--build', stage, output],
+    args: ['--root-owner-group', isFast ? '-Znone' : '-Zxz', '--build', stage, path],
   });
   if (code === 127) throw new Error('dpkg-deb is missing. Install the package dpkg');
   if (code !== 0) throw new Error(printed);
-  return output;
+  rmSync(stage, { recursive: true });
+  return path;
 };
 
 export const ownCopyright = 'Catalogue Back Office. Copyright: Catalogue Back Office. All rights reserved.';

@@ -1,10 +1,10 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import config from '../../electron-builder.config.ts';
 import { thirdPartyNoticesFile } from '../../src/shared/third-party-notices.ts';
 import { inRoot } from '../lib/paths.ts';
 import { parseReleaseEnv } from '../lib/release.ts';
-import { buildDebianPackage, ownCopyright, packageVersion } from './debian-package.ts';
+import { type DebianPackage, ownCopyright } from './debian-package.ts';
 
 const name = 'catalogue-back-office';
 /** Chromium splits the path of its sandbox helper at spaces. */
@@ -62,7 +62,7 @@ const writeUpdateSettings = (resources: string, url: string): void => {
   );
 };
 
-const stageApp = ({ unpacked, stage }: { unpacked: string; stage: string }): void => {
+const stageApp = (unpacked: string, stage: string): void => {
   const app = join(stage, installFolder);
   cpSync(unpacked, app, { recursive: true });
   cpSync(inRoot('build/debian/app/apparmor-profile'), join(app, 'resources/apparmor-profile'));
@@ -79,37 +79,13 @@ const stageApp = ({ unpacked, stage }: { unpacked: string; stage: string }): voi
   }
 };
 
-export const buildDesktopDeb = async ({
-  unpacked,
-  output,
-  isFast,
-  version = packageVersion(),
-}: {
-  unpacked: string;
-  output: string;
-  isFast: boolean;
-  version?: string;
-}): Promise<string> => {
-  const stage = join(output, '.deb');
-  if (existsSync(stage)) rmSync(stage, { recursive: true });
-  stageApp({ unpacked, stage });
-  const { maintainer = '', homepage = '' } = parseReleaseEnv(process.env);
-  const path = await buildDebianPackage({
-    stage,
-    scripts: inRoot('build/debian/app'),
-    copyright: copyright(),
-    output: join(output, `${name}-${version}-linux-amd64.deb`),
-    isFast,
-    control: {
-      Package: name,
-      Version: version,
-      Section: 'misc',
-      Depends: dependencies,
-      Maintainer: maintainer,
-      Homepage: homepage,
-      OpenApiDocument: `${config.linux?.synopsis}\n${config.linux?.description}.`,
-    },
-  });
-  rmSync(stage, { recursive: true });
-  return path;
-};
+/** The package of the desktop app that electron-builder has put into the folder `unpacked`. */
+export const desktopDeb = (unpacked: string): DebianPackage => ({
+  name,
+  section: 'misc',
+  depends: dependencies,
+  description: `${config.linux?.synopsis}\n${config.linux?.description}.`,
+  stage: (root) => stageApp(unpacked, root),
+  scripts: inRoot('build/debian/app'),
+  copyright: copyright(),
+});

@@ -1,11 +1,10 @@
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, matchesGlob, relative } from 'node:path';
 import { productionDependencies } from '../lib/dependencies.ts';
 import { inRoot, root } from '../lib/paths.ts';
-import { parseReleaseEnv } from '../lib/release.ts';
 import { writeServerNotices } from '../lib/third-party-notices.ts';
 import { unneededFiles } from '../lib/unneeded-files.ts';
-import { buildDebianPackage, ownCopyright, packageVersion } from './debian-package.ts';
+import { type DebianPackage, ownCopyright } from './debian-package.ts';
 
 const name = 'catalogue-back-office-server';
 const sources = 'build/debian/server';
@@ -70,43 +69,19 @@ const stageServer = (stage: string): void => {
   }
 };
 
-const copyright = (): string => `${ownCopyright}
+export const serverDeb: DebianPackage = {
+  name,
+  section: 'misc',
+  depends: 'libc6 (>= 2.34), libstdc++6, adduser, util-linux',
+  description:
+    'Server for the back office of a stationery and brands catalogue\nStores the data and files of an office and serves the web app.',
+  stage: stageServer,
+  scripts: inRoot(sources),
+  conffiles: [settings],
+  get copyright() {
+    return `${ownCopyright}
 On Debian systems the texts of the GPL and the LGPL are in /usr/share/common-licenses.
 
 ${writeServerNotices(isUnused)}`;
-
-export const buildServerDeb = async ({
-  output,
-  isFast,
-}: {
-  output: string;
-  isFast: boolean;
-}): Promise<string> => {
-  const stage = join(output, '.server-deb');
-  rmSync(stage, { recursive: true, force: true });
-  stageServer(stage);
-  const { maintainer = '', homepage = '' } = parseReleaseEnv(process.env);
-  const version = packageVersion();
-  const path = await buildDebianPackage({
-    stage,
-    scripts: inRoot(sources),
-    conffiles: [settings],
-    copyright: copyright(),
-    output: join(output, `${name}-${version}-linux-amd64.deb`),
-    isFast,
-    control: {
-      Package: name,
-      Version: version,
-      Section: 'misc',
-      Depends: 'libc6 (>= 2.34), libstdc++6, adduser, util-linux',
-      Maintainer: maintainer,
-      Homepage: homepage,
-      OpenApiDocument: [
-        'Server for the back office of a stationery and brands catalogue',
-        'Stores the data and files of an office and serves the web app.',
-      ].join('\n'),
-    },
-  });
-  rmSync(stage, { recursive: true });
-  return path;
+  },
 };

@@ -1,60 +1,58 @@
 import { describe, expect, it } from 'vitest';
 import { isAppPage, isAppUrl, isExternalUrl, isSessionPath } from './origin.ts';
 
-describe('isAppUrl', () => {
-  it.each(['app://backoffice/', 'app://backoffice/FrontendCMS/FAQPage/FAQList?pageIndex=1#top'])(
-    'takes %s',
-    (url) => {
-      expect(isAppUrl(url)).toBe(true);
-    },
-  );
+describe.each([
+  {
+    check: isAppUrl,
+    accepted: ['app://backoffice/', 'app://backoffice/FrontendCMS/FAQPage/FAQList?pageIndex=1#top'],
+    rejected: [
+      'app://backoffice.evil.example/',
+      'app://evil/',
+      'app://user@backoffice/',
+      'app://backoffice:81/',
+      'app:backoffice',
+      'https://backoffice/',
+      'https://evil.example/?app://backoffice/',
+      'file:///etc/passwd',
+      'data:text/html,app://backoffice/',
+      'about:blank',
+      '',
+    ],
+  },
+  {
+    check: isExternalUrl,
+    accepted: ['https://example.com/a?b#c', 'mailto:someone@example.com'],
+    rejected: [
+      'http://example.com/',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'smb://host/share',
+      'ms-msdt:/id',
+      'vbscript:x',
+      'app://backoffice/',
+      'https://user:secret@example.com/',
+      'https:',
+      '//example.com',
+      '\\\\host\\share',
+    ],
+  },
+])('$check.name', ({ check, accepted, rejected }) => {
+  it.each(accepted)('accepts %s', (url) => {
+    expect(check(url)).toBe(true);
+  });
 
-  it.each([
-    'app://backoffice.evil.example/',
-    'app://evil/',
-    'app://user@backoffice/',
-    'app://backoffice:81/',
-    'app:backoffice',
-    'https://backoffice/',
-    'https://evil.example/?app://backoffice/',
-    'file:///etc/passwd',
-    'data:text/html,app://backoffice/',
-    'about:blank',
-    '',
-  ])('refuses %s', (url) => {
-    expect(isAppUrl(url)).toBe(false);
+  it.each(rejected)('rejects %s', (url) => {
+    expect(check(url)).toBe(false);
   });
 });
 
 describe('isAppPage', () => {
-  it('takes routes, but neither data nor files of the same origin', () => {
+  it('accepts routes, but neither data nor files of the origin', () => {
     expect(isAppPage('app://backoffice/UserManagerList/?role=All')).toBe(true);
     expect(isAppPage('app://backoffice/uploads/a.html')).toBe(false);
     expect(isAppPage('app://backoffice/v1/faq/')).toBe(false);
     expect(isAppPage('app://backoffice/local-files/1')).toBe(false);
-  });
-});
-
-describe('isExternalUrl', () => {
-  it.each(['https://example.com/a?b#c', 'mailto:someone@example.com'])('takes %s', (url) => {
-    expect(isExternalUrl(url)).toBe(true);
-  });
-
-  it.each([
-    'http://example.com/',
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'smb://host/share',
-    'ms-msdt:/id',
-    'vbscript:x',
-    'app://backoffice/',
-    'https://user:secret@example.com/',
-    'https:',
-    '//example.com',
-    '\\\\host\\share',
-  ])('refuses %s', (url) => {
-    expect(isExternalUrl(url)).toBe(false);
   });
 });
 
@@ -66,11 +64,11 @@ describe('isSessionPath', () => {
     '/v1//user//authorization',
     '/V1/User/Authorization',
     '/v1/user/logout',
-  ])('knows %s, however it is written', (path) => {
+  ])('matches %s', (path) => {
     expect(isSessionPath(path)).toBe(true);
   });
 
-  it('leaves the records of users alone', () => {
+  it('does not match the records of users', () => {
     expect(isSessionPath('/v1/user/')).toBe(false);
     expect(isSessionPath('/v1/user/getById/login')).toBe(false);
   });

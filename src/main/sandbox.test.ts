@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { validateSandbox } from './sandbox.ts';
 
-it('lets nobody start the product without its sandbox, but root, for whom there is none', () => {
+it('lets only root start the product without its sandbox', () => {
   const start = { isPackaged: true, isSwitchedOff: true, isRoot: false };
   expect(validateSandbox(start)).toContain('--no-sandbox');
   expect(validateSandbox({ ...start, isRoot: true })).toBeNull();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { sanitizeForLog } from './sanitize-log.ts';
 
-it('tells of a failure without the file, the record or the search that it is about', async () => {
+it('removes file names, records and searches from errors', async () => {
   const failed: Error = await readFile('/nowhere/Prices of Asha.pdf').then(
     () => new Error('read'),
     (error) => error,
@@ -19,7 +19,7 @@ it('tells of a failure without the file, the record or the search that it is abo
   for (const error of [wrapped, page]) expect(sanitizeForLog(error)).not.toContain('Asha');
 });
 
-it('lets no text pass for a line of its own, nor hide one', () => {
+it('keeps a text from forging or hiding log lines', () => {
   expect(sanitizeForLog('a\r\n[2026-01-01] [info] forged\u001b[2K\u202e')).toBe(
     'a\n  [2026-01-01] [info] forged[2K',
   );

@@ -29,8 +29,8 @@ const makeReady = () => {
   events.emit('update-downloaded', { version: '2.0.0' });
 };
 
-describe('an app that is told of no place to look', () => {
-  it('never looks, and quits as ever', async () => {
+describe('an app without an update URL', () => {
+  it('never checks for updates', async () => {
     await updates.check();
     updates.install();
     updates.finish();
@@ -39,8 +39,8 @@ describe('an app that is told of no place to look', () => {
   });
 });
 
-describe('what is told', () => {
-  it('follows the way of a newer version, which is looked for once', async () => {
+describe('update events', () => {
+  it('report a newer version, which is checked for once', async () => {
     makeReady();
     await updates.check();
     expect(told).toEqual([
@@ -51,7 +51,7 @@ describe('what is told', () => {
     expect(updater.checkForUpdates).toHaveBeenCalledTimes(1);
   });
 
-  it('reports each whole percent of a download once', () => {
+  it('report each percent of a download once', () => {
     updates.start(updater);
     events.emit('download-progress', { percent: 1 });
     events.emit('update-available', { version: '2.0.0' });
@@ -60,7 +60,7 @@ describe('what is told', () => {
     expect(told.slice(1)).toEqual([0, 12, 60].map((percent) => ({ ...downloading, percent })));
   });
 
-  it('says that a look failed, and can look again', async () => {
+  it('report a failed check, which can be repeated', async () => {
     updates.start(updater);
     events.emit('error', new Error('ECONNREFUSED'));
     expect(updates.get()).toMatchObject({ state: 'failed', message: expect.not.stringContaining('ECONN') });
@@ -68,7 +68,7 @@ describe('what is told', () => {
     expect(updater.checkForUpdates).toHaveBeenCalledTimes(2);
   });
 
-  it('says that a download failed', () => {
+  it('report a failed download', () => {
     updates.start(updater);
     events.emit('update-available', { version: '2.0.0' });
     events.emit('error', new Error('sha512 checksum mismatch'));
@@ -87,7 +87,7 @@ describe('a restart into the newer version', () => {
     expect(updater.quitAndInstall).toHaveBeenCalledWith(true, true);
   });
 
-  it('is forgotten by who stays for unsaved changes and quits later', () => {
+  it('is forgotten if unsaved changes keep the app open', () => {
     makeReady();
     updates.install();
     updates.onBeforeQuit();
@@ -96,7 +96,7 @@ describe('a restart into the newer version', () => {
     expect(updater.quitAndInstall).not.toHaveBeenCalled();
   });
 
-  it('is not offered before the version is there', () => {
+  it('is not offered before the download is complete', () => {
     updates.start(updater);
     updates.install();
     expect(quit).not.toHaveBeenCalled();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { setupRequestSchema } from '#shared/api.ts';
 import { resources } from '#shared/resources/index.ts';
@@ -8,19 +9,19 @@ import { createLogin } from './auth/login.ts';
 import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
 import { getDatabaseId, openDatabase } from './database/open.ts';
 import { openFileStore } from './files/file-store.ts';
-import { createSemaphore, registerExportRoute } from './http/export-route.ts';
-import { history } from './http/history/history.ts';
+import { addExportRoutes } from './http/export-route.ts';
+import { addHistory } from './http/history/history.ts';
 import { imports } from './http/import/routes.ts';
-import { accounts } from './http/plugins/accounts.ts';
-import { auth } from './http/plugins/auth.ts';
-import { errors, handleFrameworkError } from './http/plugins/errors.ts';
-import { idempotency } from './http/plugins/idempotency.ts';
+import { addAccounts } from './http/plugins/accounts.ts';
+import { addAuth } from './http/plugins/auth.ts';
+import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
+import { addIdempotency } from './http/plugins/idempotency.ts';
 import { createInFlightTracker } from './http/plugins/in-flight.ts';
-import { meta } from './http/plugins/meta.ts';
-import { openapi } from './http/plugins/openapi.ts';
-import { limits } from './http/plugins/security.ts';
-import { uploads } from './http/plugins/uploads.ts';
-import { web } from './http/plugins/web.ts';
+import { addMeta } from './http/plugins/meta.ts';
+import { addOpenApi } from './http/plugins/openapi.ts';
+import { addLimits } from './http/plugins/security.ts';
+import { addUploads } from './http/plugins/uploads.ts';
+import { addWeb } from './http/plugins/web.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
 import { cleanUpJobs, createJobs, type Jobs } from './import/jobs.ts';
@@ -29,7 +30,7 @@ import { type ServerConfig, version } from './lib/config.ts';
 import { createLog } from './log.ts';
 import { type Maintenance, startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
-import { extensions, findUndoable, hooksOf } from './resources/index.ts';
+import { extensions, findRevertible, hooksOf } from './resources/index.ts';
 import { loadServerId } from './server-id.ts';
 import { createInitialSetup, type InitialSetup } from './setup/initial-setup.ts';
 
@@ -50,7 +51,7 @@ const smallBody = 64 * 1024;
 const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<Server> => {
   const { databaseHandle, files, tokens, firstStart, log } = parts;
   const { database } = databaseHandle;
-  const underway = createInFlightTracker();
+  const inFlight = createInFlightTracker();
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Fastify's own request log contains personal data: the client address and the full URL.
@@ -60,9 +61,9 @@ const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<S
     bodyLimit: smallBody,
     requestTimeout,
     routerOptions: { ignoreTrailingSlash: true },
-  });
+  }).withTypeProvider<ZodTypeProvider>();
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRoute', underway.onRoute);
+  app.addHook('onRoute', inFlight.onRoute);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     log.info(
@@ -70,38 +71,27 @@ const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<S
       'answered',
     );
   });
-  await app.register(errors);
-  await app.register(limits, {
-    host: config.host,
-    appKey: config.appKey,
-    requestsPerMinute: config.requestsPerMinute,
-  });
-  await app.register(auth, { database, tokens, underway });
-  await app.register(idempotency, { database });
-  await app.register(openapi, { version, isShown: config.appKey === undefined });
-  await app.register(meta, { version });
-  await app.register(accounts, {
-    databaseHandle,
-    tokens,
-    firstStart,
-    login: createLogin({ database, tokens }),
-  });
-  await app.register(uploads, { folder: files.folder });
-  const turnstile = createSemaphore();
+  addErrors(app);
+  await addLimits(app, config);
+  addAuth(app, { database, tokens, inFlight });
+  addIdempotency(app, { database });
+  await addOpenApi(app, { version, isShown: config.appKey === undefined });
+  addMeta(app, { version });
+  addAccounts(app, { database, tokens, firstStart, login: createLogin({ database, tokens }) });
+  await addUploads(app, { folder: files.folder });
   for (const resource of resources) {
-    const extension = extensions[resource.name];
-    registerResourceRoutes(app, { resource, context: parts, extension });
-    registerExportRoute(app, { resource, context: parts, extension, turnstile });
+    registerResourceRoutes(app, { resource, context: parts, extension: extensions[resource.name] });
   }
+  addExportRoutes(app, { context: parts, extensions });
   await app.register(imports, { context: parts, jobs: parts.jobs, downloads: parts.downloads });
-  await app.register(history, { context: parts, findUndoable });
-  if (config.webDir) await app.register(web, { webDir: config.webDir });
+  addHistory(app, { context: parts, findRevertible });
+  if (config.webDir) await addWeb(app, { webDir: config.webDir });
   await app.ready();
   return {
     app,
     close: async () => {
       await app.close();
-      if (!(await underway.ended())) log.warn('stopped while requests were worked on');
+      if (!(await inFlight.ended())) log.warn('stopped while requests were worked on');
     },
   };
 };
@@ -132,13 +122,13 @@ export const createServer = async (
     ...config,
     databaseUrl: config.databaseUrl,
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to the database'),
-    onNotice: (text) => log.warn(text),
+    onWarning: (text) => log.warn(text),
   });
-  let upkeep: Maintenance | undefined;
+  let maintenance: Maintenance | undefined;
   let jobs: Jobs | undefined;
-  const closeParts = async () => {
+  const closeDependencies = async () => {
     await jobs?.stop();
-    await upkeep?.stop();
+    await maintenance?.stop();
     await databaseHandle.close();
   };
   try {
@@ -149,22 +139,22 @@ export const createServer = async (
     const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
     const context = { databaseHandle, files, hooksOf };
     const firstStart = createInitialSetup({ context, sampleDir: config.sampleDir });
-    const server = await loadServerId(config.dataDir);
-    await cleanUpJobs(databaseHandle.database, server);
-    jobs = createJobs({ database: databaseHandle.database, server, log });
-    const parts = { ...context, tokens, firstStart, jobs, log, downloads };
-    await createFirstAdmin(config, parts);
-    upkeep = await startMaintenance(parts);
-    const { app, close } = await buildApp(config, parts);
+    const serverId = await loadServerId(config.dataDir);
+    await cleanUpJobs(databaseHandle.database, serverId);
+    jobs = createJobs({ database: databaseHandle.database, serverId, log });
+    const dependencies = { ...context, tokens, firstStart, jobs, log, downloads };
+    await createFirstAdmin(config, dependencies);
+    maintenance = await startMaintenance(dependencies);
+    const { app, close } = await buildApp(config, dependencies);
     return {
       app,
       close: async () => {
         await close();
-        await closeParts();
+        await closeDependencies();
       },
     };
   } catch (error) {
-    await closeParts();
+    await closeDependencies();
     throw error;
   }
 };

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartupError } from './lib/app-error.ts';
+import { fail, readArguments } from './lib/command-line.ts';
 import {
   addressFromEnvironment,
   configFromEnvironment,
@@ -30,28 +31,22 @@ Starts the API server. To serve the web app too, use npm run web.
   --web                 Also serve the web app
   --help                Show this help`;
 
-const fail = (message: string): never => {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
-};
-
-const parseOptions = () => {
-  try {
-    return parseArgs({
-      options: {
-        port: { type: 'string', default: address.port },
-        host: { type: 'string', default: address.host },
-        data: { type: 'string', default: defaultDataDir() },
-        'database-url': { type: 'string' },
-        'requests-per-minute': { type: 'string' },
-        web: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);
-  }
-};
+const parseOptions = () =>
+  readArguments(
+    usage,
+    () =>
+      parseArgs({
+        options: {
+          port: { type: 'string', default: address.port },
+          host: { type: 'string', default: address.host },
+          data: { type: 'string', default: defaultDataDir() },
+          'database-url': { type: 'string' },
+          'requests-per-minute': { type: 'string' },
+          web: { type: 'boolean', default: false },
+          help: { type: 'boolean', default: false },
+        },
+      }).values,
+  );
 
 const readCount = (name: string, value: string, { from, to }: { from: number; to: number }): number => {
   const count = Number(value);

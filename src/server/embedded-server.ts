@@ -34,9 +34,9 @@ const parent = findParent();
 let server: RunningServer | undefined;
 let watch: NodeJS.Timeout | undefined;
 
-const describeLock = ({ holder }: FolderLockedError): FolderLock => ({
-  since: holder?.since ?? null,
-  computer: holder && holder.computer !== hostname() ? holder.computer : null,
+const describeLock = ({ lockOwner }: FolderLockedError): FolderLock => ({
+  since: lockOwner?.since ?? null,
+  computer: lockOwner && lockOwner.computer !== hostname() ? lockOwner.computer : null,
 });
 
 const fail = (error: unknown, { dataDir }: ServerConfig): void => {

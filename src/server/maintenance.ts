@@ -4,7 +4,7 @@ import type { DatabaseHandle } from './database/database-handle.ts';
 import type { FileStore } from './files/file-store.ts';
 import { findUsedFiles } from './files/file-uses.ts';
 import { purgeExpiredTrash } from './history/trash.ts';
-import { deleteExpiredResponses } from './http/plugins/idempotency-store.ts';
+import { deleteExpiredResponses } from './http/plugins/idempotency.ts';
 import { releaseExpiredFiles } from './records/file-retention.ts';
 
 export type Maintenance = { stop: () => Promise<void> };

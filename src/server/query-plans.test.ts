@@ -9,7 +9,7 @@ import { isReferenceField } from '#shared/resource/fields.ts';
 import { filterableFields, type ListQuery, sortableFields } from '#shared/resource/schemas.ts';
 import { referencesTo, resources } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
-import { openDatabase } from './database/open.ts';
+import { openTestDatabase } from './database/open-test-database.testing.ts';
 import type { Database, Tables } from './database/tables.ts';
 import { listHistory } from './history/entries.ts';
 import { listTrash } from './history/trash.ts';
@@ -33,13 +33,7 @@ const run: CompiledQuery[] = [];
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-plans-'));
-  const ignore = () => {};
-  const databaseHandle = await openDatabase({
-    dataDir,
-    databaseUrl: undefined,
-    onConnectionError: ignore,
-    onNotice: ignore,
-  });
+  const databaseHandle = await openTestDatabase(dataDir);
   await databaseHandle.close();
   connection = new BetterSqlite(join(dataDir, 'backoffice.db'));
   database = new Kysely<Tables>({
@@ -85,30 +79,30 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     () =>
       createRepository(of, database).list({ ...plain, ...changes });
 
-  it('is listed, newest first, without sorting or going through the table', async () => {
+  it('is listed newest first by an index', async () => {
     await expectInOrder(read({}));
     await expectInOrder(read({ pageIndex: 50 }));
   });
 
-  it('looks up what its records refer to for those of the page alone', async () => {
+  it('joins references only for the page', async () => {
     const plans = await plansOf(read({ pageIndex: 50 }));
     expect(plans.filter((detail) => / LEFT-JOIN$/.test(detail))).toEqual([]);
   });
 
-  it.each(filterableFields(resource))('is narrowed by %s by an index', async (name) => {
+  it.each(filterableFields(resource))('is filtered by %s by an index', async (name) => {
     const plans = await expectInOrder(read({ filters: { [name]: 'x' } }));
     const index = resource.links?.[name] ? 'sqlite_autoindex' : `${resource.name}_by_${name} `;
     expect(plans[0]).toMatch(new RegExp(`^SEARCH .* USING .*INDEX ${index}`));
   });
 
-  it.each(sortableFields(resource))('is sorted by %s by an index, both ways', async (field) => {
+  it.each(sortableFields(resource))('is sorted by %s by an index in both directions', async (field) => {
     for (const direction of ['asc', 'desc'] as const) {
       const plans = await expectInOrder(read({ sort: { field, direction } }));
       expect(plans[0]).toMatch(new RegExp(`^SCAN .* USING .*INDEX ${resource.name}_by_${field}`));
     }
   });
 
-  it('is found by words from the table of words, also by short ones and within a filter', async () => {
+  it('is searched by the search index', async () => {
     const filters = Object.fromEntries(
       filterableFields(resource)
         .slice(0, 1)
@@ -123,7 +117,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect((await plansOf(read({ query: 'paper', sort }))).filter(isScan)).toEqual([]);
   });
 
-  it('gives the options of a select in their order, and those of a filter by its index', async () => {
+  it('returns options by an index', async () => {
     const options = (changes: Partial<ListQuery>) => () =>
       createRepository(resource, database).listOptions({ ...plain, ...changes });
     await expectInOrder(options({}));
@@ -134,7 +128,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     }
   });
 
-  it('is read whole, one by one and by what it refers to', async () => {
+  it('is read by index', async () => {
     const repository = createRepository(resource, database);
     await expectInOrder(repository.listAll);
     await expectInOrder(() => repository.findIds(plain));
@@ -151,7 +145,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   });
 });
 
-it('finds products by the SKUs of their variants like by any other word, and reads those by an index', async () => {
+it('searches variant SKUs by the search index', async () => {
   const [first] = await expectInOrder(() =>
     createRepository(product, database).list({ ...plain, query: 'gel-blue-07' }),
   );

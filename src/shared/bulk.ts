@@ -165,7 +165,7 @@ export const bulkResponseSchema = messageResponseSchema
     /** Records that already had these values. */
     unchanged: z.number(),
     /** Other records that were updated or deleted as a consequence. */
-    along: z.number().meta({ example: 0 }),
+    cascadedCount: z.number().meta({ example: 0 }),
     failed: z.array(failedRecordSchema).meta({ example: [] }),
     /** Id for undoing the bulk action; null if nothing was written. */
     changeId: z

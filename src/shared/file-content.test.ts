@@ -20,7 +20,7 @@ it.each([
   expect(detectExtension(bytes(text), undefined)).toBe(type);
 });
 
-it('tells SVG from other XML', () => {
+it('distinguishes SVG from other XML', () => {
   expect(detectExtension(bytes('<?xml version="1.0"?><svg/>'), 'xml')).toBe('svg');
   expect(detectExtension(bytes('<?xml version="1.0"?><note/>'), 'xml')).toBe('xml');
 });

@@ -73,7 +73,7 @@ export const trashItemSchema = z.object({
   deletedAt: time,
   expiresAt: time,
   /** Number of dependents that were deleted with the record and are restored with it. */
-  along: z.number(),
+  cascadedCount: z.number(),
 });
 export type TrashItem = z.infer<typeof trashItemSchema>;
 

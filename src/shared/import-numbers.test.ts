@@ -53,13 +53,13 @@ describe('a number in a cell', () => {
   });
 
   it.each(['1 2', '1,2,3', '1.2.3', '12 pcs', '1E5', '12%', '1,299,00', '1.299.00', '', '-', 'ten', '1,,2'])(
-    '%j is no number',
+    '%j is not a number',
     (text) => {
       expect(read(text)).toBeNull();
     },
   );
 
-  it('is asked about where both readings are possible', () => {
+  it('is ambiguous if both readings are possible', () => {
     expect(read('1,250')).toEqual({ unclear: ['1250', '1.250'] });
     expect([read('1,250', ','), read('1,250', '.')]).toEqual([{ plain: '1.250' }, { plain: '1250' }]);
     expect([read('(1.250)', ','), read('(1.250)', '.')]).toEqual([{ plain: '-1250' }, { plain: '-1.250' }]);
@@ -67,33 +67,35 @@ describe('a number in a cell', () => {
 });
 
 describe('the decimal separator of a column', () => {
-  it('is what its clear cells agree on', () => {
+  it('is that of its clear cells', () => {
     expect(provenSeparator(counted('1,250', '0,495', '12'))).toBe(',');
     expect(provenSeparator(counted('1,250', '12.5'))).toBe('.');
     expect(provenSeparator(counted('1,250', '1,49,000'))).toBe('.');
   });
 
-  it('is unclear where no cell is clear, or where clear cells disagree', () => {
+  it('is unclear if no cell is clear or clear cells disagree', () => {
     expect(isSeparatorUnclear(counted('1,250', '12'))).toBe(true);
     expect(isSeparatorUnclear(counted('1,250', '1.5', '1,5'))).toBe(true);
     expect(isSeparatorUnclear(counted('1,250', '1.5'))).toBe(false);
     expect(isSeparatorUnclear(counted('12', '1.5', '1,5', 'text'))).toBe(false);
   });
 
-  it('says how many cells have more than two decimals', () => {
+  it('counts cells with more than two decimals', () => {
     const counts = counted('1,4875', '1,250', '2,50', '2,500');
     expect([longDecimals(counts, ','), longDecimals(counts, '.')]).toEqual([3, 1]);
   });
 });
 
-it.each([
-  ['1.4875', '1.49'],
-  ['0.495', '0.50'],
-  ['-0.995', '-1.00'],
-  ['9999999999.994', '9999999999.99'],
-  ['1.004999', '1.00'],
-  ['12.5', '12.5'],
-  ['7', '7'],
-])('%s is rounded to %s', (text, rounded) => {
+it.each(
+  Object.entries({
+    '1.4875': '1.49',
+    '0.495': '0.50',
+    '-0.995': '-1.00',
+    '9999999999.994': '9999999999.99',
+    '1.004999': '1.00',
+    '12.5': '12.5',
+    '7': '7',
+  }),
+)('%s is rounded to %s', (text, rounded) => {
   expect(roundedToCents(text)).toBe(rounded);
 });

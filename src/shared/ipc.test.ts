@@ -6,7 +6,7 @@ const accepts = (channel: keyof typeof ipcChannels, input: unknown): boolean =>
 
 const canDrag = (path: string) => accepts('startDrag', { requestId: '1', path, name: 'Pens' });
 
-it('lets pictures and PDFs be dragged out, and nothing that a system runs', () => {
+it('lets only images and PDFs be dragged out', () => {
   expect(['/uploads/a1.png', '/uploads/a-b.JPEG', '/uploads/a.pdf'].filter((path) => !canDrag(path))).toEqual(
     [],
   );
@@ -24,7 +24,7 @@ it('lets pictures and PDFs be dragged out, and nothing that a system runs', () =
   expect(hostile.filter(canDrag)).toEqual([]);
 });
 
-it('offers exports under names that are files of their kind, and lead nowhere', () => {
+it('accepts only plain file names for exports', () => {
   const canSave = (fileName: string) =>
     accepts('saveExport', { requestId: '1', resource: 'faq', format: 'csv', query: {}, fileName });
   expect(['FAQ’s 2026-01-01.csv', 'Prix d’été, 1.xlsx'].filter((name) => !canSave(name))).toEqual([]);

@@ -4,7 +4,7 @@ import { maxUploadBytes, uploadPath, validateFile } from './uploads.ts';
 const picture = { name: 'Pens.JPG', size: 10, detectedExtension: 'jpg', kind: 'image' } as const;
 
 describe('findFileProblem', () => {
-  it('takes a file whose content is what its name says', () => {
+  it('accepts a file whose content matches its name', () => {
     expect(validateFile(picture)).toBeNull();
     expect(validateFile({ ...picture, name: 'pens.jpeg' })).toBeNull();
   });
@@ -34,7 +34,7 @@ describe('findFileProblem', () => {
       { kind: 'spreadsheet' as const },
       'Pens.JPG isn’t a supported spreadsheet. Use a CSV, XLSX, XLS or ODS file.',
     ],
-  ])('says what is wrong with %j', (change, problem) => {
+  ])('rejects %j', (change, problem) => {
     expect(validateFile({ ...picture, ...change })).toBe(problem);
   });
 
@@ -46,7 +46,7 @@ describe('findFileProblem', () => {
     ['image', 'psd', 'PSD images aren’t supported. Export it as JPEG or PNG.'],
     ['video', 'mov', 'MOV videos aren’t supported. Export it as MP4.'],
     ['video', 'webm', 'WebM videos aren’t supported. Export it as MP4.'],
-  ] as const)('names the unsupported %s type %s, by extension and by content', (kind, type, says) => {
+  ] as const)('rejects the unsupported %s type %s by extension and content', (kind, type, says) => {
     const file = { size: 10, kind };
     const byName = validateFile({ ...file, name: `a.${type.toUpperCase()}`, detectedExtension: null });
     expect(byName).toBe(`a.${type.toUpperCase()} can’t be used: ${says}`);
@@ -55,7 +55,7 @@ describe('findFileProblem', () => {
     expect(byContent).toBe(`${named} can’t be used: ${says}`);
   });
 
-  it('takes a file of exactly 50 MB', () => {
+  it('accepts a file of exactly 50 MB', () => {
     expect(validateFile({ ...picture, size: maxUploadBytes })).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { SpreadsheetError } from './error.ts';
-import type { SpreadsheetLimits } from './limits.ts';
+import type { FileLimits } from './limits.ts';
 
 export type Part = { name: string; content: Buffer };
 
@@ -14,20 +14,9 @@ const unreadFolders =
 const isRead = (name: string) => /\.(?:xml|rels)$|(?:^|\/)mimetype$/.test(name) && !unreadFolders.test(name);
 
 export const tooLargeUnpacked = (fileName: string) =>
-  new SpreadsheetError({
-    code: 'tooLarge',
-    message: `${fileName} is too large when unpacked. Split it into smaller files.`,
-  });
+  new SpreadsheetError('tooLarge', `${fileName} is too large when unpacked. Split it into smaller files.`);
 
-const assertNotZipBomb = ({
-  entries,
-  limits,
-  fileName,
-}: {
-  entries: Entry[];
-  limits: SpreadsheetLimits;
-  fileName: string;
-}) => {
+const assertNotZipBomb = (entries: Entry[], { limits, fileName }: FileLimits) => {
   let unpacked = 0;
   for (const { uncompressedSize, compressedSize } of entries) {
     unpacked += uncompressedSize;
@@ -41,20 +30,12 @@ const assertNotZipBomb = ({
  * Unpacks the needed parts of a workbook. The sizes that the archive claims are checked first, and yauzl stops at a
  * part that turns out larger than it claims.
  */
-export const unpackWorkbook = async ({
-  bytes,
-  limits,
-  fileName,
-}: {
-  bytes: Buffer;
-  limits: SpreadsheetLimits;
-  fileName: string;
-}): Promise<Part[]> => {
+export const unpackWorkbook = async (bytes: Buffer, { limits, fileName }: FileLimits): Promise<Part[]> => {
   const archive = await fromBufferPromise(bytes);
   if (archive.entryCount > limits.parts) throw tooLargeUnpacked(fileName);
   const entries: Entry[] = [];
   for await (const entry of archive.eachEntry()) entries.push(entry);
-  assertNotZipBomb({ entries, limits, fileName });
+  assertNotZipBomb(entries, { limits, fileName });
 
   const parts: Part[] = [];
   for (const entry of entries.filter(({ fileName: name }) => isRead(name))) {

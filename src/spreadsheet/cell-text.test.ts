@@ -35,13 +35,13 @@ it.each([
   expect(number(value, format)).toBe(text);
 });
 
-it('writes truth and errors as the sheet shows them', () => {
+it('formats booleans and errors as the sheet does', () => {
   expect(cellText({ t: 'b', v: true })).toBe('TRUE');
   expect(cellText({ t: 'b', v: false })).toBe('FALSE');
   expect(cellText({ t: 'e', v: 42 })).toBe('#N/A');
 });
 
-it('knows numbers from dates, and errors from texts', () => {
+it('distinguishes numbers from dates and errors from text', () => {
   const read = (cell: CellObject) => readCell({ cell, date1904: false });
   expect(read({ t: 'n', v: 1.5 })).toEqual({ text: '1.5', isNumber: true });
   expect(read({ t: 'n', v: 45_352, z: 'm/d/yy' }).isNumber).toBe(false);

@@ -25,16 +25,10 @@ const formatDuration = (days: number): string => {
 
 type DateCode = { y: number; m: number; d: number; H: number; M: number; S: number };
 
+type FormattedNumber = { value: number; format: string; date1904: boolean };
+
 /** ISO 8601 without a time zone, because sheets have none. */
-const formatDate = ({
-  value,
-  format,
-  date1904,
-}: {
-  value: number;
-  format: string;
-  date1904: boolean;
-}): string => {
+const formatDate = ({ value, format, date1904 }: FormattedNumber): string => {
   const isDuration = /\[[hms]+\]/i.test(format);
   if (isDuration) return formatDuration(value);
   // Round to whole seconds first, so that 23:59:59.9999 becomes the next day and not hour 24.
@@ -57,7 +51,7 @@ const errorTexts: Record<number, string> = {
   42: '#N/A',
 };
 
-const numericText = ({ value, format, date1904 }: { value: number; format: string; date1904: boolean }) => {
+const numericText = ({ value, format, date1904 }: FormattedNumber) => {
   if (!Number.isFinite(value)) return '';
   if (SSF.is_date(format)) return formatDate({ value, format, date1904 });
   // Formats such as 00000 preserve the leading zeros of article numbers.

@@ -50,15 +50,9 @@ const findDelimiter = (sample: string): Delimiter => {
 
 const sampleBytes = 64 * 1024;
 
-async function* recordsOf({
-  text,
-  delimiter,
-  fileName,
-}: {
-  text: Buffer;
-  delimiter: Delimiter;
-  fileName: string;
-}): AsyncGenerator<RawRow> {
+type CsvFile = { text: Buffer; fileName: string };
+
+async function* recordsOf({ text, fileName }: CsvFile, delimiter: Delimiter): AsyncGenerator<RawRow> {
   const parser = parse({
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -73,14 +67,9 @@ async function* recordsOf({
     }
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
-    throw new SpreadsheetError({
-      code: 'damaged',
-      message:
-        cause.code === 'CSV_QUOTE_NOT_CLOSED'
-          ? `${fileName} has an unclosed quotation mark in row ${Number(cause.records) + 1}`
-          : `${fileName} can’t be read from row ${Number(cause.records) + 1}`,
-      cause,
-    });
+    const isQuoteOpen = cause.code === 'CSV_QUOTE_NOT_CLOSED';
+    const problem = isQuoteOpen ? 'has an unclosed quotation mark in row' : 'can’t be read from row';
+    throw new SpreadsheetError('damaged', `${fileName} ${problem} ${Number(cause.records) + 1}`, { cause });
   }
 }
 
@@ -98,15 +87,10 @@ const toRawRow = (row: number, cells: string[]): RawRow => {
 };
 
 /** Opens delimited text in UTF-8. Excel's optional first line `sep=;` sets the delimiter and is not a row. */
-export const openCsv = ({
-  text,
-  fileName,
-  delimiter: chosen,
-}: {
-  text: Buffer;
-  fileName: string;
-  delimiter: Delimiter | undefined;
-}): RawSheet & { delimiter: Delimiter } => {
+export const openCsv = (
+  { text, fileName }: CsvFile,
+  chosen: Delimiter | undefined,
+): RawSheet & { delimiter: Delimiter } => {
   const sample = text.toString('utf8', 0, sampleBytes);
   const said = /^sep=([,;\t|])(?:\r\n|\n|\r)/.exec(sample);
   const name = fileName.replace(/\.[^.]*$/, '');
@@ -117,6 +101,6 @@ export const openCsv = ({
     sheet: name,
     isDelimited: true,
     delimiter,
-    readRows: () => recordsOf({ text: body, delimiter, fileName }),
+    readRows: () => recordsOf({ text: body, fileName }, delimiter),
   };
 };

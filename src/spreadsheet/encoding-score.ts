@@ -1,3 +1,5 @@
+type MultiByte = 'shift_jis' | 'gbk' | 'big5' | 'euc-kr' | 'euc-jp';
+
 const isLower = (letter: string) => letter === letter.toLowerCase() && letter !== letter.toUpperCase();
 const isUpper = (letter: string) => letter === letter.toUpperCase() && letter !== letter.toLowerCase();
 
@@ -35,88 +37,43 @@ export const textScore = (text: string): number => {
   return score;
 };
 
-type Ranges = readonly (readonly [number, number])[];
-
 /** First bytes of common characters, possible second bytes, and single-byte characters. */
-const layouts: Record<string, { common: Ranges; trail: Ranges; single?: Ranges }> = {
-  shift_jis: {
-    common: [
-      [0x81, 0x83],
-      [0x88, 0x97],
-    ],
-    trail: [
-      [0x40, 0x7e],
-      [0x80, 0xfc],
-    ],
-    single: [[0xa1, 0xdf]],
-  },
-  gbk: {
-    common: [
-      [0xa1, 0xa3],
-      [0xb0, 0xd7],
-    ],
-    trail: [
-      [0x40, 0x7e],
-      [0x80, 0xfe],
-    ],
-  },
-  big5: {
-    common: [[0xa1, 0xc6]],
-    trail: [
-      [0x40, 0x7e],
-      [0xa1, 0xfe],
-    ],
-  },
-  'euc-kr': { common: [[0xb0, 0xc8]], trail: [[0xa1, 0xfe]] },
-  'euc-jp': {
-    common: [
-      [0xa4, 0xa5],
-      [0xb0, 0xcf],
-    ],
-    trail: [[0xa1, 0xfe]],
-  },
+const layouts: Record<MultiByte, { common: RegExp; trail: RegExp; single?: RegExp }> = {
+  shift_jis: { common: /[\x81-\x83\x88-\x97]/, trail: /[\x40-\x7e\x80-\xfc]/, single: /[\xa1-\xdf]/ },
+  gbk: { common: /[\xa1-\xa3\xb0-\xd7]/, trail: /[\x40-\x7e\x80-\xfe]/ },
+  big5: { common: /[\xa1-\xc6]/, trail: /[\x40-\x7e\xa1-\xfe]/ },
+  'euc-kr': { common: /[\xb0-\xc8]/, trail: /[\xa1-\xfe]/ },
+  'euc-jp': { common: /[\xa4\xa5\xb0-\xcf]/, trail: /[\xa1-\xfe]/ },
 };
 
-const isIn = (ranges: Ranges, byte: number) => ranges.some(([from, to]) => byte >= from && byte <= to);
-const isAsciiLetter = (byte: number | undefined) =>
-  byte !== undefined && ((byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a));
-
 /** Scores how much bytes look like text in a two-byte encoding, on the scale of `textScore`. */
-export const multiByteScore = (
-  bytes: Buffer,
-  encoding: 'shift_jis' | 'gbk' | 'big5' | 'euc-kr' | 'euc-jp',
-): number => {
-  const layout = layouts[encoding];
-  if (!layout) return Number.NEGATIVE_INFINITY;
+export const multiByteScore = (bytes: Buffer, encoding: MultiByte): number => {
+  const { common, trail, single } = layouts[encoding];
+  const text = bytes.toString('latin1');
   let score = 0;
-  const leads = new Set<number>();
-  for (let at = 0; at < bytes.length; at += 1) {
-    const lead = bytes[at] ?? 0;
-    if (lead < 0x80) continue;
-    if (layout.single && isIn(layout.single, lead)) {
+  const leads = new Set<string>();
+  for (let at = 0; at < text.length; at += 1) {
+    const [before = '', lead = '', next = ''] = [text[at - 1], text[at], text[at + 1]];
+    if (lead < '\x80') continue;
+    if (single?.test(lead)) {
       // Half-width katakana come in sequences.
-      const next = bytes[at + 1] ?? 0;
-      const before = bytes[at - 1] ?? 0;
-      score += isIn(layout.single, next) || isIn(layout.single, before) ? 0.3 : -2;
+      score += single.test(next) || single.test(before) ? 0.3 : -2;
       continue;
     }
-    const trail = bytes[at + 1] ?? 0;
-    if (!isIn(layout.trail, trail)) {
+    if (!trail.test(next)) {
       score -= 10;
       continue;
     }
     leads.add(lead);
     // A single character amid ASCII letters is an accented letter of another encoding.
-    const isAmidAscii =
-      isAsciiLetter(trail) && (isAsciiLetter(bytes[at - 1]) || isAsciiLetter(bytes[at + 2]));
-    score += isAmidAscii ? -4 : isIn(layout.common, lead) ? 2 : -1;
+    const isAmidAscii = /[a-z]/i.test(next) && /[a-z]/i.test(before + (text[at + 2] ?? ''));
+    score += isAmidAscii ? -4 : common.test(lead) ? 2 : -1;
     at += 1;
   }
   // Korean syllables use the first part of the range of common Chinese characters.
-  if (encoding === 'euc-kr') {
-    score += leads.size >= 5 && [...leads].every((lead) => isIn(layout.common, lead)) ? 0.5 : -5;
-  }
+  if (encoding === 'euc-kr')
+    score += leads.size >= 5 && [...leads].every((lead) => common.test(lead)) ? 0.5 : -5;
   // Japanese without any kana is rare; Chinese with kana even more so.
-  if (encoding === 'euc-jp') score += leads.has(0xa4) || leads.has(0xa5) ? 2 : -2;
+  if (encoding === 'euc-jp') score += leads.has('\xa4') || leads.has('\xa5') ? 2 : -2;
   return score;
 };

@@ -37,7 +37,7 @@ it.each(samples)('%s is detected in a short table: %j', (encoding, text, base64)
   expect(decode(bytes, encoding)).toBe(text);
 });
 
-it('UTF-8 with a few invalid bytes stays UTF-8, and the bytes are told', () => {
+it('UTF-8 with a few invalid bytes stays UTF-8', () => {
   const bytes = Buffer.concat([
     Buffer.from('name;price\nCafé Größe Ñandú;1\nCaf'),
     Buffer.from([0xe9]),
@@ -48,6 +48,6 @@ it('UTF-8 with a few invalid bytes stays UTF-8, and the bytes are told', () => {
   expect([text.toString(), isDamaged]).toEqual(['name;price\nCafé Größe Ñandú;1\nCaf\ufffd;2\n', true]);
 });
 
-it('bytes that are no text have no encoding', () => {
+it('binary data has no encoding', () => {
   expect(detectEncoding(Buffer.from([1, 0, 2, 0, 0, 7, 9, 0, 1]))).toBeNull();
 });

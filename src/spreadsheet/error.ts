@@ -16,8 +16,8 @@ export class SpreadsheetError extends Error {
   override name = 'SpreadsheetProblem';
   readonly code: SpreadsheetErrorCode;
 
-  constructor({ code, message, cause }: { code: SpreadsheetErrorCode; message: string; cause?: unknown }) {
-    super(message, { cause });
+  constructor(code: SpreadsheetErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
   }
 }

@@ -16,6 +16,9 @@ export type SpreadsheetLimits = {
   milliseconds: number;
 };
 
+/** The limits of a file, and its name for messages. */
+export type FileLimits = { fileName: string; limits: SpreadsheetLimits };
+
 const megabyte = 1024 * 1024;
 
 /** 32,767 characters is Excel's limit for a cell. */

@@ -2,27 +2,21 @@ import type { SpreadsheetLimits } from './limits.ts';
 
 const tags = /<(?:\w+:)?table-(row|cell)\b([^>]*)>/g;
 
-const repeatedIn = ({ attributes, name }: { attributes: string; name: string }): number =>
+const repeatedIn = (attributes: string, name: string): number =>
   Number(new RegExp(`number-${name}-repeated="(\\d+)"`).exec(attributes)?.[1] ?? 1);
 
 /**
  * Whether the filled cells of an ods file exceed the limits. The file stores repeat counts for rows and cells, and
  * SheetJS expands them: 600 bytes can claim billions of cells.
  */
-export const hasTooManyRepeats = ({
-  content,
-  limits,
-}: {
-  content: Buffer;
-  limits: SpreadsheetLimits;
-}): boolean => {
+export const hasTooManyRepeats = (content: Buffer, limits: SpreadsheetLimits): boolean => {
   let rows = 1;
   let written = 0;
   for (const [, kind, attributes = ''] of content.toString('latin1').matchAll(tags)) {
-    if (kind === 'row') rows = repeatedIn({ attributes, name: 'rows' });
+    if (kind === 'row') rows = repeatedIn(attributes, 'rows');
     // An empty cell is self-closing; it may repeat to the end of the sheet at no cost.
     else if (!attributes.endsWith('/')) {
-      const columns = repeatedIn({ attributes, name: 'columns' });
+      const columns = repeatedIn(attributes, 'columns');
       if (columns > limits.columns || rows > limits.rows) return true;
       if (rows * columns > 1) written += rows * columns;
     }

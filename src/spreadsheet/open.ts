@@ -4,18 +4,19 @@ import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
 import { openCsv } from './csv.ts';
 import { detectEncoding, toUtf8 } from './encoding.ts';
 import { SpreadsheetError } from './error.ts';
-import type { SpreadsheetLimits } from './limits.ts';
+import type { FileLimits } from './limits.ts';
 import type { RawSheet } from './raw-sheet.ts';
 
 export type SpreadsheetSource = { path: string } | { bytes: Uint8Array };
 
-type Request = {
-  source: SpreadsheetSource;
-  fileName: string;
-  sheet: string | undefined;
+type Request = FileLimits & SpreadsheetChoices & { source: SpreadsheetSource };
+
+/** Options for reading a spreadsheet; the rest is detected. */
+export type SpreadsheetChoices = {
+  sheet?: string | undefined;
+  headerRow?: number | undefined;
   encoding?: Encoding | undefined;
   delimiter?: Delimiter | undefined;
-  limits: SpreadsheetLimits;
 };
 
 export type TextFormat = { encoding: Encoding; delimiter: Delimiter };
@@ -24,31 +25,19 @@ export type OpenedSheet = RawSheet & { format: TextFormat | null };
 
 const allowed = 'Use a CSV, XLSX, XLS or ODS file.';
 
-const unsupported = ({ fileName, reason }: { fileName: string; reason: string }) =>
-  new SpreadsheetError({ code: 'unsupported', message: `${fileName} ${reason}. ${allowed}` });
+const unsupported = (fileName: string, reason: string) =>
+  new SpreadsheetError('unsupported', `${fileName} ${reason}. ${allowed}`);
 
-const assertSize = ({
-  size,
-  fileName,
-  limits,
-}: {
-  size: number;
-  fileName: string;
-  limits: SpreadsheetLimits;
-}) => {
-  if (size === 0) throw new SpreadsheetError({ code: 'empty', message: `${fileName} is empty` });
-  if (size > limits.bytes) {
-    const megabytes = Math.floor(limits.bytes / 1024 / 1024);
-    throw new SpreadsheetError({
-      code: 'tooLarge',
-      message: `${fileName} is larger than ${megabytes} MB`,
-    });
-  }
+const assertSize = (size: number, { fileName, limits }: FileLimits) => {
+  if (size === 0) throw new SpreadsheetError('empty', `${fileName} is empty`);
+  if (size <= limits.bytes) return;
+  const megabytes = Math.floor(limits.bytes / 1024 / 1024);
+  throw new SpreadsheetError('tooLarge', `${fileName} is larger than ${megabytes} MB`);
 };
 
 const load = async ({ source, fileName, limits }: Request): Promise<Buffer> => {
   const size = 'path' in source ? (await stat(source.path)).size : source.bytes.byteLength;
-  assertSize({ size, fileName, limits });
+  assertSize(size, { fileName, limits });
   if ('path' in source) return readFile(source.path);
   return Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength);
 };
@@ -67,36 +56,36 @@ const textNames = /\.(?:csv|tsv|tab|txt|xlsx?|ods)$|^[^.]+$/i;
 const binary = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
 
 /** Returns the extension of a known unsupported type. Text is not checked: `BMW` would be detected as a bitmap. */
-const findForeignType = async ({ bytes, start }: { bytes: Buffer; start: string | undefined }) => {
+const findForeignType = async (bytes: Buffer, start: string | undefined) => {
   if (start?.startsWith('%PDF-')) return 'pdf';
   if (start?.startsWith('{\\rtf')) return 'rtf';
   if (start !== undefined && !binary.test(start)) return undefined;
   return (await fileTypeFromBuffer(bytes))?.ext;
 };
 
-const openText = async ({ bytes, request }: { bytes: Buffer; request: Request }): Promise<OpenedSheet> => {
-  const { fileName, delimiter: chosen } = request;
+const openText = async (bytes: Buffer, request: Request): Promise<OpenedSheet> => {
+  const { fileName } = request;
   const encoding = request.encoding ?? detectEncoding(bytes);
   const decoded = encoding && toUtf8(bytes, encoding);
   const text = decoded?.text;
   const start = text?.toString('utf8', 0, 4096);
-  const type = await findForeignType({ bytes, start });
+  const type = await findForeignType(bytes, start);
   if (type || !decoded || !text || start === undefined) {
-    throw unsupported({
-      fileName,
-      reason: `isn’t a spreadsheet.${type ? ` It looks like a ${type.toUpperCase()} file` : ' Its content is neither text nor a workbook'}`,
-    });
+    const found = type
+      ? `It looks like a ${type.toUpperCase()} file`
+      : 'Its content is neither text nor a workbook';
+    throw unsupported(fileName, `isn’t a spreadsheet. ${found}`);
   }
   if (/^\s*<[a-z!?]/i.test(start)) {
-    throw unsupported({
+    throw unsupported(
       fileName,
-      reason: 'is a web page or XML file. Open it in a spreadsheet app and save it as XLSX',
-    });
+      'is a web page or XML file. Open it in a spreadsheet app and save it as XLSX',
+    );
   }
   if (!textNames.test(fileName)) {
-    throw unsupported({ fileName, reason: 'isn’t a spreadsheet. It’s a plain text file' });
+    throw unsupported(fileName, 'isn’t a spreadsheet. It’s a plain text file');
   }
-  const { delimiter, ...sheet } = openCsv({ text, fileName, delimiter: chosen });
+  const { delimiter, ...sheet } = openCsv({ text, fileName }, request.delimiter);
   return { ...sheet, isDamaged: decoded.isDamaged, format: { encoding, delimiter } };
 };
 
@@ -104,9 +93,7 @@ const openText = async ({ bytes, request }: { bytes: Buffer; request: Request })
 export const openSpreadsheet = async (request: Request): Promise<OpenedSheet> => {
   const bytes = await load(request);
   const isZip = startsWith(bytes, zipSignature) && (bytes[2] ?? 9) < 9;
-  if (!isZip && !startsWith(bytes, cfbSignature)) {
-    return openText({ bytes, request });
-  }
+  if (!isZip && !startsWith(bytes, cfbSignature)) return openText(bytes, request);
   // SheetJS is slow to load, and text files don't need it.
   const { openWorkbook } = await import('./workbook.ts');
   return { ...(await openWorkbook({ ...request, bytes, isZip })), format: null };

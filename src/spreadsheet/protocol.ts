@@ -1,25 +1,10 @@
-import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
 import type { SpreadsheetErrorCode } from './error.ts';
-import type { SpreadsheetLimits } from './limits.ts';
-import type { SpreadsheetSource, TextFormat } from './open.ts';
+import type { FileLimits } from './limits.ts';
+import type { SpreadsheetChoices, SpreadsheetSource, TextFormat } from './open.ts';
 import type { Table, TableRow } from './table.ts';
 
-/** Options for reading a spreadsheet; the rest is detected. */
-export type SpreadsheetChoices = {
-  sheet?: string | undefined;
-  headerRow?: number | undefined;
-  encoding?: Encoding | undefined;
-  delimiter?: Delimiter | undefined;
-};
-
-export type WorkerRequest = SpreadsheetChoices & {
-  source: SpreadsheetSource;
-  fileName: string;
-  sheet: string | undefined;
-  knownTitles: readonly string[];
-  isProfiled: boolean;
-  limits: SpreadsheetLimits;
-};
+export type WorkerRequest = FileLimits &
+  SpreadsheetChoices & { source: SpreadsheetSource; knownTitles: readonly string[]; isProfiled: boolean };
 
 export type SheetDescription = Omit<Table, 'rows'> & {
   sheets: string[];

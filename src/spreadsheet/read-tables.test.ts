@@ -18,7 +18,7 @@ describe('a row with more cells than the header', () => {
   const problemsOf = async (content: string) =>
     (await readInProcess(csv(content))).rows.map(({ problem }) => problem?.slice(0, 48));
 
-  it('is wrong where a value was split, also when the last cell is empty', async () => {
+  it('is an error if a value was split', async () => {
     const wrong = 'The row has 4 cells, but the header has 3: a val';
     expect(await problemsOf('Name,Price,Note\nPen,1,299.00,\nInk,1.00,x\nBox,1,299.00,x\nCap,2,\n')).toEqual([
       wrong,
@@ -29,22 +29,22 @@ describe('a row with more cells than the header', () => {
     expect(await problemsOf('Name,Price,Note\nPen,1,299.00,\n')).toEqual([wrong]);
   });
 
-  it('is right where a program ends every row with a separator too many', async () => {
+  it('is valid if every row ends with an extra separator', async () => {
     expect(await problemsOf('Name,Price\nPen,1,\nInk,2,\n')).toEqual([undefined, undefined]);
   });
 
-  it('is right in a workbook, where nothing is split', async () => {
+  it('is valid in a workbook', async () => {
     const rows = [['Name'], ['Pen', 'a remark']];
     const { rows: read } = await readInProcess({
       bytes: makeWorkbook({ sheets: { A: rows }, type: 'xlsx' }),
       fileName: 'a.xlsx',
     });
-    expect(read).toEqual([{ row: 2, cells: { Name: 'Pen' }, untitled: { B: 'a remark' } }]);
+    expect(read).toEqual([{ row: 2, cells: { Name: 'Pen' } }]);
   });
 });
 
 describe('errors of formulas', () => {
-  it('are problems of their cells, in text and in workbooks', async () => {
+  it('are errors of their cells', async () => {
     const expected = [{ Name: toErrorProblem('#REF!') }, { Price: toErrorProblem('#N/A') }, undefined];
     const { rows } = await readInProcess(csv("Name,Price\n#REF!,1\nPen,#N/A\n'#N/A,2\n"));
     expect(rows.map(({ problems }) => problems)).toEqual(expected);
@@ -63,14 +63,14 @@ describe('formulas without a stored result', () => {
     ['a closed one', '<c r="A2" s="1"><f>1+1</f><v/></c>'],
     ['a text', '<c r="A2" t="str"><f>"a"</f></c>'],
     ['a shared formula', '<c r="A2"><f t="shared" si="0"/></c>'],
-  ])('are problems of their cells: %s', async (_what, cell) => {
+  ])('are errors of their cells: %s', async (_what, cell) => {
     const { rows } = await readInProcess(
       await xlsx(`<sheetData><row r="1">${text('A1', 'Name')}</row><row r="2">${cell}</row></sheetData>`),
     );
     expect(rows).toMatchObject([{ row: 2, cells: { Name: '' }, problems: { Name: formulaProblem } }]);
   });
 
-  it('are problems in an ods file, and an empty text is a result', async () => {
+  it('are errors in an ods file', async () => {
     const cell = (inside: string) => `<table:table-row>${inside}</table:table-row>`;
     const title =
       '<table:table-cell office:value-type="string"><text:p>Name</text:p></table:table-cell><table:table-cell office:value-type="string"><text:p>B</text:p></table:table-cell>';
@@ -87,7 +87,7 @@ describe('formulas without a stored result', () => {
         `<sheetData><row r="1">${text('A1', 'Name')}${text('B1', 'B')}</row><row r="2"><c r="A2" t="str"><f>""</f><v></v></c>${text('B2', 'x')}</row></sheetData>`,
       ),
     );
-    expect(empty.rows).toEqual([{ row: 2, cells: { Name: '', B: 'x' }, untitled: {} }]);
+    expect(empty.rows).toEqual([{ row: 2, cells: { Name: '', B: 'x' } }]);
   });
 });
 
@@ -104,7 +104,7 @@ describe('the header row', () => {
     }
   });
 
-  it('is the one of two that has the known titles', async () => {
+  it('is the row with known headers', async () => {
     const { columns } = await readInProcess({
       ...csv('Goods,,Money,\nName,SKU,Price,Old price\nPen,P1,1,2\n'),
       knownTitles,
@@ -112,7 +112,7 @@ describe('the header row', () => {
     expect(columns).toEqual(['Name', 'SKU', 'Price', 'Old price']);
   });
 
-  it('is the one that is chosen', async () => {
+  it('is the chosen row', async () => {
     const { columns, rows } = await readInProcess({ ...csv(priceList), knownTitles, headerRow: 4 });
     expect([columns, rows]).toEqual([['Pen', 'P1', 'x', '8.00'], []]);
     await expect(readInProcess({ ...csv(priceList), headerRow: 9 })).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe('a workbook', () => {
     await expect(readInProcess({ ...file, sheet: 'Cover' })).rejects.toMatchObject({ code: 'empty' });
   });
 
-  it('gives every row of merged cells what they show', async () => {
+  it('repeats the value of merged cells in every row', async () => {
     const file = await xlsx(
       `<sheetData><row r="1">${text('A1', 'Name')}${text('B1', 'Colour')}</row><row r="2">${text('A2', 'Pen')}${text('B2', 'Red')}</row><row r="3"><c r="A3"/>${text('B3', 'Blue')}</row><row r="4">${text('A4', 'Ink')}${text('B4', 'Black')}</row></sheetData><mergeCells count="2"><mergeCell ref="A2:A3"/><mergeCell ref="A1:XFD1"/></mergeCells>`,
     );
@@ -145,7 +145,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is read without the styles that its cells refer to', async () => {
+  it('is read without its styles', async () => {
     const file = await xlsx(
       `<sheetData><row r="1">${text('A1', 'Name')}</row><row r="2"><c r="A2" s="7"><v>4.5</v></c></row></sheetData>`,
       {
@@ -156,7 +156,7 @@ describe('a workbook', () => {
     expect(await readCells(file)).toEqual([['4.5']]);
   });
 
-  it('is read under the name of another kind of file, and so is text', async () => {
+  it('is read under another file extension', async () => {
     const bytes = makeWorkbook({ sheets: { A: [['Name'], ['Pen']] }, type: 'xlsx' });
     for (const fileName of ['a.csv', 'a.xls', 'a.ods']) {
       expect([fileName, await readCells({ bytes, fileName })]).toEqual([fileName, [['Pen']]]);
@@ -189,7 +189,7 @@ describe('a text file', () => {
     });
   });
 
-  it('says which cells hold bytes that are no characters', async () => {
+  it('reports cells with invalid bytes', async () => {
     const bytes = Buffer.concat([
       Buffer.from('Name;Farbe\nFüller Größe M;grün\nCaf'),
       Buffer.from([0xe9]),
@@ -203,7 +203,7 @@ describe('a text file', () => {
 });
 
 describe('the preview', () => {
-  it('says what every column holds, those without a title included', async () => {
+  it('describes every column', async () => {
     const preview = await previewSpreadsheet({
       ...csv('My list;;\nName;;Preis;\nPen;blue;1,250;\nInk;;0,495;\n'),
       knownTitles: ['name', 'preis'],
@@ -222,7 +222,7 @@ describe('the preview', () => {
     });
   });
 
-  it('counts number cells of a workbook as they are', async () => {
+  it('counts number cells of a workbook', async () => {
     const sheets = { A: [['Price'], [1.234], ['1,250']] };
     const bytes = makeWorkbook({ sheets, type: 'xlsx' });
     const { columnProfiles } = await previewSpreadsheet({ bytes, fileName: 'a.xlsx' });

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { SpreadsheetError } from './error.ts';
 import { defaultLimits, type SpreadsheetLimits } from './limits.ts';
-import type { SpreadsheetSource } from './open.ts';
-import type { SheetDescription, SpreadsheetChoices, WorkerReply, WorkerRequest } from './protocol.ts';
+import type { SpreadsheetChoices, SpreadsheetSource } from './open.ts';
+import type { SheetDescription, WorkerReply, WorkerRequest } from './protocol.ts';
 import { type SpreadsheetRow, toNamedRow } from './row.ts';
 
 /** An open spreadsheet. Its worker ends when the rows end, when the loop exits early, or on `close`. */
@@ -46,30 +46,21 @@ const startWorker = (request: WorkerRequest): Worker => {
   return worker;
 };
 
-const toUserError = ({ error, fileName }: { error: unknown; fileName: string }): unknown => {
+const toUserError = (error: unknown, fileName: string): unknown => {
   const isOutOfMemory =
     error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   if (!isOutOfMemory) return error;
-  return new SpreadsheetError({
-    code: 'tooLarge',
-    message: `${fileName} is too large to read. Split it into smaller files.`,
-    cause: error,
-  });
+  const message = `${fileName} is too large to read. Split it into smaller files.`;
+  return new SpreadsheetError('tooLarge', message, { cause: error });
 };
 
 /** Sends one request at a time to the worker, and limits its total time. */
-const createWorkerClient = ({
-  request,
-  signal,
-}: {
-  request: WorkerRequest;
-  signal: AbortSignal | undefined;
-}) => {
+const createWorkerClient = (request: WorkerRequest, signal: AbortSignal | undefined) => {
   const { fileName, limits } = request;
   const worker = startWorker(request);
   let millisecondsLeft = limits.milliseconds;
   const ended = new AbortController();
-  worker.on('error', (error) => ended.abort(toUserError({ error, fileName })));
+  worker.on('error', (error) => ended.abort(toUserError(error, fileName)));
   worker.on('exit', () => ended.abort(new Error('The spreadsheet is closed')));
 
   const close = async () => {
@@ -88,13 +79,9 @@ const createWorkerClient = ({
     } catch (error) {
       signal?.throwIfAborted();
       ended.signal.throwIfAborted();
-      if (clock.aborted) {
-        throw new SpreadsheetError({
-          code: 'timeLimit',
-          message: `${fileName} takes too long to read. Split it into smaller files.`,
-        });
-      }
-      throw error;
+      if (!clock.aborted) throw error;
+      const message = `${fileName} takes too long to read. Split it into smaller files.`;
+      throw new SpreadsheetError('timeLimit', message);
     } finally {
       millisecondsLeft -= performance.now() - begin;
     }
@@ -103,7 +90,7 @@ const createWorkerClient = ({
   const receive = async (): Promise<WorkerReply> => {
     try {
       const reply = await listen();
-      if (reply.kind === 'problem') throw new SpreadsheetError(reply);
+      if (reply.kind === 'problem') throw new SpreadsheetError(reply.code, reply.message);
       return reply;
     } catch (error) {
       await close();
@@ -117,7 +104,7 @@ const createWorkerClient = ({
     return reply;
   };
 
-  return { receive, ask: sendRequest, close };
+  return { receive, sendRequest, close };
 };
 
 /**
@@ -134,7 +121,7 @@ export const readSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<
     isProfiled: options.isProfiled ?? false,
     limits: { ...defaultLimits, ...options.limits },
   };
-  const { receive, ask: sendRequest, close } = createWorkerClient({ request, signal });
+  const { receive, sendRequest, close } = createWorkerClient(request, signal);
   const opened = await receive();
   if (opened.kind !== 'opened') throw new Error(`The spreadsheet worker began with ${opened.kind}`);
   const { description } = opened;
@@ -144,7 +131,7 @@ export const readSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<
       for (let reply = await sendRequest(); reply.kind === 'rows'; reply = await sendRequest()) {
         for (const row of reply.rows) {
           signal?.throwIfAborted();
-          yield toNamedRow({ columns: description.columns, row });
+          yield toNamedRow(row, description.columns);
         }
       }
     } finally {

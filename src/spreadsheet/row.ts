@@ -5,23 +5,17 @@ export type SpreadsheetRow = {
   row: number;
   /** By header; empty cells are empty strings. */
   cells: Record<string, string>;
-  /** Texts in columns without a title, by column letter. */
-  untitled: Record<string, string>;
   numbers?: ReadonlySet<string>;
   problems?: Readonly<Record<string, string>>;
   problem?: string;
 };
 
-export const toNamedRow = ({
-  columns,
-  row: { row, cells, untitled, numbers, problems, problem },
-}: {
-  columns: string[];
-  row: TableRow;
-}): SpreadsheetRow => ({
+export const toNamedRow = (
+  { row, cells, numbers, problems, problem }: TableRow,
+  columns: readonly string[],
+): SpreadsheetRow => ({
   row,
   cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])),
-  untitled: Object.fromEntries(untitled),
   ...(numbers && { numbers: new Set(numbers.map((index) => columns[index] ?? '')) }),
   ...(problems && {
     problems: Object.fromEntries(problems.map(([index, message]) => [columns[index] ?? '', message])),

@@ -4,14 +4,13 @@ import { createProfile, type Profile } from './column-profile.ts';
 import { SpreadsheetError } from './error.ts';
 import { unescapeFormula } from './formula-escape.ts';
 import { findHeaderRow } from './header-row.ts';
-import type { SpreadsheetLimits } from './limits.ts';
+import type { FileLimits } from './limits.ts';
 import type { RawRow, RawSheet } from './raw-sheet.ts';
 
-/** A row below the header as the worker sends it: one cell per titled column, and the untitled texts. */
+/** A row below the header as the worker sends it: one cell per titled column. */
 export type TableRow = {
   row: number;
   cells: string[];
-  untitled: [letter: string, text: string][];
   /** Indexes of the number cells, and problems by index. */
   numbers?: number[];
   problems?: [index: number, message: string][];
@@ -28,9 +27,7 @@ export type Table = {
   rows: AsyncGenerator<TableRow>;
 };
 
-type Context = { fileName: string; limits: SpreadsheetLimits };
-
-export type TableOptions = Context & {
+export type TableOptions = FileLimits & {
   headerRow?: number | undefined;
   knownTitles?: readonly string[] | undefined;
   isProfiled?: boolean | undefined;
@@ -38,28 +35,25 @@ export type TableOptions = Context & {
 
 const grouped = (value: number) => value.toLocaleString('en-US');
 
-export const tooManyColumns = ({ fileName, limits }: Context): SpreadsheetError =>
-  new SpreadsheetError({
-    code: 'tooManyColumns',
-    message: `${fileName} has more than ${grouped(limits.columns)} columns`,
-  });
+export const tooManyColumns = ({ fileName, limits }: FileLimits): SpreadsheetError =>
+  new SpreadsheetError('tooManyColumns', `${fileName} has more than ${grouped(limits.columns)} columns`);
 
-const tooManyRows = ({ fileName, limits }: Context) =>
-  new SpreadsheetError({
-    code: 'tooManyRows',
-    message: `${fileName} has more than ${grouped(limits.rows)} rows. Split it into smaller files.`,
-  });
+const tooManyRows = ({ fileName, limits }: FileLimits) => {
+  const rows = grouped(limits.rows);
+  return new SpreadsheetError(
+    'tooManyRows',
+    `${fileName} has more than ${rows} rows. Split it into smaller files.`,
+  );
+};
 
-const assertWithinLimits = ({ raw: { row, cells }, fileName, limits }: Context & { raw: RawRow }): void => {
+const assertWithinLimits = ({ row, cells }: RawRow, { fileName, limits }: FileLimits): void => {
   const used = cells.findLastIndex((cell) => cell !== '') + 1;
   if (used > limits.columns) throw tooManyColumns({ fileName, limits });
   const tooLong = cells.findIndex((cell) => cell.length > limits.cellCharacters);
-  if (tooLong >= 0) {
-    throw new SpreadsheetError({
-      code: 'cellTooLong',
-      message: `${fileName} has more than ${grouped(limits.cellCharacters)} characters in cell ${columnLetter(tooLong)}${row}`,
-    });
-  }
+  if (tooLong < 0) return;
+  const most = grouped(limits.cellCharacters);
+  const cell = `${columnLetter(tooLong)}${row}`;
+  throw new SpreadsheetError('cellTooLong', `${fileName} has more than ${most} characters in cell ${cell}`);
 };
 
 const isBlank = ({ cells, problems }: RawRow) => !problems && cells.every((cell) => cell.trim() === '');
@@ -110,27 +104,20 @@ const toTableRow = (raw: RawRow, layout: Layout): TableRow => {
   return {
     row: raw.row,
     cells: names.flatMap((name, index) => (name === '' ? [] : [unescapeFormula(raw.cells[index] ?? '')])),
-    untitled: raw.cells.flatMap((text, index) =>
-      text.trim() !== '' && !names[index]
-        ? [[columnLetter(index), unescapeFormula(text)] as [string, string]]
-        : [],
-    ),
     ...(numbers && numbers.length > 0 && { numbers }),
     ...(problems.length > 0 && { problems }),
     ...(problem && { problem }),
   };
 };
 
-async function* rowsBelow({
-  sheet,
-  headerRow,
-  fileName,
-  limits,
-}: Context & { sheet: RawSheet; headerRow: number }): AsyncGenerator<RawRow> {
+async function* rowsBelow(
+  sheet: RawSheet,
+  { headerRow, fileName, limits }: FileLimits & { headerRow: number },
+): AsyncGenerator<RawRow> {
   let count = 0;
   for await (const raw of sheet.readRows()) {
     if (raw.row <= headerRow) continue;
-    assertWithinLimits({ raw, fileName, limits });
+    assertWithinLimits(raw, { fileName, limits });
     if (isBlank(raw)) continue;
     count += 1;
     if (count > limits.rows) throw tooManyRows({ fileName, limits });
@@ -154,7 +141,7 @@ const readTop = async (
   let header: RawRow | undefined;
   for await (const raw of sheet.readRows()) {
     if (top.length >= topRowCount && (headerRow === undefined || raw.row > headerRow)) break;
-    assertWithinLimits({ raw, fileName, limits });
+    assertWithinLimits(raw, { fileName, limits });
     if (isBlank(raw)) continue;
     if (raw.row === headerRow) header = raw;
     if (headerRow !== undefined && raw.row < headerRow) rowsAbove += 1;
@@ -167,17 +154,12 @@ const chooseHeader = async (sheet: RawSheet, options: TableOptions) => {
   const { fileName, headerRow, knownTitles = [] } = options;
   const { top, header, rowsAbove } = await readTop(sheet, options);
   if (top.length === 0) {
-    throw new SpreadsheetError({
-      code: 'empty',
-      message: `${fileName} has no data. The first row must contain column titles.`,
-    });
+    throw new SpreadsheetError('empty', `${fileName} has no data. The first row must contain column titles.`);
   }
   const chosen = headerRow === undefined ? findHeaderRow(top, knownTitles) : header;
   if (!chosen) {
-    throw new SpreadsheetError({
-      code: 'noHeaderRow',
-      message: `${fileName} has nothing in row ${headerRow}. Choose another header row.`,
-    });
+    const message = `${fileName} has nothing in row ${headerRow}. Choose another header row.`;
+    throw new SpreadsheetError('noHeaderRow', message);
   }
   return { top, header: chosen, rowsAbove: headerRow === undefined ? top.indexOf(chosen) : rowsAbove };
 };
@@ -208,7 +190,7 @@ const layoutOf = (sheet: RawSheet, { top, header }: { top: readonly RawRow[]; he
 export const readTable = async (sheet: RawSheet, options: TableOptions): Promise<Table> => {
   const { top, header, rowsAbove } = await chooseHeader(sheet, options);
   const layout = layoutOf(sheet, { top, header });
-  const readBelow = () => rowsBelow({ ...options, sheet, headerRow: header.row });
+  const readBelow = () => rowsBelow(sheet, { ...options, headerRow: header.row });
   const profile = options.isProfiled ? await createProfile(readBelow(), layout.names) : null;
   return {
     headerRow: header.row,

@@ -3,8 +3,8 @@ import { deflateRawSync } from 'node:zlib';
 import { type BookType, utils, write } from 'xlsx';
 import { ZipFile } from 'yazl';
 import { defaultLimits, type SpreadsheetLimits } from './limits.ts';
+import type { SpreadsheetChoices } from './open.ts';
 import { openSpreadsheet } from './open.ts';
-import type { SpreadsheetChoices } from './protocol.ts';
 import { type ReadSpreadsheetOptions, readSpreadsheet } from './read.ts';
 import { toNamedRow } from './row.ts';
 import { readTable } from './table.ts';
@@ -35,7 +35,7 @@ export const readInProcess = async ({ bytes, limits: changed, sheet: wanted, ...
   const { columns, rows } = await readTable(opened, { limits, ...options });
   const taken = await collect(rows);
   const { sheets, sheet } = opened;
-  return { sheets, sheet, columns, rows: taken.map((row) => toNamedRow({ columns, row })) };
+  return { sheets, sheet, columns, rows: taken.map((row) => toNamedRow(row, columns)) };
 };
 
 export const readCells = async (options: FileInMemory) => {

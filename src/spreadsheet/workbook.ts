@@ -2,33 +2,27 @@ import { type CellObject, CFB, read, set_cptable, type WorkBook, type WorkSheet 
 import { type Part, tooLargeUnpacked, unpackWorkbook } from './archive.ts';
 import { readCell } from './cell-text.ts';
 import { SpreadsheetError } from './error.ts';
-import type { SpreadsheetLimits } from './limits.ts';
+import type { FileLimits } from './limits.ts';
 import { fillMerged, mergedCellsIn } from './merged-cells.ts';
 import { hasTooManyRepeats } from './ods-repeats.ts';
 import type { RawRow, RawSheet } from './raw-sheet.ts';
 import { tooManyColumns } from './table.ts';
 import { markOdsFormulas, markXlsxFormulas } from './uncalculated.ts';
 
-type Source = { bytes: Buffer; fileName: string; sheet: string | undefined; limits: SpreadsheetLimits };
+type Source = FileLimits & { bytes: Buffer; sheet?: string | undefined };
 
-const damaged = ({ fileName, cause }: { fileName: string; cause: unknown }) =>
-  new SpreadsheetError({
-    code: 'damaged',
-    message: `${fileName} is damaged or incomplete. Open it in a spreadsheet app and save it again.`,
-    cause,
-  });
+const damaged = (fileName: string, cause: unknown) => {
+  const message = `${fileName} is damaged or incomplete. Open it in a spreadsheet app and save it again.`;
+  return new SpreadsheetError('damaged', message, { cause });
+};
 
 const encrypted = (fileName: string) =>
-  new SpreadsheetError({
-    code: 'encrypted',
-    message: `${fileName} is password-protected. Remove the password and try again.`,
-  });
+  new SpreadsheetError('encrypted', `${fileName} is password-protected. Remove the password and try again.`);
 
-const notAWorkbook = (fileName: string) =>
-  new SpreadsheetError({
-    code: 'unsupported',
-    message: `${fileName} isn’t a supported spreadsheet. Use a CSV, XLSX, XLS or ODS file.`,
-  });
+const notAWorkbook = (fileName: string) => {
+  const message = `${fileName} isn’t a supported spreadsheet. Use a CSV, XLSX, XLS or ODS file.`;
+  return new SpreadsheetError('unsupported', message);
+};
 
 /** SheetJS throws various errors for damaged files; the user needs only one message. */
 const orDamaged = async <Result>(fileName: string, work: () => Result | Promise<Result>): Promise<Result> => {
@@ -37,7 +31,7 @@ const orDamaged = async <Result>(fileName: string, work: () => Result | Promise<
   } catch (cause) {
     if (cause instanceof SpreadsheetError) throw cause;
     if (/password|encrypt/i.test(String(cause))) throw encrypted(fileName);
-    throw damaged({ fileName, cause });
+    throw damaged(fileName, cause);
   }
 };
 
@@ -64,7 +58,7 @@ const repack = (parts: Part[]): Buffer => {
 const noStyles: Part = { name: 'styles.xml', content: Buffer.from('<office:document-styles/>') };
 
 const readPacked = async ({ bytes, fileName, limits }: Source): Promise<Buffer> => {
-  const parts = await unpackWorkbook({ bytes, fileName, limits });
+  const parts = await unpackWorkbook(bytes, { fileName, limits });
   const names = new Set(parts.map((part) => part.name));
   const kind = parts.find((part) => part.name === 'mimetype')?.content.toString('latin1') ?? '';
   const isOpenDocument = kind.startsWith('application/vnd.oasis.opendocument.spreadsheet');
@@ -72,7 +66,7 @@ const readPacked = async ({ bytes, fileName, limits }: Source): Promise<Buffer> 
     names.has('[Content_Types].xml') && [...names].some((name) => /workbook\d*\.xml$/.test(name));
   if (!isWorkbook && !(isOpenDocument && names.has('content.xml'))) throw notAWorkbook(fileName);
   const content = isOpenDocument ? parts.find((part) => part.name === 'content.xml')?.content : undefined;
-  if (content && hasTooManyRepeats({ content, limits })) throw tooLargeUnpacked(fileName);
+  if (content && hasTooManyRepeats(content, limits)) throw tooLargeUnpacked(fileName);
   const missing = isOpenDocument && !names.has(noStyles.name) ? [noStyles] : [];
   const readable = isOpenDocument
     ? parts.map((part) =>
@@ -101,12 +95,7 @@ const parse = ({ bytes, sheet }: { bytes: Buffer; sheet: string | number }): Wor
     nodim: true,
   });
 
-type SheetContext = {
-  worksheet: WorkSheet;
-  date1904: boolean;
-  fileName: string;
-  limits: SpreadsheetLimits;
-};
+type SheetContext = FileLimits & { worksheet: WorkSheet; date1904: boolean };
 
 const assertWidth = (line: CellObject[], { date1904, fileName, limits }: SheetContext): void => {
   if (line.length <= limits.columns) return;
@@ -166,10 +155,8 @@ const chooseSheet = (bytes: Buffer, source: Source): { workbook: WorkBook; sheet
   const first = parse({ bytes, sheet: sheet ?? 0 });
   const sheets = first.SheetNames;
   if (sheet !== undefined && !sheets.includes(sheet)) {
-    throw new SpreadsheetError({
-      code: 'noSuchSheet',
-      message: `${fileName} has no sheet named “${sheet}”. Available sheets: ${sheets.join(', ')}`,
-    });
+    const message = `${fileName} has no sheet named “${sheet}”. Available sheets: ${sheets.join(', ')}`;
+    throw new SpreadsheetError('noSuchSheet', message);
   }
   for (const [index, name] of sheets.slice(0, maxSheetsTried).entries()) {
     if (sheet !== undefined) break;

@@ -62,22 +62,18 @@ async function* csvPieces(sheet: SheetToWrite): AsyncGenerator<string> {
 
 const excelRows = 1_048_576;
 
-const assertFits = ({ values, row, name }: { values: CellValue[]; row: number; name: string }) => {
+const assertFits = (values: CellValue[], { row, name }: { row: number; name: string }) => {
   const limit = defaultLimits.cellCharacters;
   const tooLong = values.findIndex(
     (value) => typeof value === 'string' && escapeFormula(value).length > limit,
   );
   if (tooLong >= 0) {
-    throw new SpreadsheetError({
-      code: 'cellTooLong',
-      message: `The text in cell ${columnLetter(tooLong)}${row} of sheet “${name}” is too long for Excel. Use CSV instead.`,
-    });
+    const cell = `cell ${columnLetter(tooLong)}${row} of sheet “${name}”`;
+    throw new SpreadsheetError('cellTooLong', `The text in ${cell} is too long for Excel. Use CSV instead.`);
   }
   if (row > excelRows) {
-    throw new SpreadsheetError({
-      code: 'tooManyRows',
-      message: `Sheet “${name}” has too many rows for Excel. Use CSV instead.`,
-    });
+    const message = `Sheet “${name}” has too many rows for Excel. Use CSV instead.`;
+    throw new SpreadsheetError('tooManyRows', message);
   }
 };
 
@@ -86,8 +82,8 @@ async function* sheetPieces(sheet: SheetToWrite): AsyncGenerator<string> {
   let row = 0;
   for await (const values of lines(sheet)) {
     row += 1;
-    assertFits({ values, row, name: sheet.name });
-    yield rowXml({ row, values, isTitle: row === 1 });
+    assertFits(values, { row, name: sheet.name });
+    yield rowXml(values, row);
   }
   yield sheetEnd;
 }

@@ -28,16 +28,9 @@ const cellXml = ({ value, reference, style }: { value: CellValue; reference: str
   return `<c r="${reference}" t="inlineStr"${style}><is><t xml:space="preserve">${text}</t></is></c>`;
 };
 
-export const rowXml = ({
-  row,
-  values,
-  isTitle,
-}: {
-  row: number;
-  values: CellValue[];
-  isTitle: boolean;
-}): string => {
-  const style = isTitle ? ' s="1"' : '';
+/** The XML of a row. The first one has the titles, in bold. */
+export const rowXml = (values: CellValue[], row: number): string => {
+  const style = row === 1 ? ' s="1"' : '';
   const cells = values.map((value, index) =>
     cellXml({ value, reference: `${columnLetter(index)}${row}`, style }),
   );
@@ -65,13 +58,16 @@ const sheetName = (name: string) =>
     .replace(/^'|'$/g, ' ')
     .slice(0, 31);
 
-const relationship = ({ id, type, target }: { id: string; type: string; target: string }) =>
-  `<Relationship Id="${id}" Type="${namespace}/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+/** Numbered in their order: the first is `rId1`. */
+const relationships = (targets: readonly (readonly [type: string, target: string])[]) => {
+  const entries = targets.map(
+    ([type, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${namespace}/officeDocument/2006/relationships/${type}" Target="${target}"/>`,
+  );
+  return `${declaration}<Relationships xmlns="${namespace}/package/2006/relationships">${entries.join('')}</Relationships>`;
+};
 
-const relationships = (entries: string[]) =>
-  `${declaration}<Relationships xmlns="${namespace}/package/2006/relationships">${entries.join('')}</Relationships>`;
-
-const contentType = ({ part, type }: { part: string; type: string }) =>
+const contentType = (part: string, type: string) =>
   `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`;
 
 const styles = `${declaration}<styleSheet xmlns="${namespace}/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`;
@@ -79,7 +75,7 @@ const styles = `${declaration}<styleSheet xmlns="${namespace}/spreadsheetml/2006
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 
 export const workbookParts = (names: string[]): { name: string; content: string }[] => {
-  const numbers = names.map((_, index) => index + 1);
+  const parts = names.map((_, index) => `worksheets/sheet${index + 1}`);
   const sheets = names.map(
     (name, index) =>
       `<sheet name="${escapeText(sheetName(name))}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
@@ -87,14 +83,9 @@ export const workbookParts = (names: string[]): { name: string; content: string 
   return [
     {
       name: '[Content_Types].xml',
-      content: `${declaration}<Types xmlns="${namespace}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${contentType({ part: 'workbook', type: 'sheet.main' })}${contentType({ part: 'styles', type: 'styles' })}${numbers.map((number) => contentType({ part: `worksheets/sheet${number}`, type: 'worksheet' })).join('')}</Types>`,
+      content: `${declaration}<Types xmlns="${namespace}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${contentType('workbook', 'sheet.main')}${contentType('styles', 'styles')}${parts.map((part) => contentType(part, 'worksheet')).join('')}</Types>`,
     },
-    {
-      name: '_rels/.rels',
-      content: relationships([
-        relationship({ id: 'rId1', type: 'officeDocument', target: 'xl/workbook.xml' }),
-      ]),
-    },
+    { name: '_rels/.rels', content: relationships([['officeDocument', 'xl/workbook.xml']]) },
     {
       name: 'xl/workbook.xml',
       content: `${declaration}<workbook xmlns="${namespace}/spreadsheetml/2006/main" xmlns:r="${namespace}/officeDocument/2006/relationships"><sheets>${sheets.join('')}</sheets></workbook>`,
@@ -102,14 +93,8 @@ export const workbookParts = (names: string[]): { name: string; content: string 
     {
       name: 'xl/_rels/workbook.xml.rels',
       content: relationships([
-        ...numbers.map((number) =>
-          relationship({
-            id: `rId${number}`,
-            type: 'worksheet',
-            target: `worksheets/sheet${number}.xml`,
-          }),
-        ),
-        relationship({ id: `rId${names.length + 1}`, type: 'styles', target: 'styles.xml' }),
+        ...parts.map((part) => ['worksheet', `${part}.xml`] as const),
+        ['styles', 'styles.xml'],
       ]),
     },
     { name: 'xl/styles.xml', content: styles },

@@ -40,8 +40,8 @@ const { categoryId, categoryName } = database
   .get() as { categoryId: string; categoryName: string };
 
 // Strapi's own search covers every text field; this filter covers the same fields as ours.
-const containing = (...sought: string[]) =>
-  sought
+const containing = (...words: string[]) =>
+  words
     .flatMap((word, at) =>
       ['name', 'sku', 'description', 'materialType'].map(
         (field, index) => `&filters[$and][${at}][$or][${index}][${field}][$containsi]=${word}`,

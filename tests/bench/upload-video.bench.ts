@@ -11,7 +11,7 @@ import { App } from '../e2e/support/app.ts';
 import { cleanEnvironment, desktopHost, sandboxFlags } from '../e2e/support/desktop-host.ts';
 import { asField, videoPath } from '../e2e/support/files.ts';
 import startDisplays from '../e2e/support/global-setup.ts';
-import { ServerRunner } from '../e2e/support/server-host.ts';
+import { ServerRunner } from '../e2e/support/server-runner.ts';
 import { admin, firstAdmin, TestServer } from '../e2e/support/test-server.ts';
 import { routes } from '../support/routes.ts';
 import { writeApp } from './support/electron-app.ts';

@@ -27,7 +27,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     beforeEach(() => start({ firstAdmin: undefined }));
     const setUp = (body: object) => server.send('POST', '/v1/setup', { body });
 
-    it('is needed once, and makes an administrator who can sign in', async () => {
+    it('creates the first administrator once', async () => {
       expect((await server.send('GET', '/v1/setup')).body).toEqual({ needed: true });
       expect((await setUp(setup)).status).toBe(200);
       expect((await server.send('GET', '/v1/setup')).body).toEqual({ needed: false });
@@ -37,21 +37,21 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await setUp({ ...setup, email: 'eve@example.com' })).status).toBe(409);
     });
 
-    it('makes one administrator of many that come at once', async () => {
+    it('creates one administrator for simultaneous requests', async () => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, index) => setUp({ ...setup, email: `user${index}@example.com` })),
       );
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     });
 
-    it('names what is wrong, field by field', async () => {
+    it('reports every invalid field', async () => {
       const { status, body } = await setUp({ name: ' ', email: 'ada', password: 'short', role: 'ADMIN' });
       expect(status).toBe(400);
       expect(body.errors?.map((error) => error.field)).toEqual(['name', 'email', 'password', 'role']);
       expect((await server.send('GET', '/v1/setup')).body).toEqual({ needed: true });
     });
 
-    it('loads the sample catalogue when asked to, with its pictures', async () => {
+    it('loads the sample catalogue with its images', async () => {
       expect((await setUp({ ...setup, sample: true })).status).toBe(200);
       const token = await signIn(server.send, setup);
       // The sample contains no people, and so no notifications for them.
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
   });
 
-  it('loads no sample into a database that holds records, and then makes no administrator either', async () => {
+  it('rejects sample data in a database with records', async () => {
     await start({ firstAdmin: undefined });
     const country = { _id: 'x', name: 'Here before' };
     await withDatabase(server, (database) =>
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   describe('signing in', () => {
     beforeEach(() => start());
 
-    it('gives a token that says who it is and when it ends', async () => {
+    it('returns a token with the user and an expiry', async () => {
       const { status, body } = await login(` ${admin.email.toUpperCase()} `, admin.password);
       expect([status, body.success, body.message]).toEqual([200, true, 'Login Successfully']);
       const payload = tokenPayloadSchema.parse(decodeJwt(body.token ?? ''));
@@ -101,13 +101,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(JSON.stringify(payload)).not.toContain('argon2');
     });
 
-    it('says the same of an account that is not there and of a wrong password', async () => {
+    it('returns the same message for an unknown account as for a wrong password', async () => {
       expect(await login('nobody@example.com', admin.password)).toMatchObject({ status: 401, body: wrong });
       expect(await login(admin.email, 'wrong')).toMatchObject({ status: 401, body: wrong });
       expect((await login(admin.email, 'wrong')).body).toEqual(wrong);
     });
 
-    it('takes a phone number in any notation', async () => {
+    it('accepts a phone number in any notation', async () => {
       await changeUser({ phone: '+91 98765 43210', phoneKey: '+919876543210' });
       expect((await login('+91 98765-43210', admin.password)).status).toBe(200);
       expect((await login('98765', admin.password)).status).toBe(401);
@@ -117,14 +117,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [{}, ['email', 'password'], texts.login.identifierRequired],
       [{ email: ' ', password: 'x' }, ['email'], texts.login.identifierRequired],
       [{ email: 'a@b.co', password: '' }, ['password'], texts.login.passwordRequired],
-    ])('asks for what is missing: %j', async (body, fields, message) => {
+    ])('reports the missing credential in %j', async (body, fields, message) => {
       const answer = await server.send('POST', '/v1/user/login', { token: null, body });
       expect(answer.status).toBe(400);
       expect(answer.body.errors?.map((error) => error.field)).toEqual(fields);
       expect(answer.body.message).toContain(message);
     });
 
-    it('locks an account out after five failures, even with the right password, and no other', async () => {
+    it('locks only the account with five failures', async () => {
       const failures = await Promise.all(Array.from({ length: 8 }, () => login(admin.email, 'wrong')));
       expect(failures.map((answer) => answer.status).sort()).toEqual([
         401, 401, 401, 401, 401, 429, 429, 429,
@@ -136,14 +136,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await login('someone@example.com', 'wrong')).status).toBe(401);
     });
 
-    it('forgets failures after a success', async () => {
+    it('resets the failures after a success', async () => {
       for (let round = 0; round < 2; round += 1) {
         for (let attempt = 0; attempt < 4; attempt += 1) await login(admin.email, 'wrong');
         expect((await login(admin.email, admin.password)).status).toBe(200);
       }
     });
 
-    it.each([{ status: 'INACTIVE' }, { role: 'USER' }])('refuses an account with %j', async (values) => {
+    it.each([{ status: 'INACTIVE' }, { role: 'USER' }])('rejects an account with %j', async (values) => {
       await changeUser(values);
       const { status, body } = await login(admin.email, admin.password);
       expect([status, body.success, body.token]).toEqual([403, false, '']);
@@ -155,13 +155,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const authorization = (token?: string) =>
       server.send('GET', '/v1/user/authorization', token ? { token } : {});
 
-    it('is renewed with a fresh token', async () => {
+    it('is renewed with a new token', async () => {
       const { status, body } = await authorization();
       expect([status, body.success]).toEqual([200, true]);
       expect((await authorization(body.token)).status).toBe(200);
     });
 
-    it('ends with the logout, for all its tokens and no other session', async () => {
+    it('ends with the logout, for all its tokens', async () => {
       const other = await signIn(server.send, admin);
       const fresh = (await authorization()).body.token ?? '';
       expect((await server.send('POST', '/v1/user/logout')).status).toBe(200);
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await authorization(other)).status).toBe(200);
     });
 
-    it('ends when its account is switched off, and follows its role', async () => {
+    it('ends when its account is deactivated', async () => {
       await changeUser({ role: 'SUBADMIN' });
       expect(decodeJwt((await authorization()).body.token ?? '').role).toBe('SUBADMIN');
       expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
@@ -184,7 +184,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await server.send('GET', '/v1/faq/')).status).toBe(401);
     });
 
-    it('is not had by a forged, unsigned or foreign token', async () => {
+    it('rejects forged, unsigned and foreign tokens', async () => {
       const real = await signIn(server.send, admin);
       const payload = decodeJwt(real);
       const foreign = await new SignJWT(payload)
@@ -205,7 +205,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       }
     });
 
-    it('may do with every resource what its role allows', async () => {
+    it('may use every resource as its role allows', async () => {
       expect(roles).toEqual(['ADMIN', 'SUBADMIN', 'USER']);
       await changeUser({ role: 'SUBADMIN' });
       const made = await server.send('POST', '/v1/country/', { body: { name: 'Made by a subadmin' } });
@@ -213,7 +213,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
   });
 
-  it('keeps passwords as argon2id hashes of the agreed cost, and its key for its owner alone', async () => {
+  it('stores passwords as argon2id hashes', async () => {
     await start();
     const [credential] = await withDatabase(server, (database) =>
       database.selectFrom('credential').selectAll().execute(),
@@ -223,7 +223,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-it('lets the second of two administrators wait for the first to the end, on postgres', async () => {
+it('creates one administrator while another one is being created, on postgres', async () => {
   const server = await startTestServer('postgres', { firstAdmin: undefined });
   const answers = await withBlockedStatements(
     { ...server, statement: 'lock table "user" in share mode', waiting: 3 },

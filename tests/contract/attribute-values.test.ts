@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
@@ -6,18 +6,14 @@ import { databaseKinds, withBlockedStatements, withDatabase } from '../support/d
 import { createHistoryClient } from '../support/history-client.ts';
 import { csv, importProducts, importRecords } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { type ApiResponse, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type ApiResponse, setUpTestServer } from '../support/test-server.ts';
 
 const message = 'Size already has the value L';
 const refused = { success: false, message, errors: [{ field: 'name', message }] };
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
-  const { change, remove, latestEntry: lastOf, revert, revertChange } = createHistoryClient(() => server);
+  const server = setUpTestServer(kind);
+  const { change, remove, latestEntry, revert, revertChange } = createHistoryClient(server);
 
   const createAttribute = async (name: string, values: string[]) => {
     const { _id: attributeId } = await createRecord(server.send, attribute, { name });
@@ -32,7 +28,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { body } = await server.send('GET', `/v1/attributeValue/?attributeId=${attributeId}&sort=name`);
     return (body.data as AnyRecord[]).map(({ name }) => name);
   };
-  const expectRefused = ({ status, body }: ApiResponse, text = message) =>
+  const expectRejected = ({ status, body }: ApiResponse, text = message) =>
     expect([status, body.message, body.errors]).toEqual([409, text, refused.errors]);
   /** Creates a duplicate directly in the database, as one older than the uniqueness rule can contain. */
   const makeDuplicate = ({ _id }: AnyRecord, { name }: AnyRecord) =>
@@ -45,7 +41,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         .execute();
     });
 
-  it('refuses a second value of the same name, whatever its case and spaces', async () => {
+  it('rejects a value whose name differs only in case and spaces', async () => {
     const { attributeId } = await createAttribute('Size', ['L', 'Extra  large']);
     for (const name of ['L', 'l', '  L ']) {
       const { status, body } = await add(attributeId, name);
@@ -57,23 +53,23 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await namesOf(attributeId)).toEqual(['Extra  large', 'L']);
   });
 
-  it('takes names that differ by accents, and the same name in another attribute', async () => {
+  it('accepts names that differ in accents or attribute', async () => {
     const { attributeId } = await createAttribute('Colour', ['Rose']);
     expect((await add(attributeId, 'Rosé')).status).toBe(200);
     const other = await createAttribute('Wine', []);
     expect((await add(other.attributeId, 'rose')).status).toBe(200);
   });
 
-  it('refuses to rename a value to one that is there', async () => {
+  it('rejects renaming a value to an existing one', async () => {
     const { made } = await createAttribute('Size', ['L', 'M']);
-    expectRefused(await change('attributeValue', made[1]?._id, { name: ' l' }));
+    expectRejected(await change('attributeValue', made[1]?._id, { name: ' l' }));
     expect((await change('attributeValue', made[0]?._id, { name: 'l' })).status).toBe(200);
   });
 
-  it('refuses to move a value to an attribute that has it, alone and in bulk', async () => {
+  it('rejects moving a value to an attribute that has it', async () => {
     const { attributeId } = await createAttribute('Size', ['L']);
     const { made } = await createAttribute('Cut', ['l', 'Slim']);
-    expectRefused(await change('attributeValue', made[0]?._id, { attributeId }));
+    expectRejected(await change('attributeValue', made[0]?._id, { attributeId }));
     const bulk = (partial: boolean) =>
       server.send('POST', '/v1/attributeValue/bulk', {
         body: { action: 'update', values: { attributeId }, ids: made.map(({ _id }) => _id), partial },
@@ -84,7 +80,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await namesOf(attributeId)).toEqual(['L', 'Slim']);
   });
 
-  it('does not let a bulk change bring two of the same name together', async () => {
+  it('rejects a bulk change that creates duplicates', async () => {
     const first = await createAttribute('First', ['Same']);
     const second = await createAttribute('Second', ['SAME']);
     const { attributeId } = await createAttribute('Both', []);
@@ -95,7 +91,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([status, body.failed]).toEqual([409, [expect.objectContaining({ id: ids[1] })]]);
   });
 
-  it('matches the values of an imported sheet whatever their case and spaces', async () => {
+  it('matches imported values without regard to case and spaces', async () => {
     const { attributeId } = await createAttribute('Sheet', ['L']);
     const { body } = await importRecords(
       server,
@@ -107,24 +103,24 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await namesOf(attributeId)).map((name) => String(name).toLowerCase())).toEqual(['l', 'm']);
   });
 
-  it('restores a value only where no other has taken its name', async () => {
+  it('restores a value only if its name is free', async () => {
     const { attributeId, made } = await createAttribute('Size', ['l']);
     const { body } = await remove('attributeValue', made[0]?._id);
     const second = (await add(attributeId, 'L')).body.data as AnyRecord;
     const restore = () => server.send('POST', `/v1/trash/${body.historyId}/restore`);
     const problem = `Can’t restore attribute value “l”. ${message}.`;
-    expectRefused(await restore(), problem);
-    expectRefused(await revert(body.historyId), problem);
+    expectRejected(await restore(), problem);
+    expectRejected(await revert(body.historyId), problem);
     await remove('attributeValue', second._id);
     expect((await restore()).status).toBe(200);
   });
 
-  it('undoes a change of a name only where no other has taken it, alone and as a whole', async () => {
+  it('undoes a rename only if the name is free', async () => {
     const { attributeId, made } = await createAttribute('Size', ['l']);
     await change('attributeValue', made[0]?._id, { name: 'M' });
-    const { _id, changeId } = await lastOf(String(made[0]?._id));
+    const { _id, changeId } = await latestEntry(String(made[0]?._id));
     await add(attributeId, 'L');
-    expectRefused(await revert(_id), `Can’t undo this change to attribute value “M”. ${message}.`);
+    expectRejected(await revert(_id), `Can’t undo this change to attribute value “M”. ${message}.`);
     const whole = await revertChange(changeId);
     expect([whole.status, whole.body.failed]).toEqual([
       409,
@@ -132,7 +128,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('matches the values of imported products whatever their case and spaces', async () => {
+  it('matches the values of imported products without regard to case and spaces', async () => {
     const { attributeId } = await createAttribute('Paper size', ['A4  plain']);
     const { body } = await importProducts(
       server,
@@ -147,13 +143,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await namesOf(attributeId)).toEqual(['A4  plain', 'a5']);
   });
 
-  describe('with values of one name that are older than the rule', () => {
-    it('changes and deletes them as before, and adds no third', async () => {
+  describe('with duplicates older than the rule', () => {
+    it('changes and deletes them but accepts no third', async () => {
       const { attributeId, made } = await createAttribute('Size', ['L', 'M']);
       const [first, second] = made;
       if (!first || !second) throw new Error('There are two values');
       await makeDuplicate(second, first);
-      expectRefused(await add(attributeId, 'l'));
+      expectRejected(await add(attributeId, 'l'));
       expect((await change('attributeValue', second._id, { name: 'L' })).status).toBe(200);
       expect((await change('attributeValue', second._id, { name: 'L', attributeId })).status).toBe(200);
       await server.restart();
@@ -161,7 +157,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await change('attributeValue', second._id, { name: 'XL' })).status).toBe(200);
     });
 
-    it('brings them back with the attribute that they were deleted with', async () => {
+    it('restores them with their attribute', async () => {
       const { attributeId, made } = await createAttribute('Size', ['L', 'M']);
       const [first, second] = made;
       if (!first || !second) throw new Error('There are two values');
@@ -171,7 +167,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(await namesOf(attributeId)).toEqual(['L', 'L']);
     });
 
-    it('imports products to the older one', async () => {
+    it('assigns imported products to the older one', async () => {
       const { attributeId, made } = await createAttribute('Old size', ['L', 'M']);
       const [first, second] = made;
       if (!first || !second) throw new Error('There are two values');
@@ -185,7 +181,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
   });
 
-  it('lets one of many that add the same value at once have it', async () => {
+  it('creates one of many simultaneous values of the same name', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { attributeId } = await createAttribute(`Race ${round}`, []);
       const answers = await Promise.all(['x', 'X', ' x', 'X '].map((name) => add(attributeId, name)));
@@ -194,14 +190,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-describe('on postgres, where two can write at once', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer('postgres');
-  });
-  afterAll(() => server.stop());
+describe('with simultaneous writes on postgres', () => {
+  const server = setUpTestServer('postgres');
 
-  it('imports no value a second time that is added at the same moment', async () => {
+  it('does not import a value that is created at the same moment', async () => {
     const { _id } = await createRecord(server.send, attribute, { name: 'Meanwhile' });
     const lock = `select _id from attribute where _id = '${_id}' for no key update;
       insert into "attributeValue" (_id, name, "attributeId") values ('early', 'Early', '${_id}')`;

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type BulkResult, bulkFields } from '../../src/shared/bulk.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { countedInSentence } from '../../src/shared/resource/labels.ts';
 import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
-import { resources } from '../../src/shared/resources/index.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { createRecord } from '../support/record-factory.ts';
-import { type ApiResponse, startTestServer, type TestServer } from '../support/test-server.ts';
-
-const collections = resources.filter((resource) => !resource.isSingleton);
-const missingId = '01900000-0000-7000-8000-000000000000';
+import { collections, createRecord, missingId } from '../support/record-factory.ts';
+import { type ApiResponse, setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const bulk = (name: string, body: object, headers?: Record<string, string>): Promise<ApiResponse> =>
     server.send('POST', `/v1/${name}/bulk`, { body, headers });
@@ -35,11 +27,18 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const entries = async () => (await server.send('GET', '/v1/history')).body.total;
 
   describe.each(collections.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
-    it('are deleted together, and brought back together', async () => {
+    it('are deleted and restored together', async () => {
       const records = [await createRecord(server.send, resource), await createRecord(server.send, resource)];
       const ids = records.map(({ _id }) => _id);
       const result = await done(name, { action: 'delete', ids });
-      expect(result).toMatchObject({ total: 2, changed: 2, unchanged: 0, along: 0, failed: [], rows: [] });
+      expect(result).toMatchObject({
+        total: 2,
+        changed: 2,
+        unchanged: 0,
+        cascadedCount: 0,
+        failed: [],
+        rows: [],
+      });
       expect(result.message).toBe(`${countedInSentence(2, resource)} deleted`);
       for (const id of ids) expect(await get(name, id)).toBeUndefined();
       const { status, body } = await revert(result.changeId);
@@ -78,7 +77,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get(name, on._id)).toMatchObject({ [field]: 'ACTIVE', version: 3 });
   });
 
-  it('says of a dry run what would be different, and writes nothing', async () => {
+  it('shows the differences of a dry run without writing', async () => {
     const [france, spain] = [
       await createRecord(server.send, country, { name: 'France' }),
       await createRecord(server.send, country, { name: 'Spain' }),
@@ -89,7 +88,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const ids = [north._id, missingId];
     const values = { countryId: spain._id, status: 'ACTIVE' };
     const result = await done('region', { action: 'update', ids, values, dryRun: true });
-    expect(result).toMatchObject({ total: 2, changed: 1, unchanged: 0, along: 1, changeId: null });
+    expect(result).toMatchObject({ total: 2, changed: 1, unchanged: 0, cascadedCount: 1, changeId: null });
     expect(result.failed).toEqual([
       { id: missingId, label: '', message: 'Region not found. It may have been deleted.' },
     ]);
@@ -107,7 +106,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get('region', north._id)).toEqual(north);
   });
 
-  it('shows the first hundred of a dry run, and counts all', async () => {
+  it('shows the first hundred rows of a dry run', async () => {
     for (let index = 0; index < 103; index += 1) {
       await createRecord(server.send, faq, { name: `Counted ${index}` });
     }
@@ -124,7 +123,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/faq/?query=counted')).body.total).toBe(0);
   });
 
-  it('goes by the parameters of the list, on all its pages', async () => {
+  it('changes all pages of a filtered list', async () => {
     const made: AnyRecord[] = [];
     for (const status of ['ACTIVE', 'INACTIVE', 'ACTIVE']) {
       made.push(await createRecord(server.send, faq, { name: 'Narrowed question', status }));
@@ -139,7 +138,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get('faq', String(made[1]?._id))).toBeDefined();
   });
 
-  it('does nothing where one of them is refused, and names it; or all the others where that is wanted', async () => {
+  it('changes nothing, or only the valid records, if one is rejected', async () => {
     const [used, free] = [
       await createRecord(server.send, country, { name: 'Used' }),
       await createRecord(server.send, country, { name: 'Free' }),
@@ -163,7 +162,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get('country', free._id)).toMatchObject({ name: 'Free' });
   });
 
-  it('keeps the last administrator and whoever asks', async () => {
+  it('keeps the last administrator and the signed-in user', async () => {
     const [admin] = (await server.send('GET', '/v1/user/?role=admin')).body.data as AnyRecord[];
     const other = await createRecord(server.send, user);
     const ids = [other._id, admin?._id];
@@ -182,7 +181,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/user/authorization')).status).toBe(200);
   });
 
-  it('refuses what is no bulk action, and says at which field', async () => {
+  it('rejects an invalid bulk action at its field', async () => {
     const { _id } = await createRecord(server.send, faq);
     const ids = [_id];
     for (const [field, body] of [
@@ -208,7 +207,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/meta')).body.capabilities).toContain('bulk');
   });
 
-  it('does the same request once', async () => {
+  it('executes a repeated request once', async () => {
     const { _id } = await createRecord(server.send, faq);
     const body = { action: 'delete', ids: [_id] };
     const key = { 'idempotency-key': 'bulk' };
@@ -216,7 +215,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([one.status, two.status, two.body]).toEqual([200, 200, one.body]);
   });
 
-  it('lets one of two win that want to delete the same', async () => {
+  it('lets one of two simultaneous deletions win', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) ids.push((await createRecord(server.send, faq))._id);
     const answers = await Promise.all([
@@ -226,7 +225,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('sets every field that many can share', async () => {
+  it('sets every shared field', async () => {
     for (const resource of collections) {
       const fields = bulkFields(resource).map(([name]) => name);
       const record = await createRecord(server.send, resource);

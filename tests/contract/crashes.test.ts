@@ -8,12 +8,12 @@ import { stagedFiles, storedFiles } from '../support/files.ts';
 
 // As many as a full test run has time for. CRASHES=200 takes about a minute.
 const crashes = Number(process.env.CRASHES ?? 24);
-const victims = 3;
-const rounds = Math.ceil(crashes / victims / databaseKinds.length);
+const targets = 3;
+const rounds = Math.ceil(crashes / targets / databaseKinds.length);
 
-const readRows = (victim: CrashTarget) =>
-  withDatabase(victim, async (database) => {
-    if (!victim.databaseUrl) {
+const readRows = (target: CrashTarget) =>
+  withDatabase(target, async (database) => {
+    if (!target.databaseUrl) {
       const whole = await sql`pragma integrity_check`.execute(database);
       expect(whole.rows).toEqual([{ integrity_check: 'ok' }]);
       expect((await sql`pragma foreign_key_check`.execute(database)).rows).toEqual([]);
@@ -22,12 +22,12 @@ const readRows = (victim: CrashTarget) =>
       .selectFrom('category')
       .select(['_id', 'name', 'image'])
       .execute();
-    const stored = storedFiles(victim.dataDir);
+    const stored = storedFiles(target.dataDir);
     return { rows, stored, used: await findUsedFiles(database, stored) };
   });
 
-const expectWhole = async ({ known, ...victim }: CrashTarget) => {
-  const { rows, stored, used } = await readRows({ known, ...victim });
+const expectWhole = async ({ known, ...target }: CrashTarget) => {
+  const { rows, stored, used } = await readRows({ known, ...target });
   const found = new Map(rows.map(({ _id, name, image }) => [String(_id), { name, image } as Seen]));
   for (const [id, { confirmed, asked }] of known) {
     const now = found.get(id) ?? null;
@@ -38,22 +38,22 @@ const expectWhole = async ({ known, ...victim }: CrashTarget) => {
   expect(images.filter((image) => !stored.includes(image))).toEqual([]);
   expect(stored.filter((file) => !used.has(file))).toEqual([]);
   expect(images.filter((image) => !used.has(image))).toEqual([]);
-  expect(stagedFiles(victim.dataDir)).toEqual([]);
+  expect(stagedFiles(target.dataDir)).toEqual([]);
 };
 
 it.each(databaseKinds)(
-  'on %s a server that is killed in the middle of writes loses nothing that it confirmed',
+  'on %s a killed server loses no confirmed write',
   async (kind) => {
-    const lanes = Array.from({ length: victims }, async (_, lane) => {
-      const victim = await createCrashTarget(kind);
-      const look = () => expectWhole(victim);
+    const lanes = Array.from({ length: targets }, async (_, lane) => {
+      const target = await createCrashTarget(kind);
+      const look = () => expectWhole(target);
       // The number of responses before the kill varies, so that crashes hit different moments.
       for (let round = 0; round < rounds; round += 1) {
-        await victim.killAfter(1 + ((lane * rounds + round) % 23), look);
+        await target.killAfter(1 + ((lane * rounds + round) % 23), look);
       }
-      await victim.killAfter(1, look);
-      expect(victim.known.size).toBeGreaterThanOrEqual(rounds);
-      await victim.remove();
+      await target.killAfter(1, look);
+      expect(target.known.size).toBeGreaterThanOrEqual(rounds);
+      await target.remove();
     });
     await Promise.all(lanes);
   },

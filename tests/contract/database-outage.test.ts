@@ -13,21 +13,21 @@ import { makeDataDir, startTestServer, type TestServer } from '../support/test-s
 const body = { name: 'Where?', description: '<p>Here</p>' };
 
 let database: FreshDatabase;
-let gate: TcpProxy;
+let proxy: TcpProxy;
 let server: TestServer;
 let postgres: pg.Client;
 
 beforeAll(async () => {
   const dataDir = makeDataDir();
   database = await createDatabase('postgres', { preparedFor: dataDir });
-  gate = await startTcpProxy(database.databaseUrl ?? '');
-  server = await startTestServer('postgres', { dataDir, databaseUrl: gate.url });
+  proxy = await startTcpProxy(database.databaseUrl ?? '');
+  server = await startTestServer('postgres', { dataDir, databaseUrl: proxy.url });
   postgres = new pg.Client({ connectionString: database.databaseUrl });
   await postgres.connect();
 });
 afterAll(async () => {
   await server.stop();
-  await gate.stop();
+  await proxy.stop();
   await postgres.end();
   await database.drop();
   rmSync(server.dataDir, { recursive: true, force: true });
@@ -43,10 +43,10 @@ const terminate = async (where: string): Promise<number> => {
 };
 const total = async () => (await server.send('GET', '/v1/faq/')).body.total;
 
-it('says that the database is away as long as it is, and goes on by itself when it is back', async () => {
+it('reports an outage of the database until it is over', async () => {
   await createRecord(server.send, faq);
   const before = await total();
-  gate.close();
+  proxy.close();
   for (const [method, path, options] of [
     ['GET', '/v1/faq/', {}],
     ['GET', '/v1/faq/getById/nothing', {}],
@@ -68,14 +68,14 @@ it('says that the database is away as long as it is, and goes on by itself when 
     ]);
   }
   expect((await server.send('GET', '/v1/meta', { token: null })).status).toBe(200);
-  gate.open();
+  proxy.open();
   expect(await total()).toBe(before);
   const headers = { 'idempotency-key': 'away' };
   expect((await server.send('POST', '/v1/faq/', { body, headers })).status).toBe(200);
   expect(await total()).toBe(Number(before) + 1);
 });
 
-it('goes on after the database has ended every connection', async () => {
+it('recovers after all connections were terminated', async () => {
   await Promise.all(Array.from({ length: 20 }, total));
   expect(await terminate('true')).toBeGreaterThan(0);
   const answers = await Promise.all(Array.from({ length: 20 }, () => server.send('GET', '/v1/faq/')));
@@ -83,7 +83,7 @@ it('goes on after the database has ended every connection', async () => {
   expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
 });
 
-it('saves nothing of a write whose connection is ended, and says so', async () => {
+it('rejects a write whose connection was terminated', async () => {
   const before = await total();
   await postgres.query('begin');
   await postgres.query('lock table faq in share row exclusive mode');
@@ -99,14 +99,14 @@ it('saves nothing of a write whose connection is ended, and says so', async () =
   expect((await server.send('POST', '/v1/faq/', { body })).status).toBe(200);
 });
 
-it('survives the end of a connection on which an import is in the midst of its work, and tells of it', async () => {
+it('fails an import whose connection was terminated', async () => {
   const rows = Array.from({ length: 5000 }, (_, index) => [`Lost ${index}`]);
   const started = await importProducts(server, csv(['Name'], ...rows), '?async=true');
   await expect
     .poll(() => terminate(`state = 'idle in transaction'`), { timeout: 20_000, interval: 5 })
     .toBeGreaterThan(0);
-  gate.close();
-  gate.open();
+  proxy.close();
+  proxy.open();
   const findJob = async () =>
     (await server.send('GET', `/v1/jobs/${started.body.jobId}`)).body.data as Job | undefined;
   await expect.poll(async () => (await findJob())?.state, { timeout: 20_000 }).toBe('failed');
@@ -114,25 +114,25 @@ it('survives the end of a connection on which an import is in the midst of its w
   expect((await server.send('GET', '/v1/product/?query=lost')).body.total).toBe(0);
 });
 
-it('notes the end of an import when the database is back', async () => {
+it('records the end of an import once the database is back', async () => {
   const rows = Array.from({ length: 5000 }, (_, index) => [`Cut ${index}`]);
   const started = await importProducts(server, csv(['Name'], ...rows), '?async=true');
   const isWriting = () =>
     postgres.query(`select from pg_stat_activity where datname = current_database() and xact_start is not null
       and pid <> pg_backend_pid()`);
   await expect.poll(async () => (await isWriting()).rowCount, { timeout: 20_000, interval: 5 }).toBe(1);
-  gate.close();
+  proxy.close();
   expect((await server.send('GET', `/v1/jobs/${started.body.jobId}`)).status).toBe(503);
   // No client sends requests here, so this connection attempt comes from the import, which records its end.
-  const before = gate.rejectedCount();
-  await expect.poll(gate.rejectedCount, { timeout: 20_000 }).toBeGreaterThan(before);
-  gate.open();
+  const before = proxy.rejectedCount();
+  await expect.poll(proxy.rejectedCount, { timeout: 20_000 }).toBeGreaterThan(before);
+  proxy.open();
   const findState = async () =>
     ((await server.send('GET', `/v1/jobs/${started.body.jobId}`)).body.data as Job | undefined)?.state;
   await expect.poll(findState, { timeout: 20_000 }).toBe('failed');
 });
 
-it('gives up exports whose connection is ended, and goes on with all its connections', async () => {
+it('aborts an export whose connection was terminated', async () => {
   const { rows } = await postgres.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'faq'`,
   );

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
 
   const all = 'format=csv&query=row&sort=createdAt';
 
-  it('none is missing, and none is there twice', async () => {
+  it('contain every record once', async () => {
     for (const format of formats) {
       const bytes = await download('product', `format=${format}&query=row`);
       const text =
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
     }
   });
 
-  it('it begins before it has read all, and shows the moment at which it began', async () => {
+  it('stream a snapshot of the data', async () => {
     const answer = await open('product', all);
     const reader = answer.body?.getReader();
     const first = await reader?.read();
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
     await server.send('PATCH', `/v1/product/updateById/${last?._id}`, { body: { name: last?.name } });
   });
 
-  it('it waits for whoever reads slowly, holds no more than a few, and ends with who goes away', async () => {
+  it('wait for slow clients with little memory', async () => {
     // Aborted exports release their slots a moment later, so a 429 is retried.
     const begin = async ({ signal }: AbortController) => {
       const opened = await vi.waitUntil(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
 import { displayNameOf, isReferenceField } from '../../src/shared/resource/fields.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
@@ -8,17 +8,13 @@ import { readCells, readInProcess } from '../../src/spreadsheet/test-workbooks.t
 import { databaseKinds } from '../support/databases.ts';
 import { buildVariant, createProduct } from '../support/product-factory.ts';
 import { createRecord, fieldsOf } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 const formats = ['csv', 'xlsx'] as const;
 type Format = (typeof formats)[number];
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const open = (name: string, query: string) =>
     fetch(`${server.url}/v1/${name}/export?${query}`, {
@@ -50,7 +46,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }));
 
   describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
-    it('is exported in both formats, in the words of the screens', async () => {
+    it('is exported in both formats', async () => {
       const record = await createRecord(server.send, resource);
       for (const format of formats) {
         const rows = await exported(name, { format });
@@ -74,7 +70,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
   });
 
-  it('says what kind of file it is, and what it is called', async () => {
+  it('names the file and its type', async () => {
     const day = /-\d{4}-\d\d-\d\d/;
     for (const [format, type] of [
       ['csv', 'text/csv; charset=utf-8'],
@@ -91,7 +87,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('writes values as people read them', async () => {
+  it('writes values as they are displayed', async () => {
     await createRecord(server.send, faq, {
       name: 'Read me',
       status: 'INACTIVE',
@@ -113,7 +109,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('holds no password and nothing of one', async () => {
+  it('contains no password or hash', async () => {
     const password = 'a very secret word';
     await createRecord(server.send, user, { name: 'Secretive', role: 'SUBADMIN', password });
     for (const format of formats) {
@@ -124,7 +120,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('guards what a spreadsheet program would run, and leaves numbers numbers', async () => {
+  it('escapes formulas but no numbers', async () => {
     const dangers = ['=HYPERLINK("http://x")', '+1+1', '-1+1', '@SUM(A1)'];
     for (const name of dangers) await createRecord(server.send, faq, { name, description: '=danger' });
     const { bytes } = await download('faq', 'format=csv&query=danger&sort=createdAt');
@@ -142,7 +138,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await exported('product', { query: 'query=priced' })).toMatchObject([{ Variants: '1' }]);
   });
 
-  it('holds exactly what the list shows: the same filters, words and order', async () => {
+  it('contains the filtered list in its order', async () => {
     for (const [name, status] of [
       ['Beta blue', 'ACTIVE'],
       ['Alpha blue', 'INACTIVE'],
@@ -167,7 +163,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('cuts a text that no cell can hold, says so there, and gives the whole of it as CSV', async () => {
+  it('truncates a text that is too long for a cell of a workbook', async () => {
     await createRecord(server.send, faq, { name: 'Endless', description: `<p>${'x'.repeat(40_000)}</p>` });
     const [cut] = await exported('faq', { format: 'xlsx', query: 'query=endless' });
     expect(cut?.Answer?.length).toBeLessThan(32_767);

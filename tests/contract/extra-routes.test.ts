@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
@@ -10,20 +10,14 @@ import { notification } from '../../src/shared/resources/notification.ts';
 import { opportunity } from '../../src/shared/resources/opportunity.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-
-const missingId = '01900000-0000-7000-8000-000000000000';
+import { createRecord, missingId } from '../support/record-factory.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
   const get = async (path: string) => (await server.send('GET', path)).body;
 
-  it('gives every attribute with its values, by name, the values in the order they were made', async () => {
+  it('lists every attribute with its values', async () => {
     const size = await createRecord(server.send, attribute, { name: 'Size' });
     const colour = await createRecord(server.send, attribute, { name: 'Colour' });
     const values: AnyRecord[] = [];
@@ -47,7 +41,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await get('/v1/attributeValue/')).total).toBe(0);
   });
 
-  it('gives every category with its sub categories, also where there are more than a page', async () => {
+  it('lists every category with its sub categories', async () => {
     const paper = await createRecord(server.send, category, { name: 'Paper' });
     const ink = await createRecord(server.send, category, { name: 'Ink' });
     const made: AnyRecord[] = [];
@@ -69,7 +63,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     (name, resource) => {
       const title = resource.titleField;
 
-      it('is read by getDataById, and changed with the id in the body as well as in the path', async () => {
+      it('is read by getDataById and changed by the id in its body', async () => {
         const record = await createRecord(server.send, resource);
         for (const path of [
           `getDataById/${record._id}`,
@@ -94,7 +88,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         expect(late.status).toBe(409);
       });
 
-      it('says what is wrong with an id in the body', async () => {
+      it('rejects an invalid id in the body', async () => {
         const send = async (body: object) => {
           const answer = await server.send('PATCH', `/v1/${name}/updateById/`, { body });
           return [answer.status, answer.body.errors?.[0]?.field];
@@ -107,13 +101,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     },
   );
 
-  it('lists life at the company by role', async () => {
+  it('filters life at the company by role', async () => {
     await createRecord(server.send, lifeAtSaya, { role: 'event_celebration' });
     const story = await createRecord(server.send, lifeAtSaya, { role: 'team_stories' });
     expect((await get('/v1/life-at-saya/?role=team_stories')).data).toEqual([story]);
   });
 
-  it('has no select list of banners, and takes a banner’s id in the body as well', async () => {
+  it('changes a banner by the id in its body', async () => {
     const { _id } = await createRecord(server.send, banner);
     const { status, body } = await server.send('GET', '/v1/banner/?forSelect=true');
     expect([status, body.message]).toEqual([400, 'Banners have no select list']);
@@ -123,7 +117,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(changed.body.data).toMatchObject({ _id, name: 'Summer' });
   });
 
-  it('lists notifications by Read and Unread, with the name of their user; new ones are Read', async () => {
+  it('filters notifications by Read and Unread', async () => {
     const read = await createRecord(server.send, notification, { status: undefined });
     const unread = await createRecord(server.send, notification, { status: 'Unread' });
     expect(read.status).toBe('Read');
@@ -148,7 +142,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       server.send('PATCH', `/v1/helpSupport/updateById/${id}`, { body });
     const isNow = (time: unknown) => Math.abs(Date.now() - Date.parse(String(time))) < 60_000;
 
-    it('starts when it is opened, with an id of its own, and ends when it is solved', async () => {
+    it('starts with its own id and ends when it is solved', async () => {
       const chat = (await open()).body.data as AnyRecord;
       expect(chat).toMatchObject({ status: 'Pending', endChat: '' });
       expect(chat.chatId).toMatch(/^CHAT-[2-9A-Z]{8}$/);
@@ -163,7 +157,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(reopened.body.data).toMatchObject({ endChat: '', chatId: chat.chatId });
     });
 
-    it('keeps the id and the times that are sent', async () => {
+    it('keeps a sent id and sent times', async () => {
       const sent = { chatId: 'C-7', startChat: '2026-02-01T10:00:00+05:30', endChat: '2026-02-01T05:00:00Z' };
       const { body } = await open({ ...sent, status: 'solved' });
       expect(body.data).toMatchObject({
@@ -176,7 +170,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([400, 'startChat']);
     });
 
-    it('holds its messages in the order they were sent, and takes them along when it goes', async () => {
+    it('lists its messages in their order and is deleted with them', async () => {
       const chat = (await open()).body.data as AnyRecord;
       const texts = ['Where is it?', 'On its way', 'Thanks'];
       for (const text of texts) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { catalogue } from '../../src/shared/resources/catalogue.ts';
 import { category } from '../../src/shared/resources/category.ts';
@@ -7,14 +7,10 @@ import { asUpload, makeFile } from '../support/files.ts';
 import { importRecords } from '../support/import-client.ts';
 import { buildVariant, createProduct } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, startTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const read = async (_id: string, name = 'category') =>
     (await server.send('GET', `/v1/${name}/getById/${_id}`)).body.data as AnyRecord;
@@ -119,8 +115,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const again = await importRecords(server, 'category', content);
     expect(again.body.report).toMatchObject({ create: 0, update: 0, unchanged: 1 });
     await remove(made._id);
-    const anew = await importRecords(server, 'category', content);
-    expect(anew.body.report).toMatchObject({ create: 1 });
+    const added = await importRecords(server, 'category', content);
+    expect(added.body.report).toMatchObject({ create: 1 });
     const [record] = (await server.send('GET', '/v1/category/?query=Roundtrip')).body.data as AnyRecord[];
     expect(record).toMatchObject({ image: made.image, banner: made.banner, files: made.files });
   });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { findResource } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 const levels = ['country', 'region', 'state', 'city', 'location'] as const;
 type Level = (typeof levels)[number];
@@ -11,13 +11,9 @@ type Branch = Record<Level, string>;
 const above = (level: Level) => levels.slice(0, levels.indexOf(level));
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
+  const server = setUpTestServer(kind);
   let branch: Branch;
   let other: Branch;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
 
   const create = (level: Level, body: object) => server.send('POST', `/v1/${level}/`, { body });
   const change = (level: Level, id: string, body: object) =>
@@ -47,7 +43,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     other = await growBranch('New');
   });
 
-  it('gives each level the ids and the names of all above it', async () => {
+  it('returns the ids and names of all parents', async () => {
     for (const level of levels) {
       const record = await get(level, branch[level]);
       for (const parent of above(level)) {
@@ -56,7 +52,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('shows a renamed parent at once in everything below it', async () => {
+  it('shows a renamed parent in everything below it', async () => {
     for (const parent of levels) {
       await change(parent, branch[parent], { name: `Renamed ${parent}` });
       for (const level of levels.slice(levels.indexOf(parent) + 1)) {
@@ -67,7 +63,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('narrows lists and selects by every level above', async () => {
+  it('filters lists and options by every parent', async () => {
     for (const level of levels) {
       for (const parent of above(level)) {
         const filter = `${parent}Id=${branch[parent]}`;
@@ -79,7 +75,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('refuses a parent’s parent that the parent does not have, at that field', async () => {
+  it('rejects a grandparent that contradicts the parent', async () => {
     for (const level of levels.slice(2)) {
       const [direct = 'country', ...inherited] = above(level).toReversed();
       for (const parent of inherited) {
@@ -100,7 +96,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('takes everything along when a parent is moved', async () => {
+  it('moves everything below with its parent', async () => {
     const before = await get('location', branch.location);
     await change('region', branch.region, { countryId: other.country });
     for (const level of ['region', 'state', 'city', 'location'] as const) {
@@ -127,7 +123,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(late.status).toBe(409);
   });
 
-  it('never leaves a child behind that is made while its parent is moved', async () => {
+  it('moves a child that is created while its parent is moved', async () => {
     for (let round = 0; round < 10; round += 1) {
       const countryId = round % 2 ? branch.country : other.country;
       const answers = await Promise.all([
@@ -150,7 +146,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('refuses to delete what is in use, and names what uses it', async () => {
+  it('rejects deleting a place in use and names its users', async () => {
     const body = { name: 'Ann', email: `ann.${branch.country}@example.com`, role: 'USER' };
     await server.send('POST', '/v1/user/', { body: { ...body, countryId: branch.country } });
     for (const [level, users] of [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
@@ -12,23 +12,12 @@ import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { createHistoryClient } from '../support/history-client.ts';
 import { csv, importProducts, importRecords } from '../support/import-client.ts';
-import { createRecord } from '../support/record-factory.ts';
-import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+import { createPair, createRecord } from '../support/record-factory.ts';
+import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
-  const {
-    change,
-    entriesOf,
-    get,
-    latestEntry: lastOf,
-    remove,
-    revertChange: revert,
-  } = createHistoryClient(() => server);
+  const server = setUpTestServer(kind);
+  const { change, entriesOf, get, latestEntry, remove, revertChange: revert } = createHistoryClient(server);
 
   const bulk = async (name: string, body: object) =>
     (await server.send('POST', `/v1/${name}/bulk`, { body })).body.changeId;
@@ -38,7 +27,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return made;
   };
 
-  it('is undone as one new change, which can be undone, and so on', async () => {
+  it('is undone as a new change that can be undone', async () => {
     const records = await makeFaqs('One', 'Two', 'Three');
     const ids = records.map(({ _id }) => _id);
     const statuses = async () => Promise.all(ids.map(async (id) => (await get('faq', id))?.status));
@@ -62,7 +51,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
   });
 
-  it('takes back an import: what it created goes, what it changed is as before, and both come again', async () => {
+  it('undoes and redoes an import', async () => {
     const colour = await createRecord(server.send, attribute, { name: 'Colour' });
     const pen = await createRecord(server.send, product, { name: 'Old pen', sku: 'P-1', price: 1 });
     const { body } = await importProducts(
@@ -100,7 +89,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(again).toMatchObject({ price: 2.5, sku: 'P-1', attributeArr: [{ sku: 'P-1-B' }] });
   });
 
-  it('is undone whole, also where it is large', async () => {
+  it('is undone completely even if it is large', async () => {
     const titles = Array.from({ length: 1100 }, (_, index) => [`Large ${index}`]);
     const { body } = await importRecords(server, 'country', csv(['name'], ...titles));
     const count = async () => (await server.send('GET', '/v1/country/?query=large')).body.total;
@@ -124,7 +113,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([again.status, again.body.changed, await count()]).toEqual([200, 1100, 1100]);
   });
 
-  it('is not undone where a record moved on: all that did are named, and nothing is written', async () => {
+  it('is not undone if any record changed since', async () => {
     const records = await makeFaqs('Stays', 'Renamed', 'Gone');
     const ids = records.map(({ _id }) => _id);
     const changeId = await bulk('faq', { action: 'update', ids, values: { status: 'INACTIVE' } });
@@ -142,7 +131,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get('faq', ids[0])).toMatchObject({ status: 'INACTIVE', version: 2 });
   });
 
-  it('names the one of many that a rule is against, and takes variants of many back', async () => {
+  it('names the record that a rule keeps from being undone', async () => {
     const old = await createRecord(server.send, category, { name: 'Old' });
     const ids: string[] = [];
     for (const name of ['Ruler', 'Stapler', 'Scissors']) {
@@ -180,9 +169,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/product/?query=L-2')).body.total).toBe(1);
   });
 
-  it('is not undone where something else has come to need what it made', async () => {
+  it('is not undone if something else uses its records', async () => {
     const parent = await createRecord(server.send, country, { name: 'Needed' });
-    const changeId = (await lastOf(parent._id)).changeId;
+    const changeId = (await latestEntry(parent._id)).changeId;
     await createRecord(server.send, region, { countryId: parent._id });
     const { status, body } = await revert(changeId);
     expect([status, body.failed]).toEqual([
@@ -197,7 +186,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('brings back what was deleted together, with what went along, once', async () => {
+  it('restores records that were deleted together, once', async () => {
     const size = await createRecord(server.send, attribute, { name: 'Size' });
     const value = await createRecord(server.send, attributeValue, { name: 'A4', attributeId: size._id });
     const other = await createRecord(server.send, attribute, { name: 'Other' });
@@ -211,39 +200,33 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
   });
 
-  it('takes along again what followed', async () => {
-    const [france, spain] = [
-      await createRecord(server.send, country),
-      await createRecord(server.send, country),
-    ];
+  it('undoes its cascaded changes', async () => {
+    const [france, spain] = await createPair(server.send, country);
     const north = await createRecord(server.send, region, { countryId: france._id });
     const child = await createRecord(server.send, state, { regionId: north._id });
     await change('region', north._id, { countryId: spain._id });
-    expect((await revert((await lastOf(north._id)).changeId)).status).toBe(200);
+    expect((await revert((await latestEntry(north._id)).changeId)).status).toBe(200);
     expect(await get('state', child._id)).toMatchObject({ countryId: france._id });
 
-    const [pens, paper] = [
-      await createRecord(server.send, category),
-      await createRecord(server.send, category),
-    ];
+    const [pens, paper] = await createPair(server.send, category);
     const gel = await createRecord(server.send, subCategory, { categoryId: pens._id });
     const pen = await createRecord(server.send, product, { subCategoryId: gel._id });
     await change('subCategory', gel._id, { categoryId: paper._id });
     expect(await get('product', pen._id)).toMatchObject({ categoryId: paper._id });
-    expect((await revert((await lastOf(gel._id)).changeId)).status).toBe(200);
+    expect((await revert((await latestEntry(gel._id)).changeId)).status).toBe(200);
     expect(await get('product', pen._id)).toMatchObject({ categoryId: pens._id, version: 3 });
   });
 
-  it('is undone by who may change all that is in it, and by nobody else', async () => {
+  it('is undone only by roles that may change all its records', async () => {
     const password = 'a long password';
     const { body } = await server.send('POST', '/v1/user/', {
       body: { name: 'Sub', email: 'sub@example.com', role: 'SUBADMIN', password },
     });
     const token = await signIn(server.send, { email: 'sub@example.com', password });
-    const ofUser = (await lastOf((body.data as AnyRecord)._id)).changeId;
+    const ofUser = (await latestEntry((body.data as AnyRecord)._id)).changeId;
     expect((await revert(ofUser, token)).status).toBe(403);
     const [question] = await makeFaqs('Mine');
-    const ofFaq = (await lastOf(String(question?._id))).changeId;
+    const ofFaq = (await latestEntry(String(question?._id))).changeId;
     expect((await server.send('POST', `/v1/history/changes/${ofFaq}/revert`, { token: null })).status).toBe(
       401,
     );
@@ -252,9 +235,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([status, missing.message]).toEqual([404, 'Change not found']);
   });
 
-  it('is undone once, however often the same request comes', async () => {
+  it('is undone once for a repeated request', async () => {
     const [question] = await makeFaqs('Once');
-    const changeId = (await lastOf(String(question?._id))).changeId;
+    const changeId = (await latestEntry(String(question?._id))).changeId;
     const key = { 'idempotency-key': 'undo-change' };
     const one = await revert(changeId, undefined, key);
     const two = await revert(changeId, undefined, key);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { country } from '../../src/shared/resources/country.ts';
@@ -9,24 +9,20 @@ import { databaseKinds } from '../support/databases.ts';
 import { asUpload, makeFile } from '../support/files.ts';
 import { createHistoryClient } from '../support/history-client.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
-  const { latestEntry: lastOf, change, remove, revert, get } = createHistoryClient(() => server);
+  const server = setUpTestServer(kind);
+  const { latestEntry, change, remove, revert, get } = createHistoryClient(server);
 
-  it('undoes a change, and undoes the undoing', async () => {
+  it('undoes a change and redoes it', async () => {
     const record = await createRecord(server.send, faq, { name: 'Old', description: '<p>old</p>' });
     await change('faq', record._id, { name: 'New' });
-    const entry = await lastOf(record._id);
+    const entry = await latestEntry(record._id);
     const undone = await revert(entry._id);
     expect(undone.status).toBe(200);
     expect(undone.body.data).toMatchObject({ name: 'Old', version: 3 });
-    const again = await lastOf(record._id);
+    const again = await latestEntry(record._id);
     expect(again).toMatchObject({ action: 'update', revertOf: entry._id, changedFields: ['name'] });
     await revert(again._id);
     expect(await get('faq', record._id)).toMatchObject({ name: 'New', description: '<p>old</p>' });
@@ -34,17 +30,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('undoes a creation', async () => {
     const record = await createRecord(server.send, faq);
-    const { status, body } = await revert((await lastOf(record._id))._id);
+    const { status, body } = await revert((await latestEntry(record._id))._id);
     expect([status, body.data]).toEqual([200, null]);
     expect(await get('faq', record._id)).toBeUndefined();
-    expect(await lastOf(record._id)).toMatchObject({ action: 'delete', canRevert: true });
+    expect(await latestEntry(record._id)).toMatchObject({ action: 'delete', canRevert: true });
   });
 
-  it('refuses to undo what was followed by something else, and says so', async () => {
+  it('rejects undoing a change that was followed by another', async () => {
     const record = await createRecord(server.send, faq, { name: 'One' });
-    const created = await lastOf(record._id);
+    const created = await latestEntry(record._id);
     await change('faq', record._id, { name: 'Two' });
-    const changed = await lastOf(record._id);
+    const changed = await latestEntry(record._id);
     await change('faq', record._id, { name: 'Three' });
     for (const entry of [created, changed]) {
       const { status, body } = await revert(entry._id);
@@ -61,10 +57,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get('faq', record._id)).toMatchObject({ name: 'Three' });
   });
 
-  it('undoes a change once, of many that ask at once', async () => {
+  it('undoes a change once for simultaneous requests', async () => {
     const record = await createRecord(server.send, faq, { name: 'One' });
     await change('faq', record._id, { name: 'Two' });
-    const { _id } = await lastOf(record._id);
+    const { _id } = await latestEntry(record._id);
     const answers = await Promise.all(Array.from({ length: 6 }, () => revert(_id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     const { body } = await remove('faq', record._id);
@@ -73,10 +69,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(restored.every(({ status }) => [200, 409, 404].includes(status))).toBe(true);
   });
 
-  it('brings a replaced file back', async () => {
+  it('restores a replaced file', async () => {
     const record = await createRecord(server.send, category, { image: asUpload('a.png', makeFile('png')) });
     await change('category', record._id, { image: asUpload('b.png', makeFile('png')) });
-    const entry = await lastOf(record._id);
+    const entry = await latestEntry(record._id);
     expect(entry.changedFields).toEqual(['image']);
     await server.restart();
     const { body } = await revert(entry._id);
@@ -84,12 +80,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await fetch(`${server.url}/uploads/${record.image}`)).status).toBe(200);
   });
 
-  it('refuses to undo what no longer fits, and says why', async () => {
+  it('rejects undoing what is no longer valid', async () => {
     const france = await createRecord(server.send, country, { name: 'France' });
     const spain = await createRecord(server.send, country, { name: 'Spain' });
     const north = await createRecord(server.send, region, { name: 'North', countryId: france._id });
     await change('region', north._id, { countryId: spain._id });
-    const moved = await lastOf(north._id);
+    const moved = await latestEntry(north._id);
     expect([moved.before?.countryName, moved.after?.countryName]).toEqual(['France', 'Spain']);
     await remove('country', france._id);
     const { status, body } = await revert(moved._id);
@@ -97,12 +93,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
       409,
       'Can’t undo this change to region “North”. This country no longer exists. Select another one.',
     ]);
-    expect((await lastOf(north._id)).before?.countryName).toBe('France');
+    expect((await latestEntry(north._id)).before?.countryName).toBe('France');
   });
 
-  it('keeps the last administrator, also against undoing', async () => {
+  it('keeps the last administrator', async () => {
     const [administrator] = (await server.send('GET', '/v1/user/?role=admin')).body.data as AnyRecord[];
-    const entry = await lastOf(String(administrator?._id));
+    const entry = await latestEntry(String(administrator?._id));
     expect((await revert(entry._id)).status).toBe(409);
     const record = await createRecord(server.send, user, { email: 'once@example.com' });
     const { body } = await remove('user', record._id);

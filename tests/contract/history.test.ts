@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { country } from '../../src/shared/resources/country.ts';
@@ -8,16 +8,12 @@ import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';
 import { createHistoryClient } from '../support/history-client.ts';
-import { createRecord } from '../support/record-factory.ts';
-import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+import { createPair, createRecord } from '../support/record-factory.ts';
+import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
-  const { historyOf, latestEntry: lastOf, change, remove, revert, get } = createHistoryClient(() => server);
+  const server = setUpTestServer(kind);
+  const { historyOf, latestEntry, change, remove, revert, get } = createHistoryClient(server);
 
   const kept = (record: AnyRecord) => {
     if (!('attributeArr' in record)) return record;
@@ -26,7 +22,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   };
 
   describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
-    it('is followed from its creation to its deletion, and brought back whole', async () => {
+    it('is recorded from creation to deletion', async () => {
       const title = resource.titleField;
       const record = await createRecord(server.send, resource);
       const changed = (await change(name, record._id, { [title]: 'Changed' })).body.data as AnyRecord;
@@ -53,12 +49,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const back = await get(name, record._id);
       expect(back).toEqual({ ...changed, version: 3, updatedAt: back?.updatedAt });
       expect(restored.body.data).toEqual(back);
-      expect(await lastOf(record._id)).toMatchObject({ action: 'create', revertOf: body.historyId });
+      expect(await latestEntry(record._id)).toMatchObject({ action: 'create', revertOf: body.historyId });
       await remove(name, record._id);
     });
   });
 
-  it('tells who changed what, a page at a time, newest first', async () => {
+  it('lists changes by page, newest first', async () => {
     const record = await createRecord(server.send, faq, { name: 'One' });
     for (const name of ['Two', 'Three', 'Four']) await change('faq', record._id, { name });
     const pages = await Promise.all(
@@ -73,15 +69,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await historyOf('resource=nonsense')).data).toEqual([]);
   });
 
-  it('notes in one change what a parent takes along', async () => {
-    const [france, spain] = [
-      await createRecord(server.send, country),
-      await createRecord(server.send, country),
-    ];
+  it('records cascaded changes as one change', async () => {
+    const [france, spain] = await createPair(server.send, country);
     const north = await createRecord(server.send, region, { countryId: france._id });
     const child = await createRecord(server.send, state, { regionId: north._id });
     await change('region', north._id, { countryId: spain._id });
-    const moved = await lastOf(north._id);
+    const moved = await latestEntry(north._id);
     const { data } = await historyOf(`changeId=${moved.changeId}`);
     expect(data.map(({ recordId, changedFields }) => [recordId, changedFields])).toEqual([
       [north._id, ['countryId']],
@@ -96,7 +89,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await server.send('POST', '/v1/attributeValue/', { body: { name: 'A4', attributeId: size._id } });
     await server.send('POST', '/v1/attributeValue/', { body: { name: 'A5', attributeId: size._id } });
     await remove('attribute', size._id);
-    const gone = await lastOf(size._id);
+    const gone = await latestEntry(size._id);
     const group = (await historyOf(`changeId=${gone.changeId}`)).data;
     expect(group.map(({ action, title }) => [action, title])).toEqual([
       ['delete', size.name],
@@ -105,7 +98,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('leaves nothing of a write that failed', async () => {
+  it('records nothing of a failed write', async () => {
     const before = (await historyOf('')).total;
     await server.send('POST', '/v1/faq/', { body: {} });
     await server.send('POST', '/v1/region/', { body: { name: 'North', countryId: 'none' } });
@@ -114,7 +107,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await historyOf('')).total).toBe(before + 1);
   });
 
-  it('holds no password and no hash, and nothing of users for who may not change them', async () => {
+  it('contains no passwords and hides users from other roles', async () => {
     const password = 'a password of mine';
     const { body } = await server.send('POST', '/v1/user/create-user', {
       body: { name: 'Sub', email: 'sub@example.com', role: 'SUBADMIN', password },
@@ -136,11 +129,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await historyOf(`recordId=${sub._id}`, token)).data).toEqual([]);
     expect((await revert(created[0]?._id, token)).status).toBe(403);
     const question = await createRecord(server.send, faq);
-    expect((await revert((await lastOf(question._id))._id, token)).status).toBe(200);
+    expect((await revert((await latestEntry(question._id))._id, token)).status).toBe(200);
   });
 
-  it('lets nobody change what it holds, not even in the database', async () => {
-    const { _id } = await lastOf((await createRecord(server.send, faq))._id);
+  it('is append-only, even in the database', async () => {
+    const { _id } = await latestEntry((await createRecord(server.send, faq))._id);
     const attempts: (() => Promise<unknown>)[] = [
       () => withDatabase(server, (db) => db.updateTable('history').set({ title: 'x' }).execute()),
       () =>
@@ -155,15 +148,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     for (const attempt of attempts) await expect(attempt()).rejects.toThrow('history is append-only');
   });
 
-  it('answers nobody who is not signed in, and says what is not there', async () => {
-    for (const [method, path] of [
-      ['GET', '/v1/history'],
-      ['GET', '/v1/trash'],
-      ['POST', '/v1/history/x/revert'],
-      ['POST', '/v1/trash/x/restore'],
-    ] as const) {
-      expect((await server.send(method, path, { token: null })).status).toBe(401);
-      if (method === 'POST') expect((await server.send(method, path)).status).toBe(404);
+  it('rejects requests without a session', async () => {
+    for (const path of ['/v1/history', '/v1/trash']) {
+      expect((await server.send('GET', path, { token: null })).status).toBe(401);
+    }
+    for (const path of ['/v1/history/x/revert', '/v1/trash/x/restore']) {
+      expect((await server.send('POST', path, { token: null })).status).toBe(401);
+      expect((await server.send('POST', path)).status).toBe(404);
     }
     expect((await server.send('GET', '/v1/history?pageSize=501')).status).toBe(400);
     const { body } = await server.send('GET', '/v1/meta');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorResponseSchema, metaSchema } from '../../src/shared/api.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
@@ -7,16 +7,14 @@ import { databaseKinds } from '../support/databases.ts';
 import { asUpload, stagedFiles, storedFiles } from '../support/files.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { rawRequest, sendRaw } from '../support/server-raw.ts';
-import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
   const post = (body: string, headers: Record<string, string> = {}) =>
     server.send('POST', '/v1/faq/', { body, headers });
+
+  const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
   it.each([
     ['no JSON', '{"name":', 400, 'The request isn’t valid JSON'],
@@ -41,19 +39,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['deep unknown JSON', `{"x":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`, 400, /nested too deeply/],
     ['not so deep JSON', `{"x":${'{"a":'.repeat(90)}1${'}'.repeat(90)}}`, 400, /Unknown field: x/],
     ['a text of 1 MB', JSON.stringify({ name: 'x'.repeat(1e6), description: 'x' }), 400, /up to 500/],
-  ])('answers a body that is %s', async (_what, body, status, message) => {
+  ])('rejects a body that is %s', async (_what, body, status, message) => {
     const answer = await post(body);
     expect(answer.status).toBe(status);
     expect(errorResponseSchema.parse(answer.body).message).toMatch(message);
   });
 
-  it('takes only JSON, and no more of it than a record can need', async () => {
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data',
-      'application/xml',
-    ]) {
+  it('accepts only JSON of a limited size', async () => {
+    for (const type of [...formTypes, 'text/plain', 'application/xml']) {
       const { status, body } = await post('name=x', { 'content-type': type });
       expect([type, status, body.success]).toEqual([type, 415, false]);
     }
@@ -67,7 +60,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(login.status).toBe(413);
   });
 
-  it('lets one of 50 simultaneous changes of one version win', async () => {
+  it('accepts one of 50 simultaneous changes', async () => {
     const { _id } = await createRecord(server.send, category);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -82,7 +75,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', `/v1/category/getById/${_id}`)).body.data).toEqual(won);
   });
 
-  it('reads no body of somebody who is not signed in', async () => {
+  it('reads no body without a session', async () => {
     const answer = await sendRaw(
       server.url,
       rawRequest({
@@ -94,7 +87,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(answer).toMatch(/^HTTP\/1.1 401 /);
   });
 
-  it('survives requests that break off', async () => {
+  it('survives aborted requests', async () => {
     const token = await signIn(server.send, admin);
     const headers = {
       host: 'localhost',
@@ -115,7 +108,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/faq/')).body.total).toBe(before);
   });
 
-  it('keeps nothing of an upload that breaks off', async () => {
+  it('stores nothing of an aborted upload', async () => {
     const token = await signIn(server.send, admin);
     const body = JSON.stringify({ name: 'Half', image: asUpload('a.png', Buffer.alloc(300_000, 'x')) });
     const headers = {
@@ -131,18 +124,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([storedFiles(server.dataDir), stagedFiles(server.dataDir)]).toEqual([before, []]);
   });
 
-  it('answers every address it does not know, in the same shape', async () => {
-    for (const [method, path] of [
-      ['GET', '/'],
-      ['GET', '/v1'],
-      ['GET', '/v1/nothing/'],
-      ['GET', '/v1/faq/getById'],
-      ['POST', '/v1/faq/getById/1'],
-      ['PUT', '/v1/faq/'],
-      ['DELETE', '/v1/faq/'],
-      ['GET', '/V1/FAQ/'],
-      ['GET', '/index.html'],
-    ] as const) {
+  it('returns the same 404 for every unknown path', async () => {
+    const unknown = ['GET /', 'GET /v1', 'GET /v1/nothing/', 'GET /V1/FAQ/', 'GET /index.html'];
+    const wrongMethod = ['GET /v1/faq/getById', 'POST /v1/faq/getById/1', 'PUT /v1/faq/', 'DELETE /v1/faq/'];
+    for (const request of [...unknown, ...wrongMethod]) {
+      const [method = '', path = ''] = request.split(' ');
       const { status, body } = await server.send(method, path);
       expect([method, path, status]).toEqual([method, path, 404]);
       expect(body).toEqual({ success: false, message: 'Not found' });
@@ -154,7 +140,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/faq/?query=a&query=b')).status).toBe(400);
   });
 
-  it('answers each route with and without the slash at its end', async () => {
+  it('serves each route with and without a trailing slash', async () => {
     const { _id } = await createRecord(server.send, faq);
     for (const path of ['/v1/faq', '/v1/meta', '/v1/setup', `/v1/faq/getById/${_id}`]) {
       for (const variant of [path, `${path}/`]) {
@@ -163,12 +149,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('says what it can do', async () => {
+  it('announces its capabilities', async () => {
     const { body } = await server.send('GET', '/v1/meta', { token: null });
     expect(metaSchema.parse(body).capabilities).toEqual(expect.arrayContaining(['sort', 'version']));
   });
 
-  it('shows people what it can do, on a page that runs only its own scripts', async () => {
+  it('serves the API documentation with a strict policy', async () => {
     const page = await fetch(`${server.url}/docs/`);
     expect([page.status, page.headers.get('content-security-policy')]).toEqual([
       200,
@@ -176,7 +162,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('sends safe headers with every answer', async () => {
+  it('sends security headers with every response', async () => {
     for (const path of ['/v1/faq/', '/v1/meta', '/nothing']) {
       const { headers } = await server.send('GET', path);
       expect(Object.fromEntries(headers)).toMatchObject({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
@@ -8,14 +8,10 @@ import { hour, useFakeClock } from '../support/fake-clock.ts';
 import { asUpload, makeFile } from '../support/files.ts';
 import { uploadSpreadsheet } from '../support/import-client.ts';
 import { createRecord, validValues } from '../support/record-factory.ts';
-import { type ApiResponse, signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type ApiResponse, setUpTestServer, signIn, startTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const post = (path: string, key: string, body?: unknown, token?: string): Promise<ApiResponse> =>
     server.send('POST', path, { body, token, headers: { 'idempotency-key': key } });
@@ -23,7 +19,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const body = { name: 'Where?', description: '<p>Here</p>' };
 
   it.each(resources.map((resource) => [resource.name, resource] as const))(
-    'creates one %s of two that are the same',
+    'creates one %s for a repeated request',
     async (name, resource) => {
       const values = await validValues(server.send, resource);
       const first = await post(`/v1/${name}/`, `two-${name}`, values);
@@ -35,7 +31,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     },
   );
 
-  it('makes one record of a hundred that come at once, and gives all the same answer', async () => {
+  it('creates one record for a hundred simultaneous requests', async () => {
     const before = Number(await total());
     const answers = await Promise.all(Array.from({ length: 100 }, () => post('/v1/faq/', 'hundred', body)));
     expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
@@ -46,7 +42,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await total()).toBe(before + 1);
   });
 
-  it('refuses the same key for another request', async () => {
+  it('rejects the same key for another request', async () => {
     expect((await post('/v1/faq/', 'other', body)).status).toBe(200);
     const before = await total();
     for (const [path, sent] of [
@@ -66,7 +62,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await total()).toBe(before);
   });
 
-  it('gives each user answers of their own', async () => {
+  it('separates the keys of users', async () => {
     const password = 'a password of mine';
     const email = 'other@example.com';
     await post('/v1/user/create-user', 'mine', { name: 'Other', email, role: 'SUBADMIN', password });
@@ -75,13 +71,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const two = await post('/v1/faq/', 'shared', body, token);
     expect((one.body.data as AnyRecord)._id).not.toBe((two.body.data as AnyRecord)._id);
     const kept = await withDatabase(server, (database) =>
-      database.selectFrom('keptAnswer').selectAll().execute(),
+      database.selectFrom('idempotencyKey').selectAll().execute(),
     );
     expect(JSON.stringify(kept)).not.toContain(password);
     expect(JSON.stringify(kept)).not.toContain('shared');
   });
 
-  it('keeps no failure, so that the same request can succeed later', async () => {
+  it('stores no failure, so that a retry can succeed', async () => {
     const values = { name: 'Later', email: 'later@example.com', role: 'USER' };
     const other = await server.send('POST', '/v1/user/', { body: { ...values, name: 'First' } });
     expect((await post('/v1/user/', 'later', values)).status).toBe(409);
@@ -108,7 +104,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await post('/v1/user/logout', 'out', undefined, token)).status).toBe(401);
   });
 
-  it('refuses a key that is none, and ignores it where nobody is signed in', async () => {
+  it('rejects an invalid key', async () => {
     for (const key of ['x'.repeat(256), 'with space']) {
       expect((await post('/v1/faq/', key, body)).status).toBe(400);
     }
@@ -121,13 +117,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const [one, two] = [await login(), await login()];
     expect(one.body.token).not.toBe(two.body.token);
     const kept = await withDatabase(server, (database) =>
-      database.selectFrom('keptAnswer').select('body').execute(),
+      database.selectFrom('idempotencyKey').select('body').execute(),
     );
     expect(JSON.stringify(kept)).not.toContain('Bearer');
     expect(kept.some((answer) => answer.body.includes('"token"'))).toBe(false);
   });
 
-  it('knows a form again by its fields and the bytes of its file', async () => {
+  it('compares a form by its fields and file contents', async () => {
     const path = '/v1/sportsCenter/excelImportForSportcenter';
     const sendForm = (content: string, { resource = 'country', key = 'form' } = {}) =>
       uploadSpreadsheet(server, path, { content, fields: { resource }, headers: { 'idempotency-key': key } });
@@ -154,7 +150,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await total('country')).toBe(Number(before) + 1);
   });
 
-  it('keeps an answer for a day', async () => {
+  it('stores a response for a day', async () => {
     const start = useFakeClock();
     try {
       const first = await signIn(server.send, admin);
@@ -172,7 +168,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-it('does the work once for two servers on one database', async () => {
+it('executes a request once for two servers on one database', async () => {
   const server = await startTestServer('postgres');
   const other = await startTestServer('postgres', { databaseUrl: server.databaseUrl });
   const answers = await Promise.all(

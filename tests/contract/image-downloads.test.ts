@@ -127,7 +127,7 @@ const failed = (address: string, reason: string) => [`Couldn’t download ${addr
 const fetchStored = async (name: string) =>
   Buffer.from(await (await fetch(`${server.url}/uploads/${name}`)).arrayBuffer());
 
-it('stores images in all formats under their original names, also through a redirect', async () => {
+it('stores images in all formats under their original names', async () => {
   const shop = origin('shop.example');
   const paths = [
     ...['/F%C3%BCller%20blau.JPG?v=3', '/logo@2x.webp', '/moving.gif', '/moved'],
@@ -178,7 +178,7 @@ it('downloads each address once', async () => {
   expect(imagesOf(product).map(({ image }) => image)).toEqual([product.thumbnail]);
 });
 
-it('refuses private addresses, also behind names and redirects', async () => {
+it('rejects private addresses, also behind names and redirects', async () => {
   const [shop, before] = [origin('shop.example'), storedFiles(server.dataDir)];
   const hidden = [
     ...['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1'].map(origin),
@@ -198,7 +198,7 @@ it('refuses private addresses, also behind names and redirects', async () => {
   expect(storedFiles(server.dataDir)).toEqual(before);
 });
 
-it('imports the rest when some images fail, and gives the cell and the reason of each', async () => {
+it('imports the rest when some images fail', async () => {
   const shop = origin('shop.example');
   const damaged = 'is damaged or incomplete. Export or download it again.';
   const failures = [

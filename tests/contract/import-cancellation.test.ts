@@ -55,7 +55,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   };
 
-  it('writes nothing of an import whose client goes away in the midst of it, and goes on', async () => {
+  it('writes nothing of an import whose client disconnects', async () => {
     const controller = new AbortController();
     const rows = Array.from({ length: 20_000 }, (_, index) => [`Left ${index}`]);
     const leaving = uploadSpreadsheet(server, path, {
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await found('next')).toBe(1);
   });
 
-  it('leaves no file behind of a form that is refused, or that was answered before', async () => {
+  it('deletes the files of a rejected form', async () => {
     const content = csv(['Name'], ['Once']);
     const headers = { 'idempotency-key': 'once' };
     for (const [options, status] of [
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   // Only PostgreSQL has table locks, with which the test makes the import wait.
   if (kind === 'postgres')
-    it('does not begin with an import whose client left while it waited', async () => {
+    it('skips a queued import whose client disconnected', async () => {
       const { databaseUrl } = server;
       const content = csv(['Name'], ['Waited in vain']);
       const controller = new AbortController();

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Correction, SpreadsheetPreview } from '../../src/shared/import.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { makeWorkbook, makeZipBomb } from '../../src/spreadsheet/test-workbooks.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { csv, uploadSpreadsheet } from '../support/import-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 const path = '/v1/product/upload-csv';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
   let round = 0;
   beforeEach(() => {
     round += 1;
@@ -28,7 +24,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return (body.data as { name: string; price: number }[]).map(({ name, price }) => [name, price]);
   };
 
-  it('reads mended cells in place of those of the file, and gives back the rows that fail', async () => {
+  it('reads corrected cells instead of those in the file', async () => {
     const titles = ['Name', 'SKU', 'Price', 'Colour of the box'];
     const content = csv(
       titles,
@@ -61,7 +57,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('leaves out the rows that it is told, and those of which nothing is left', async () => {
+  it('skips the rows that a correction skips or empties', async () => {
     const content = csv(
       ['Name', 'Price', 'Box'],
       [`Left ${round}`, '1', ''],
@@ -75,7 +71,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([status, body.report?.create]).toEqual([200, 1]);
   });
 
-  it('names the column of an empty cell as the sheet does', async () => {
+  it('names the column of an empty cell by its header', async () => {
     const content = csv(
       ['Title', 'Attribute: Size', 'sku of the VARIANT'],
       [`Gap ${round}`, 'S', `GAP-${round}`],
@@ -96,13 +92,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['no row', '[{"row":0,"column":"Name","text":""}]'],
     ['a foreign column', '[{"row":2,"column":"Nothing","text":""}]'],
     ['a text that no cell can hold', JSON.stringify([{ row: 2, column: 'Name', text: 'x'.repeat(40_000) }])],
-  ])('refuses corrections with %s', async (_what, corrections) => {
+  ])('rejects corrections with %s', async (_what, corrections) => {
     const content = csv(['Name'], [`Refused ${round}`]);
     const { status, body } = await uploadSpreadsheet(server, path, { content, fields: { corrections } });
     expect([status, body.errors]).toMatchObject([400, [{ field: 'corrections' }]]);
   });
 
-  it('takes a column of Shopify’s export for what it is told', async () => {
+  it('maps a column of a Shopify export as requested', async () => {
     const titles = ['Handle', 'Title', 'Vendor', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Type'];
     const content = csv(
       titles,
@@ -133,7 +129,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       return { status, message: body.message, data: body.data as SpreadsheetPreview };
     };
 
-    it('shows the titles and the first rows of the sheet that is asked for', async () => {
+    it('shows the headers and first rows of the requested sheet', async () => {
       const rows = Array.from({ length: 30 }, (_, index) => [`Pen ${index}`, index]);
       const book = new Uint8Array(
         makeWorkbook({
@@ -154,7 +150,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ['that holds nothing', 'empty.csv', () => '', 400],
       ['of 40,000 columns', 'wide.csv', () => csv(Array.from({ length: 40_000 }, (_, at) => `c${at}`)), 413],
       ['that unpacks to gigabytes', 'bomb.xlsx', () => new Uint8Array(makeZipBomb({ claims: 'truth' })), 413],
-    ])('refuses a file %s', async (_what, name, make, status) => {
+    ])('rejects a file %s', async (_what, name, make, status) => {
       const answer = await preview(make(), { name });
       expect([answer.status, answer.message]).toEqual([status, expect.stringContaining(name)]);
     });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Job, jobSchema } from '../../src/shared/import.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds, withBlockedStatements, withDatabase } from '../support/databases.ts';
 import { csv, importProducts } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const jobOn = async ({ send }: TestServer, jobId: unknown, token?: string): Promise<Job> => {
   const { status, body } = await send('GET', `/v1/jobs/${jobId}`, { token });
@@ -23,16 +23,12 @@ const count = 6000;
 const manyRows = csv(['Name'], ...Array.from({ length: count }, (_, index) => [`Many ${index}`]));
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const jobOf = (jobId: unknown, token?: string) => jobOn(server, jobId, token);
   const ended = (jobId: unknown) => endedOn(server, jobId);
 
-  it('imports while others wait for nothing, tells how far it is, and remembers how it ended', async () => {
+  it('imports in the background with progress and a result', async () => {
     const started = await importProducts(server, manyRows, '?async=true');
     expect([started.status, started.body.success]).toEqual([202, true]);
     const seen = new Set<string>();
@@ -62,7 +58,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
   });
 
-  it('shows a job only to who started it and to administrators', async () => {
+  it('shows a job only to its owner and to administrators', async () => {
     const credentials = { email: 'other@example.com', password: 'a long password' };
     await createRecord(server.send, user, { ...credentials, role: 'SUBADMIN' });
     const token = await signIn(server.send, credentials);
@@ -72,7 +68,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await ended(mine.body.jobId);
   });
 
-  it('writes nothing of an import that is cancelled, or that the server’s end breaks off', async () => {
+  it('writes nothing of a cancelled or interrupted import', async () => {
     const many = manyRows.replaceAll('Many', 'Cancelled');
     const started = await importProducts(server, many, '?async=true');
     const cancel = await server.send('POST', `/v1/jobs/${started.body.jobId}/cancel`);
@@ -85,7 +81,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-it('leaves the jobs of another server alone, and knows its own again', async () => {
+it('recovers only its own jobs after a restart', async () => {
   const server = await startTestServer('postgres');
   const { databaseUrl } = server;
   const starting = importProducts(server, csv(['Name'], ['Shared']), '?async=true');

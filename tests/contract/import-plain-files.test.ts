@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SpreadsheetPreview } from '../../src/shared/import.ts';
 import { makeWorkbook } from '../../src/spreadsheet/test-workbooks.ts';
 import { uploadSpreadsheet } from '../support/import-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 /** Plain imports share the reader of product imports, so they accept the same files. */
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer('sqlite');
-});
-afterAll(() => server.stop());
+const server = setUpTestServer('sqlite');
 
 type File = {
   content: string | Uint8Array<ArrayBuffer>;
@@ -43,7 +39,7 @@ const book = () =>
   );
 
 describe('a plain import', () => {
-  it('skips rows above the header and columns without a title, and says so', async () => {
+  it('skips rows above the header and unnamed columns with a notice', async () => {
     const report = await upload('country', { content: titled });
     expect(report).toMatchObject({ headerRow: 3, create: 2, failed: 0 });
     expect(report?.notices).toEqual([
@@ -52,7 +48,7 @@ describe('a plain import', () => {
     ]);
   });
 
-  it('uses the header row with the most known titles, or the requested one', async () => {
+  it('uses the row with the most known headers or the requested one', async () => {
     expect(await upload('country', { content: twoHeaders })).toMatchObject({ headerRow: 2, create: 1 });
     const said = await upload('country', { content: twoHeaders, fields: { headerRow: '1' } });
     expect(said).toMatchObject({ headerRow: 1, create: 1, unchanged: 1 });
@@ -82,13 +78,13 @@ describe('the preview of a plain import', () => {
     expect([shown.headerRow, shown.sheet]).toEqual([report?.headerRow, report?.sheet]);
   });
 
-  it('finds the header by the titles of the resource that is named', async () => {
+  it('finds the header row by the fields of the resource', async () => {
     const content = 'SKU,Price,Brand\nName,Email,Role\nMeera,meera@example.com,USER\n';
     expect((await preview('user', { content })).headerRow).toBe(2);
     expect((await preview('product', { content })).headerRow).toBe(1);
   });
 
-  it('refuses a resource that is not imported', async () => {
+  it('rejects a resource that can’t be imported', async () => {
     const { status, body } = await uploadSpreadsheet(server, '/v1/import/preview', {
       content: german,
       fields: { resource: 'nothing' },

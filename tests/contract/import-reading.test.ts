@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '../support/databases.ts';
 import { csv, importRecords, uploadSpreadsheet } from '../support/import-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 const path = '/v1/product/upload-csv';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
   let round = 0;
   beforeEach(() => {
     round += 1;
@@ -22,7 +18,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return (body.data as { price: number }[]).map(({ price }) => price);
   };
 
-  it('reads amounts of any country by what their column shows', async () => {
+  it('reads amounts of any country', async () => {
     const amounts = ['1.299,00', '1 299,00', '₹ 1,49,000', 'Rs. 250/-', '5.-', '12,5', '1,250', '1.250'];
     const rows = amounts.map((amount, at) => [`Amount ${round} ${at}`, amount]);
     const { body } = await upload(csv(['Name', 'Price'], ...rows));
@@ -55,7 +51,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await pricesOf(`Round ${round}`)).toEqual([1.49, 0.5]);
   });
 
-  it('never reads a part of a value that an unquoted separator has split', async () => {
+  it('rejects a value that an unquoted separator has split', async () => {
     const { status, body } = await upload(`Name,Price,SKU\nSplit ${round},1,299.00,S${round}\n`);
     expect([status, body.report?.errors]).toMatchObject([
       422,
@@ -66,7 +62,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(corrected.body.report).toMatchObject({ failed: 0, create: 1 });
   });
 
-  it('takes the error of a formula for an error, of products and of plain records', async () => {
+  it('reports formula errors as errors', async () => {
     const product = await upload(csv(['Name', 'Price'], ['#REF!', '1'], [`Pen ${round}`, '#N/A']));
     expect(product.body.report?.errors).toMatchObject([
       { cell: 'A2', value: '#REF!', message: expect.stringContaining('#REF!') },
@@ -76,7 +72,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(plain.body.report?.errors).toMatchObject([{ cell: 'A2', value: '#NAME?' }]);
   });
 
-  it('finds the header below other rows or uses the requested one, and lists every column', async () => {
+  it('finds the header below other rows or uses the requested one', async () => {
     const content = `Price list,,,\n,,,\nName,,Price,Shelf\nHead ${round},x,2,A1\n`;
     const { body } = await upload(content);
     expect(body.report).toMatchObject({
@@ -123,7 +119,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['decimalSeparators', '{"Nothing":","}'],
     ['roundColumns', '{}'],
     ['roundColumns', '["Nothing"]'],
-  ])('refuses the field %s with %j', async (field, value) => {
+  ])('rejects the field %s with %j', async (field, value) => {
     const { status, body } = await upload(csv(['Name', 'Price'], ['x', '1']), { [field]: value });
     expect([status, body.errors]).toMatchObject([400, [{ field }]]);
   });

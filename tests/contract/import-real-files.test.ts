@@ -1,21 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeArchive, xlsxParts } from '../../src/spreadsheet/test-workbooks.ts';
 import { productFiles } from '../support/product-files.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 /** Files as other programs write them, with their usual defects. */
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer('sqlite');
-});
-afterAll(() => server.stop());
+const server = setUpTestServer('sqlite');
 
 const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
-const { upload, find } = productFiles(() => server);
+const { upload, find } = productFiles(server);
 const price = async (name: string) => (await find(name)).price;
 const fromBase64 = (text: string) => bytesOf(Buffer.from(text, 'base64'));
+
+const insertBefore = (tag: string, part: unknown, text: string) => String(part).replace(tag, text + tag);
 
 describe('CSV that Excel saved', () => {
   it('in Germany: semicolons, Windows-1252, decimal commas', async () => {
@@ -45,7 +43,7 @@ describe('CSV that Excel saved', () => {
     expect(await price(content.includes('A-1') ? 'Füller A' : 'Füller B')).toBe(1299.5);
   });
 
-  it('in India, where Windows-1252 has no rupee sign, names the cell', async () => {
+  it('in India, with a rupee sign that Windows-1252 lacks', async () => {
     const report = await upload(
       'GSTIN 27AAAPL1234C1ZV,,,\r\nName,SKU,MRP (Rs.),GST %\r\nRegister,R-1,"1,49,000.00",18%\r\nPin,P-1,? 25/-,12%\r\n',
       { fields: { columns: '{"MRP (Rs.)":"price"}' } },
@@ -110,13 +108,15 @@ describe('workbooks', () => {
     );
     const bytes = await makeArchive({
       ...parts,
-      '[Content_Types].xml': String(parts['[Content_Types].xml']).replace(
+      '[Content_Types].xml': insertBefore(
         '</Types>',
-        '<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/></Types>',
+        parts['[Content_Types].xml'],
+        '<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/>',
       ),
-      'xl/_rels/workbook.xml.rels': String(parts['xl/_rels/workbook.xml.rels']).replace(
+      'xl/_rels/workbook.xml.rels': insertBefore(
         '</Relationships>',
-        '<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+        parts['xl/_rels/workbook.xml.rels'],
+        '<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/>',
       ),
       'xl/sharedStrings.xml':
         '<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="4" uniqueCount="4"><si><t>Name</t></si><si><t>Price</t></si><si><t>Best Seller</t></si><si><t xml:space="preserve">Rollerball  set</t></si></sst>',
@@ -130,17 +130,20 @@ describe('workbooks', () => {
     const parts = xlsxParts('<sheetData/>');
     const bytes = await makeArchive({
       ...parts,
-      '[Content_Types].xml': String(parts['[Content_Types].xml']).replace(
+      '[Content_Types].xml': insertBefore(
         '</Types>',
-        '<Override PartName="/xl/worksheets/sheet2.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+        parts['[Content_Types].xml'],
+        '<Override PartName="/xl/worksheets/sheet2.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>',
       ),
-      'xl/workbook.xml': String(parts['xl/workbook.xml']).replace(
+      'xl/workbook.xml': insertBefore(
         '</sheets>',
-        '<sheet name="Catalogue" sheetId="2" r:id="rId2"/></sheets>',
+        parts['xl/workbook.xml'],
+        '<sheet name="Catalogue" sheetId="2" r:id="rId2"/>',
       ),
-      'xl/_rels/workbook.xml.rels': String(parts['xl/_rels/workbook.xml.rels']).replace(
+      'xl/_rels/workbook.xml.rels': insertBefore(
         '</Relationships>',
-        '<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet2.xml"/></Relationships>',
+        parts['xl/_rels/workbook.xml.rels'],
+        '<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet2.xml"/>',
       ),
       'xl/worksheets/sheet2.xml': `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">${text('A1', 'Name')}${text('B1', 'Price')}</row><row r="2">${text('A2', 'Sheets pen')}<c r="B2"><f>1+0.25</f><v>1.25</v></c></row><row r="3">${text('A3', 'Sheets ink')}<c r="B3" t="e"><f>A9/0</f><v>#DIV/0!</v></c></row><row r="4">${text('A4', 'Sheets cap')}<c r="B4"><v>1250</v></c></row></sheetData></worksheet>`,
     });

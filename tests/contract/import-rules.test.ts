@@ -1,23 +1,19 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { country } from '../../src/shared/resources/country.ts';
 import { writeWorkbook } from '../../src/spreadsheet/write.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { csv, importProducts, importRecords, uploadSpreadsheet } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const placesOf = ({ body }: Awaited<ReturnType<typeof importProducts>>) =>
     body.report?.errors.map(({ row, column, message }) => [row, column, message]);
 
-  it('takes the first of two columns that hold the same, and says that the other was passed over', async () => {
+  it('skips a duplicate column with a notice', async () => {
     const sheet = csv(['Name', 'Title', 'Price'], ['Taken', 'Passed over', '1']);
     const { status, body } = await importProducts(server, sheet);
     expect([status, body.report?.notices]).toEqual([
@@ -34,7 +30,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/product/?query=passed')).body.total).toBe(0);
   });
 
-  it('keeps no character that a database cannot', async () => {
+  it('drops characters that a database can’t store', async () => {
     const sheet = {
       name: 'Countries',
       columns: [{ key: 'name', header: 'Name' }],
@@ -48,7 +44,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/country/?query=zero')).body.data).toMatchObject([{ name: 'Zero' }]);
   });
 
-  it('knows names again whatever their case, their spaces and the way their accents are written', async () => {
+  it('matches names by case, spaces and Unicode form', async () => {
     await createRecord(server.send, country, { name: 'Côte of  Ivory' });
     for (const name of ['CÔTE OF IVORY', 'côte   of ivory', 'Co\u0302te of Ivory']) {
       const { body } = await importRecords(server, 'country', csv(['Name', 'Status'], [name, 'ACTIVE']));
@@ -56,7 +52,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('says of a name that two records have, or that a parent’s parent has not, which cell it is', async () => {
+  it('reports the cell of an ambiguous name', async () => {
     for (let each = 0; each < 2; each += 1) await createRecord(server.send, country, { name: 'Double' });
     const twice = await importRecords(server, 'country', csv(['Name', 'Status'], ['double', 'INACTIVE']));
     expect([twice.status, placesOf(twice)]).toEqual([422, [[2, 'Name', '2 countries have this name']]]);
@@ -71,7 +67,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(placesOf(lost)).toContainEqual([2, 'Country', 'Country “Nowhere” doesn’t exist']);
   });
 
-  it('refuses rows of one product that contradict each other', async () => {
+  it('rejects contradictory rows of one product', async () => {
     const sheet = csv(
       ['Name', 'Price', 'Variant SKU', 'Attribute: Size'],
       ['Split', '1', 'SPLIT-1', 'S'],
@@ -85,7 +81,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('refuses two variants of the same values, and two values of one attribute', async () => {
+  it('rejects duplicate variants and two values of one attribute', async () => {
     const same = await importProducts(
       server,
       csv(
@@ -108,7 +104,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('passes images by address over, of variants as well, and says so', async () => {
+  it('skips images at web addresses with a notice', async () => {
     const sheet = csv(
       ['Name', 'Thumbnail', 'Variant SKU', 'Variant Images', 'Attribute: Size'],
       ['Pictured', 'https://example.com/a.png', 'PIC-1', 'https://example.com/b.png', 'S'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { country } from '../../src/shared/resources/country.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
@@ -11,7 +11,7 @@ import { makeFile } from '../support/files.ts';
 import { csv, importProducts, importRecords, uploadSpreadsheet } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { rawRequest, sendRaw } from '../support/server-raw.ts';
-import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, signIn, startTestServer } from '../support/test-server.ts';
 
 const productPath = '/v1/product/upload-csv';
 const plainPath = '/v1/sportsCenter/excelImportForSportcenter';
@@ -19,13 +19,9 @@ const plainPath = '/v1/sportsCenter/excelImportForSportcenter';
 const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
-  it('asks for a file in the words of the specification', async () => {
+  it('asks for a missing file in the words of the specification', async () => {
     for (const options of [{}, { content: 'name\nx', field: 'file' }, { content: 'name\nx', name: '' }]) {
       const { status, body } = await uploadSpreadsheet(server, productPath, options);
       expect([status, body.message]).toEqual([400, texts.product.importFileMissing]);
@@ -34,7 +30,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('POST', productPath, { body: { excel: 'x' } })).status).toBe(415);
   });
 
-  it('takes formulas for the text that they show, and keeps markup harmless', async () => {
+  it('imports formulas as text and sanitizes markup', async () => {
     const rows = [
       ['Name', 'Description', 'SKU'],
       ['=HYPERLINK("http://x")', '<img src=x onerror=alert(1)><b>ok</b>', "'=1+1"],
@@ -56,7 +52,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('answers broken and cut-off forms with 4xx, and goes on', async () => {
+  it('answers broken and truncated forms with 4xx', async () => {
     const headers = {
       host: 'localhost',
       authorization: `Bearer ${server.token}`,
@@ -84,7 +80,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/product/?query=half')).body.total).toBe(0);
   });
 
-  it('imports a sheet of any named resource, with parents by name', async () => {
+  it('imports any resource with parents by name', async () => {
     const sheets: [string, string][] = [
       ['country', csv(['Country Name', 'Status'], ['India', ''], ['Nepal', 'INACTIVE'])],
       ['region', csv(['name', 'country'], ['North', 'india'], ['North', 'Nepal'])],
@@ -124,7 +120,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(changed.body.report).toMatchObject({ update: 1 });
   });
 
-  it('names the cell of every problem, and imports all rows or none', async () => {
+  it('reports the cell of every error and imports nothing', async () => {
     const first = await createRecord(server.send, country, { name: 'Twin one' });
     const second = await createRecord(server.send, country, { name: 'Twin two' });
     for (const { _id } of [first, second]) {
@@ -162,7 +158,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([part.status, part.body.report?.create]).toEqual([200, 1]);
   });
 
-  it('keeps the rules of users, and lets only administrators import them', async () => {
+  it('lets only administrators import users', async () => {
     const taken = csv(
       ['name', 'email', 'phone'],
       ['One', 'one@example.com', '12345'],
@@ -215,7 +211,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 });
 
 // These files are rejected before any query, so one database kind is enough.
-it('refuses hostile and broken files with a clear 4xx, quickly, and changes nothing', async () => {
+it('rejects malicious and broken files with a clear 4xx', async () => {
   const server = await startTestServer('sqlite');
   const before = await dumpDatabase(server);
   const wide = Array.from({ length: 40_000 }, (_, index) => `c${index}`).join(',');

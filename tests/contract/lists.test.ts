@@ -1,33 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listResponseSchema } from '../../src/shared/api.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { recordSchema, sortableFields } from '../../src/shared/resource/schemas.ts';
-import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { createRecord, fieldsOf } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { collections, createRecord, fieldsOf, listRecords } from '../support/record-factory.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
-const collections = resources.filter((resource) => !resource.isSingleton);
+const invalidQueries = [
+  'pageSize=0',
+  'pageSize=501',
+  'pageSize=ten',
+  'pageIndex=-1',
+  'sort=nonsense',
+  'sort=search',
+];
 
 const selectable = collections.filter(({ name }) => name !== 'banner');
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   describe.each(collections.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     const path = `/v1/${name}`;
     const title = resource.titleField;
-    const list = async (query: string) => {
-      const { status, body } = await server.send('GET', `${path}/?${query}`);
-      expect(status).toBe(200);
-      return body as { data: AnyRecord[]; total: number };
-    };
+    const list = (query: string) => listRecords(server.send, name, query);
 
-    it('pages through a list, newest first, without losing or repeating one', async () => {
+    it('returns every record once over all pages, newest first', async () => {
       const made: string[] = [];
       for (let index = 0; index < 7; index += 1) {
         made.unshift(
@@ -50,22 +48,15 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ]);
     });
 
-    it('refuses page sizes and sort fields that do not exist, and ignores what it does not know', async () => {
-      for (const query of [
-        'pageSize=0',
-        'pageSize=501',
-        'pageSize=ten',
-        'pageIndex=-1',
-        'sort=nonsense',
-        'sort=search',
-      ]) {
+    it('rejects invalid page sizes and sort fields', async () => {
+      for (const query of invalidQueries) {
         const { status, body } = await server.send('GET', `${path}/?${query}`);
         expect([query, status, body.errors?.length]).toEqual([query, 400, 1]);
       }
       await list('unknown=1&pageSize=1');
     });
 
-    it('sorts by every sortable field, both ways', async () => {
+    it('sorts by every sortable field in both directions', async () => {
       for (const field of sortableFields(resource)) {
         const up = (await list(`sort=${field}&pageSize=500`)).data.map((record) => record[field]);
         const down = (await list(`sort=-${field}&pageSize=500`)).data.map((record) => record[field]);
@@ -81,7 +72,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(data.map((record) => record[title])).toEqual(['Cased Alpha', 'Cased beta', 'Cased GAMMA']);
     });
 
-    it('finds every word anywhere, whatever its case and accents, and takes signs literally', async () => {
+    it('finds words without regard to case and accents', async () => {
       const { _id } = await createRecord(server.send, resource, {
         [title]: `Ünïque Café 100%_done\\ ${name}`,
       });
@@ -96,7 +87,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await list(`query=cafe unique ${name}`)).data).toEqual([]);
     });
 
-    it('narrows by status and by references', async () => {
+    it('filters by status and by references', async () => {
       for (const field of fieldsOf(resource, 'status')) {
         const off = await createRecord(server.send, resource, {
           [title]: `Narrow ${name}`,
@@ -124,7 +115,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   describe.each(selectable.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
-    it('gives labels and values for a select, in the order of the labels', async () => {
+    it('returns the options of a select in order of their labels', async () => {
       const title = resource.titleField;
       for (const word of ['b', 'A', 'c']) {
         await createRecord(server.send, resource, { [title]: `Option ${word}` });

@@ -10,15 +10,14 @@ import { migrations } from '../../src/server/database/migrations/index.ts';
 import { resourceTables } from '../../src/server/database/tables.ts';
 import { startServer } from '../../src/server/start.ts';
 import type { HistoryEntry } from '../../src/shared/history.ts';
-import { admin } from '../support/database-templates.ts';
 import { createDatabase, databaseKinds, withDatabase } from '../support/databases.ts';
-import { makeDataDir, sendTo, signIn, testConfig } from '../support/test-server.ts';
+import { makeDataDir, signIn, startTestServer, testConfig } from '../support/test-server.ts';
 
 const upTo = (last: string) =>
   Object.fromEntries(Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= last));
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  it('makes users of the accounts of an older version, who keep their passwords', async () => {
+  it('turns accounts of an older version into users', async () => {
     const dataDir = makeDataDir();
     const { databaseUrl, drop } = await createDatabase(kind);
     const password = 'an old password';
@@ -34,11 +33,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
         ])
         .execute();
     });
-    const server = await startServer(testConfig({ dataDir, databaseUrl }));
-    const send = sendTo(
-      () => server.url,
-      () => null,
-    );
+    const server = await startTestServer(kind, { dataDir, databaseUrl, firstAdmin: undefined });
+    const { send } = server;
     const token = await signIn(send, { email: 'anne@example.com', password });
     await signIn(send, { email: '+49 12-34', password });
     await signIn(send, { email: 'bo@example.com', password });
@@ -47,10 +43,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await send('GET', '/v1/user/', { token })).body.total).toBe(2);
     await server.stop();
     await drop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('finds the products of an older version by the SKUs of their variants', async () => {
+  it('indexes the variant SKUs of products of an older version', async () => {
     const dataDir = makeDataDir();
     const { databaseUrl, drop } = await createDatabase(kind);
     const variant = { productId: 'pen', name: 'V', productName: '', price: 0, images: '[]', features: '[]' };
@@ -73,20 +68,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
         ])
         .execute();
     });
-    const firstAdmin = { ...admin, hasSample: false };
-    const server = await startServer(testConfig({ dataDir, databaseUrl, firstAdmin }));
-    const send = sendTo(
-      () => server.url,
-      () => null,
-    );
-    const token = await signIn(send, admin);
+    const server = await startTestServer(kind, { dataDir, databaseUrl });
     for (const query of ['gel-a1', 'gel-2', 'GEL', 'pen gel-2']) {
-      const { body } = await send('GET', `/v1/product/?query=${query}`, { token });
+      const { body } = await server.send('GET', `/v1/product/?query=${query}`);
       expect([query, body.data]).toEqual([query, [expect.objectContaining({ _id: 'pen' })]]);
     }
     await server.stop();
     await drop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   it('converts stored and restored specifications to lines', async () => {
@@ -164,41 +152,33 @@ describe.each(databaseKinds)('on %s', (kind) => {
         })
         .execute();
     });
-    const server = await startServer(
-      testConfig({ dataDir, databaseUrl, firstAdmin: { ...admin, hasSample: false } }),
-    );
-    const send = sendTo(
-      () => server.url,
-      () => null,
-    );
-    const token = await signIn(send, admin);
-    const read = async (id: string) => (await send('GET', `/v1/product/getById/${id}`, { token })).body.data;
+    const server = await startTestServer(kind, { dataDir, databaseUrl });
+    const { send } = server;
+    const read = async (id: string) => (await send('GET', `/v1/product/getById/${id}`)).body.data;
     expect(await read('pen')).toMatchObject({ specification: lines, version: 3, updatedAt: 'then' });
     expect(await read('cap')).toMatchObject({ specification: 'Blue, matt', version: 2 });
-    expect((await send('GET', '/v1/product/?query=pen', { token })).body).toMatchObject({ total: 1 });
+    expect((await send('GET', '/v1/product/?query=pen')).body).toMatchObject({ total: 1 });
 
-    const [change] = (await send('GET', '/v1/history?recordId=pen', { token })).body.data as HistoryEntry[];
+    const [change] = (await send('GET', '/v1/history?recordId=pen')).body.data as HistoryEntry[];
     expect(change).toMatchObject({ before: { specification: 'One\nTwo' }, after: { specification: lines } });
-    const reverted = await send('POST', `/v1/history/${changeOfPen}/revert`, { token });
+    const reverted = await send('POST', `/v1/history/${changeOfPen}/revert`);
     expect([reverted.status, reverted.body.data]).toMatchObject([
       200,
       { name: 'Old pen', specification: 'One\nTwo' },
     ]);
-    expect((await send('POST', `/v1/trash/${deletionOfInk}/restore`, { token })).status).toBe(200);
+    expect((await send('POST', `/v1/trash/${deletionOfInk}/restore`)).status).toBe(200);
     expect(await read('ink')).toMatchObject({ name: 'Ink', specification: lines });
+    await withDatabase(server, async (database) => {
+      await expect(database.deleteFrom('history').execute()).rejects.toThrow('append-only');
+      const change = database.updateTable('history').set({ title: 'x' });
+      await expect(change.execute()).rejects.toThrow('append-only');
+    });
     await server.stop();
-    await withDatabase({ dataDir, databaseUrl }, (database) =>
-      expect(database.deleteFrom('history').execute()).rejects.toThrow('append-only'),
-    );
-    await withDatabase({ dataDir, databaseUrl }, (database) =>
-      expect(database.updateTable('history').set({ title: 'x' }).execute()).rejects.toThrow('append-only'),
-    );
     await drop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 });
 
-it('copies a database in a file before it changes it, and a new one or one that is up to date not', async () => {
+it('backs up a database file before migrating it', async () => {
   const dataDir = makeDataDir();
   const copies = () => readdir(join(dataDir, 'backups')).catch(() => []);
   await withDatabase({ dataDir, databaseUrl: undefined }, (database) =>

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { appKeyHeader } from '../../src/shared/embedded.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { rawRequest, sendRaw } from '../support/server-raw.ts';
-import { sendTo, startTestServer, type TestServer } from '../support/test-server.ts';
+import { sendTo, setUpTestServer, startTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
-  it('answers no request that names another host', async () => {
+  it('rejects requests for another host', async () => {
     const ask = (host: string) => sendRaw(server.url, rawRequest({ path: '/v1/meta', headers: { host } }));
     const port = new URL(server.url).port;
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'LOCALHOST', '[::1]:80']) {
@@ -32,15 +28,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-describe('a server of one app alone', () => {
+describe('a server of a single app', () => {
   const appKey = 'the key of this app';
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer('sqlite', { appKey, firstAdmin: undefined });
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer('sqlite', { appKey, firstAdmin: undefined });
 
-  it('answers nobody without its key, on any address', async () => {
+  it('rejects every request without its key', async () => {
     const send = sendTo(
       () => server.url,
       () => null,
@@ -66,7 +58,7 @@ describe('a server of one app alone', () => {
   });
 });
 
-it('counts the requests of each address where others can reach it', async () => {
+it('limits the requests of each address', async () => {
   const server = await startTestServer('sqlite', { host: '0.0.0.0', requestsPerMinute: 30 });
   const port = new URL(server.url).port;
   const answers = await Promise.all(

@@ -27,7 +27,7 @@ describe('the description', () => {
     expect([valid, errors]).toEqual([true, undefined]);
   });
 
-  it('names every route that the server has, and no other', () => {
+  it('describes exactly the routes of the server', () => {
     const registered = routes
       .filter(isOfApi)
       .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
@@ -35,7 +35,7 @@ describe('the description', () => {
     expect(named.map(([name]) => name).sort()).toEqual(registered.sort());
   });
 
-  it('has a tag for each resource, and knows every tag that a route has', () => {
+  it('declares the tags that routes use', () => {
     const tags = description.tags.map(({ name }) => name);
     expect(tags).toEqual(expect.arrayContaining(resources.map(({ name }) => name)));
     expect([...new Set(operations.flatMap((operation) => operation.tags ?? ['none']))].sort()).toEqual(
@@ -43,7 +43,7 @@ describe('the description', () => {
     );
   });
 
-  it('has an example id for each resource that no other has', () => {
+  it('has a unique example id for each resource', () => {
     expect(new Set(resources.map(({ name }) => exampleId(name))).size).toBe(resources.length);
   });
 });
@@ -56,7 +56,7 @@ const partsOf = ({ parameters = [], requestBody, responses }: Operation) => [
 ];
 
 describe.each(named)('%s', (_name, operation) => {
-  it('is described whole, with examples that are what they stand for', () => {
+  it('is described completely with valid examples', () => {
     expect(operation.summary).toMatch(/\w/);
     const statuses = Object.keys(operation.responses);
     expect(statuses).toEqual(expect.arrayContaining(['200', '400', '403', '429', '5XX']));
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('the examples on %s', (kind) => {
     return server.send(operation.method, address, { body });
   };
 
-  it('are requests that the server takes', async () => {
+  it('are accepted by the server', async () => {
     const inOrder = [
       ...operations.filter((operation) => !isLast(operation)),
       // Referencing records are deleted first.

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { asUpload, makeFile } from '../support/files.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 const png = () => asUpload('picture.png', makeFile('png'), 'image/png');
 const mp4 = () => asUpload('clip.mp4', makeFile('mp4'), 'video/mp4');
@@ -96,20 +96,16 @@ const payloads: readonly [string, (ids: Ids) => Record<string, unknown>][] = [
 ];
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
   const ids: Ids = {};
 
-  it('knows the payload of every resource but those whose own tests send it', () => {
+  it('covers every resource without payload tests of its own', () => {
     const own = ['product', 'helpSupport', 'helpMessage'];
     const tested = [...payloads.map(([name]) => name), ...own];
     expect(tested.sort()).toEqual(resources.map(({ name }) => name).sort());
   });
 
-  it.each(payloads)('takes what the form of %s sends, new and changed', async (name, payloadOf) => {
+  it.each(payloads)('accepts what the form of %s sends', async (name, payloadOf) => {
     const created = await server.send('POST', `/v1/${name}/`, { body: payloadOf(ids) });
     expect([created.status, created.body.message]).toEqual([
       200,
@@ -128,12 +124,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([again.status, again.body.data]).toEqual([200, expect.objectContaining(same)]);
   });
 
-  it('gives numbers and days of a form their types', async () => {
+  it('converts numbers and dates of a form', async () => {
     const { body } = await server.send('GET', `/v1/gift/getById/${ids.gift}`);
     expect(body.data).toMatchObject({ numberOfPoints: 50, userLimit: null, validTill: '2026-12-31' });
   });
 
-  it('names a catalogue after its PDF where no name is sent', async () => {
+  it('names a catalogue after its PDF if no name is sent', async () => {
     const get = async () => (await server.send('GET', `/v1/catalogue/getById/${ids.catalogue}`)).body.data;
     expect(await get()).toMatchObject({ name: 'Spring 2026' });
     const url = `/v1/catalogue/updateById/${ids.catalogue}`;

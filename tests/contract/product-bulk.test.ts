@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BulkResult } from '../../src/shared/bulk.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { buildVariant, createProduct, getProduct, type Product } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
-  const update = (products: Product[], values: object, further: object = {}) =>
+  const update = (products: Product[], values: object, extra: object = {}) =>
     server.send('POST', '/v1/product/bulk', {
-      body: { action: 'update', ids: products.map(({ _id }) => _id), values, ...further },
+      body: { action: 'update', ids: products.map(({ _id }) => _id), values, ...extra },
     });
   const read = (products: Product[]) => Promise.all(products.map(({ _id }) => getProduct(server.send, _id)));
   const make = async (...prices: (number | null)[]) => {
@@ -26,7 +22,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return made;
   };
 
-  it('makes each price of what it was, exactly, and takes it back', async () => {
+  it('computes exact prices and undoes them', async () => {
     const products = await make(0.1, 19.99, null, 149.5);
     const pricesNow = async () => (await read(products)).map(({ price }) => price);
     const prices: unknown[] = [];
@@ -47,7 +43,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await pricesNow()).toEqual([4.5, 4.5, 4.5, 4.5]);
   });
 
-  it('shows the prices of before and after, and names those that would leave their bounds', async () => {
+  it('previews prices and names those out of range', async () => {
     const products = await make(10, 3);
     const result = (await update(products, { price: '-5', isBestSeller: true }, { dryRun: true }))
       .body as unknown as BulkResult;
@@ -84,7 +80,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([misfit.status, (misfit.body.failed as unknown[]).length]).toEqual([409, 1]);
   });
 
-  it('leaves the variants as they are, and brings them back with deleted products', async () => {
+  it('keeps variants, also of products that are deleted and restored', async () => {
     const products = await make(1, 2);
     const variants = products.map(({ attributeArr }) => attributeArr);
     await update(products, { status: 'INACTIVE', price: '+1' });
@@ -96,7 +92,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await read(products)).map(({ attributeArr }) => attributeArr)).toEqual(variants);
   });
 
-  it('takes only what many products can share', async () => {
+  it('accepts only fields that products can share', async () => {
     const [product] = await make(1);
     if (!product) throw new Error('There is no product');
     for (const [field, values] of [

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readSpreadsheet } from '../../src/spreadsheet/read.ts';
 import { collect, makeWorkbook } from '../../src/spreadsheet/test-workbooks.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { csv, importProducts, uploadSpreadsheet } from '../support/import-client.ts';
-import { buildVariant, createProduct, getProduct, type Product } from '../support/product-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { buildVariant, createProduct, createProductClient } from '../support/product-factory.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
   let round = 0;
   beforeEach(() => {
     round += 1;
   });
   const upload = (content: string, query = '') => importProducts(server, content, query);
-  const find = async (query: string): Promise<Product[]> => {
-    const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(query)}&pageSize=500`);
-    const rows = body.data as Product[];
-    return Promise.all(rows.map(({ _id }) => getProduct(server.send, _id)));
-  };
+  const { find } = createProductClient(server);
 
   it.each([
     [
@@ -43,7 +35,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await find(`Shop ${name}`)).toMatchObject([{ specification }]);
   });
 
-  it('reads Shopify’s export: options, a product without any, rows of images, statuses', async () => {
+  it('reads a Shopify export with options, images and statuses', async () => {
     const file = csv(
       [
         'Handle',
@@ -138,7 +130,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await upload(file)).body.report).toMatchObject({ unchanged: 2 });
   });
 
-  it('takes images only by the names of stored ones', async () => {
+  it('accepts only names of stored images', async () => {
     const { attributeArr } = await createProduct(server.send, { attributeArr: [buildVariant()] });
     const stored = attributeArr[0]?.imagesArr[0]?.image;
     const titles = ['Name', 'Thumbnail', 'Attribute: Image', 'Variant SKU', 'Variant Images'];
@@ -157,7 +149,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([product?.imageUrl, product?.thumbnail]).toEqual([stored, null]);
   });
 
-  it('gives a template that can be imported', async () => {
+  it('returns a template that can be imported', async () => {
     const response = await fetch(`${server.url}/v1/product/import-template`, {
       headers: { authorization: `Bearer ${server.token}` },
     });
@@ -181,7 +173,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([empty.status, empty.body.report?.total]).toEqual([200, 0]);
   });
 
-  it('takes columns for what it is told, and reads the sheet that is named', async () => {
+  it('reads columns and sheet as requested', async () => {
     const content = csv(['Titel', 'Preis', 'Name'], [`Told ${round}`, '7', 'other']);
     const columns = JSON.stringify({ Titel: 'name', Preis: 'price', Name: '' });
     const { body } = await uploadSpreadsheet(server, '/v1/product/upload-csv', {

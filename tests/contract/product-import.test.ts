@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { importReportSchema } from '../../src/shared/import.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { dumpDatabase } from '../support/dump-database.ts';
 import { csv, importProducts } from '../support/import-client.ts';
-import { buildVariant, createProduct, getProduct, type Product } from '../support/product-factory.ts';
+import { buildVariant, createProduct, createProductClient, getProduct } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
   let round = 0;
   beforeEach(() => {
     round += 1;
   });
   const upload = (content: string, query = '') => importProducts(server, content, query);
-  const find = async (query: string): Promise<Product[]> => {
-    const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(query)}&pageSize=500`);
-    const rows = body.data as Product[];
-    return Promise.all(rows.map(({ _id }) => getProduct(server.send, _id)));
-  };
+  const { find } = createProductClient(server);
 
-  it('creates products, finds them again by SKU and by name, and knows what is unchanged', async () => {
+  it('matches existing products by SKU and by name', async () => {
     const parent = await createRecord(server.send, category, { name: `Pens ${round}` });
     await createRecord(server.send, subCategory, { name: `Gel ${round}`, categoryId: parent._id });
     const sheet = csv(
@@ -86,7 +78,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(history.body.total).toBe(2);
   });
 
-  it('makes variants of rows, and attributes and values that are not there yet', async () => {
+  it('creates variants with missing attributes and values', async () => {
     const titles = [
       'Handle',
       'Name',
@@ -169,7 +161,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     },
   ];
 
-  it('says what is wrong in which cell, and writes nothing at all', async () => {
+  it('reports the cell of every error and writes nothing', async () => {
     const before = await dumpDatabase(server);
     const word = `Mix${round}`;
     const { status, body } = await upload(mixed(word));
@@ -179,7 +171,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await dumpDatabase(server)).toEqual(before);
   });
 
-  it('says in a dry run exactly what the import then does, and changes nothing', async () => {
+  it('predicts the import in a dry run', async () => {
     const word = `Dry${round}`;
     const before = await dumpDatabase(server);
     const dry = await upload(mixed(word), '?dryRun=true&partial=true');
@@ -196,7 +188,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('refuses SKUs that other products have, in their cell', async () => {
+  it('rejects SKUs of other products at their cell', async () => {
     await createProduct(server.send, {
       name: 'Sku owner',
       attributeArr: [buildVariant({ sku: `OWN-${round}` })],

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { category } from '../../src/shared/resources/category.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { importProducts, uploadSpreadsheet } from '../support/import-client.ts';
 import { buildVariant, createProduct, createValues, getProduct } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, startTestServer } from '../support/test-server.ts';
 
 const formats = ['csv', 'xlsx'] as const;
 
@@ -77,11 +77,7 @@ const anyProduct = fc.record({
 });
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const exported = async (format: (typeof formats)[number]) => {
     const answer = await fetch(`${server.url}/v1/product/export?format=${format}`, {
@@ -98,7 +94,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return body.report;
   };
 
-  it('an export that is imported again changes nothing, whatever the products hold', async () => {
+  it('importing an export changes nothing', async () => {
     const parent = await createRecord(server.send, category, { name: 'Pens; "all" of them' });
     const colours = await createValues(server.send, 'Colour, or "shade"', ['=Red', 'Blue; light', '00042']);
     const sizes = await createValues(server.send, 'colour, or "SHADE"', ['=Red', 'S']);
@@ -129,7 +125,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('of thousands of products with variants nothing changes', async () => {
+  it('importing an export of thousands of products changes nothing', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) =>
       ['S', 'M', 'L'].map((size) =>
         [
@@ -152,7 +148,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('leaves a text alone that a workbook’s cell could not hold as a whole', async () => {
+  it('importing an export keeps a text that was truncated', async () => {
     const description = `<p>${'long '.repeat(10_000)}</p>`;
     const { _id } = await createProduct(server.send, { name: 'Too long for a cell', description });
     const report = await importAgain('xlsx');
@@ -166,7 +162,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-it('an export makes the same products on another server', async () => {
+it('an export recreates the products on another server', async () => {
   const [one, other] = await Promise.all([startTestServer('sqlite'), startTestServer('sqlite')]);
   try {
     const [red] = await createValues(one.send, 'Colour', ['Red']);

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { category } from '../../src/shared/resources/category.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { storedFiles } from '../support/files.ts';
-import { buildVariant, createProduct, createValues, getProduct } from '../support/product-factory.ts';
+import {
+  buildVariant,
+  createProduct,
+  createProductClient,
+  createValues,
+} from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
-  const post = (body: unknown) => server.send('POST', '/v1/product/', { body });
-  const patch = (id: string, body: unknown) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
-  const get = (id: string) => getProduct(server.send, id);
+  const server = setUpTestServer(kind);
+  const { post, patch, get } = createProductClient(server);
 
-  it('keeps every SKU unique among products and variants, and names the clash', async () => {
+  it('rejects duplicate SKUs and names their owner', async () => {
     const taken = await createProduct(server.send, {
       name: 'Owner',
       sku: 'P-1',
@@ -53,7 +52,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await createProduct(server.send, { sku: 'P-1', attributeArr: [buildVariant({ sku: 'V-1' })] });
   });
 
-  it('lets one of many that take a SKU at once have it', async () => {
+  it('accepts one of many simultaneous uses of a SKU', async () => {
     for (let round = 0; round < 5; round += 1) {
       const sku = `RACE-${round}`;
       const answers = await Promise.all(
@@ -71,7 +70,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('deletes neither an attribute nor a value that a variant uses, and says how many products do', async () => {
+  it('rejects deleting attributes and values in use', async () => {
     const [used, unused] = await createValues(server.send, 'Held', ['Used', 'Unused']);
     const made = await createProduct(server.send, {
       name: 'Holder',
@@ -103,7 +102,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await remove('attribute', used?.attributeId)).status).toBe(200);
   });
 
-  it('never lets a variant use a value that is deleted at the same moment', async () => {
+  it('rejects a variant whose value is deleted at the same moment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [value] = await createValues(server.send, `Fleeting ${round}`, ['x']);
       const [made, deleted] = await Promise.all([
@@ -117,7 +116,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('lets a sub category go only with its category, and brings that along', async () => {
+  it('takes the category from the sub category', async () => {
     const sub = await createRecord(server.send, subCategory);
     const other = await createRecord(server.send, category);
     const refused = await post({ name: 'Misfit', categoryId: other._id, subCategoryId: sub._id });
@@ -132,7 +131,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get(made._id)).toMatchObject({ categoryId: other._id, version: 2 });
   });
 
-  it('brings a deleted product back with its variants, their ids, images and SKUs', async () => {
+  it('restores a deleted product with its variants', async () => {
     const [value] = await createValues(server.send, 'Restored', ['x']);
     const made = await createProduct(server.send, {
       sku: 'BACK-1',
@@ -173,7 +172,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(back.attributeArr[1]?._id).toBe(made.attributeArr[1]?._id);
   });
 
-  it('saves and gives back 1,000 variants', async () => {
+  it('saves and returns 1,000 variants', async () => {
     const first = await createValues(
       server.send,
       'Ten',

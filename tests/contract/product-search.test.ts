@@ -1,23 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databaseKinds } from '../support/databases.ts';
 import { csv, importProducts } from '../support/import-client.ts';
-import { buildVariant, createProduct, type Product } from '../support/product-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import {
+  buildVariant,
+  createProduct,
+  createProductClient,
+  type Product,
+} from '../support/product-factory.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const find = async (query: string) => {
     const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(query)}`);
     return (body.data as Product[]).map(({ name }) => name);
   };
-  const change = (id: string, body: object) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
+  const { patch: change } = createProductClient(server);
 
-  it('finds a product by the SKUs of its variants, as they are now', async () => {
+  it('finds a product by the current SKUs of its variants', async () => {
     const variants = [buildVariant({ sku: 'GEL-Blue-07' }), buildVariant({ sku: 'GEL-Red-07' })];
     const pen = await createProduct(server.send, { name: 'Gel pen', sku: 'GP', attributeArr: variants });
     await createProduct(server.send, { name: 'Ink pen', attributeArr: [buildVariant({ sku: 'INK-1' })] });
@@ -41,7 +42,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await find('gel-green')).toEqual(['Gel roller']);
   });
 
-  it('finds what an import wrote, and what it changed', async () => {
+  it('finds imported products', async () => {
     const titles = ['name', 'sku', 'variant sku', 'Attribute: Colour'];
     await importProducts(server, csv(titles, ['Chalk', 'CH', 'CH-WHITE', 'White'], ['Brush', 'BR', '', '']));
     expect(await find('ch-white')).toEqual(['Chalk']);

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databaseKinds } from '../support/databases.ts';
 import { asUpload, makeFile, storedFiles } from '../support/files.ts';
 import {
   buildImage,
   buildVariant,
   createProduct,
+  createProductClient,
   createValues,
-  getProduct,
 } from '../support/product-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
-  const post = (body: unknown) => server.send('POST', '/v1/product/', { body });
-  const patch = (id: string, body: unknown) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
-  const get = (id: string) => getProduct(server.send, id);
+  const server = setUpTestServer(kind);
+  const { post, patch, get } = createProductClient(server);
 
-  it('refuses what no variant can hold, at its place, and stores no file of it', async () => {
+  it('rejects invalid variants at their field without storing files', async () => {
     const made = await createProduct(server.send, { attributeArr: [buildVariant()] });
     const files = storedFiles(server.dataDir);
     for (const [changes, field] of [
@@ -52,7 +46,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(storedFiles(server.dataDir).sort()).toEqual(files.sort());
   });
 
-  it('lets a variant have one value of an attribute, and a combination one variant', async () => {
+  it('rejects two values of an attribute and duplicate combinations', async () => {
     const [red, blue] = await createValues(server.send, 'Ink', ['Red', 'Blue']);
     const [other] = await createValues(server.send, 'Other', ['Other']);
     const refused = async (...attributeArr: unknown[]) => {
@@ -74,7 +68,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ).toEqual([400, 'attributeArr.1.attributeValueArr']);
   });
 
-  it('knows a variant again by its id, by its values or by its name, and takes away what is not sent', async () => {
+  it('matches variants by id, values or name and deletes the others', async () => {
     const [red, blue, green] = await createValues(server.send, 'Again', ['Red', 'Blue', 'Green']);
     const made = await createProduct(server.send, {
       attributeArr: [
@@ -102,7 +96,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(stranger.attributeArr[0]?._id).not.toBe(one?._id);
   });
 
-  it('leaves the variants alone where none are sent, and changes them without a trace of the old ones', async () => {
+  it('replaces variants only if some are sent', async () => {
     const made = await createProduct(server.send, { attributeArr: [buildVariant(), buildVariant()] });
     const changed = await patch(made._id, { status: 'INACTIVE' });
     expect(changed.body.data).not.toHaveProperty('attributeArr');

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { recordStatements } from '../support/count-statements.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';
@@ -7,20 +7,17 @@ import { createHistoryClient } from '../support/history-client.ts';
 import {
   buildVariant,
   createProduct,
+  createProductClient,
   createValues,
   getProduct,
   type Product,
 } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
-  const change = (id: string, body: object) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
+  const server = setUpTestServer(kind);
+  const { patch: change } = createProductClient(server);
   const statementsOf = async (work: () => Promise<unknown>) => {
     const all = await recordStatements(work);
     // Transactions that commit together each have a savepoint, which needs no disk access.
@@ -73,12 +70,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   describe('the history', () => {
-    const { entriesOf, historyOf, latestEntry: lastOf, revert } = createHistoryClient(() => server);
+    const { entriesOf, historyOf, latestEntry, revert } = createHistoryClient(server);
     const kept = ({ imageUrl: _image, variantCount: _count, ...record }: Product) => record;
     const makeThree = () =>
       createProduct(server.send, { attributeArr: [buildVariant(), buildVariant(), buildVariant()] });
 
-    it('keeps what changed of the variants, and shows and restores them whole', async () => {
+    it('stores only changed variants and restores all', async () => {
       const made = await makeThree();
       const [one, two, three] = made.attributeArr;
       const states = [made];
@@ -109,16 +106,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
       await server.restart();
       const withoutIds = (product?: Product) => product?.attributeArr.map(({ _id, ...variant }) => variant);
       for (const state of [states[3], states[4]]) {
-        expect((await revert((await lastOf(made._id))._id)).status).toBe(200);
+        expect((await revert((await latestEntry(made._id))._id)).status).toBe(200);
         expect(withoutIds(await getProduct(server.send, made._id))).toEqual(withoutIds(state));
       }
     });
 
-    it('undoes entries of an older version, which hold whole records', async () => {
+    it('undoes entries of an older version', async () => {
       const made = await makeThree();
       const dearer = made.attributeArr.map((variant) => ({ ...variant, price: 60 }));
       await change(made._id, { name: 'Renamed', attributeArr: dearer });
-      const entry = await lastOf(made._id);
+      const entry = await latestEntry(made._id);
       const { before, after, changedFields: _fields, canRevert: _can, ...row } = entry;
       const old = { ...row, _id: v7(), changeId: v7() };
       await withDatabase(server, (database) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { databaseKinds } from '../support/databases.ts';
@@ -7,22 +7,16 @@ import {
   buildImage,
   buildVariant,
   createProduct,
+  createProductClient,
   createValues,
-  getProduct,
 } from '../support/product-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
-  const post = (body: unknown) => server.send('POST', '/v1/product/', { body });
-  const patch = (id: string, body: unknown) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
-  const get = (id: string) => getProduct(server.send, id);
+  const server = setUpTestServer(kind);
+  const { post, patch, get } = createProductClient(server);
 
-  it('creates 19 of 20 simultaneous products where two have one SKU', async () => {
+  it('creates 19 of 20 simultaneous products if two share a SKU', async () => {
     const skus = Array.from({ length: 20 }, (_, index) => String(70_000 + (index === 13 ? 7 : index)));
     const answers = await Promise.all(skus.map((sku) => post({ name: `Parallel ${sku}`, sku })));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 409]);
@@ -31,7 +25,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(stored).toEqual([...new Set(skus)].sort());
   });
 
-  it('keeps a product of three attributes and 24 variants, and gives it back identical', async () => {
+  it('returns a product with 24 variants as it was sent', async () => {
     const colours = await createValues(server.send, 'Colour', ['Red', 'Green', 'Blue']);
     const sizes = await createValues(server.send, 'Size', ['S', 'M', 'L', 'XL']);
     const finishes = await createValues(server.send, 'Finish', ['Matt', 'Gloss']);
@@ -81,7 +75,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([png, jpg].every((file) => files.includes(String(file)))).toBe(true);
   });
 
-  it('takes an image as { image, order }, as text, as bare data URL and by its stored name', async () => {
+  it('accepts an image in every format', async () => {
     const bytes = makeFile('gif');
     const { attributeArr } = await createProduct(server.send, {
       attributeArr: [
@@ -137,7 +131,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       texts.product.featureEmpty,
       ['attributeArr.0.descriptionArr.1'],
     ],
-  ])('asks for %s in the words and the order of the specification', async (_what, body, text, fields) => {
+  ])('asks for %s in the words of the specification', async (_what, body, text, fields) => {
     const { status, body: answer } = await post({ name: 'Checked', ...body });
     expect([status, answer.message]).toEqual([400, text]);
     expect(answer.errors).toEqual(fields.map((field) => ({ field, message: text })));
@@ -146,7 +140,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get(made._id)).toEqual(made);
   });
 
-  it('lists products without their variants, with their image, and finds them by SKU', async () => {
+  it('lists products without their variants', async () => {
     const plain = await createProduct(server.send, { name: 'Listed plain', sku: 'LIST-77' });
     const full = await createProduct(server.send, {
       name: 'Listed full',
@@ -163,7 +157,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((found.body.data as AnyRecord[]).map((row) => row._id)).toEqual([plain._id]);
   });
 
-  it('stores an image ahead of the products that use it, once', async () => {
+  it('stores an image once before its products', async () => {
     const image = buildImage();
     const send = (value: unknown) => server.send('POST', '/v1/product/image', { body: { image: value } });
     const first = await send(image);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { displayNameOf } from '../../src/shared/resource/fields.ts';
 import { country } from '../../src/shared/resources/country.ts';
@@ -7,7 +7,7 @@ import { region } from '../../src/shared/resources/region.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds, withBlockedStatements } from '../support/databases.ts';
 import { createRecord, validValues } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 const references = resources.flatMap((resource) =>
   Object.entries(resource.fields).flatMap(([fieldName, field]) => {
@@ -19,14 +19,10 @@ const references = resources.flatMap((resource) =>
 );
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   describe.each(references)('$name', ({ resource, fieldName, target, onDelete }) => {
-    it('is read together with the name of what it refers to, also after that was renamed', async () => {
+    it('is returned with the current name of its target', async () => {
       const referred = await createRecord(server.send, target, { [target.titleField]: 'Before' });
       const record = await createRecord(server.send, resource, { [fieldName]: referred._id });
       expect(record[displayNameOf(fieldName)]).toBe('Before');
@@ -37,7 +33,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((body.data as AnyRecord[])[0]?.[displayNameOf(fieldName)]).toBe('After');
     });
 
-    it('refuses to refer to what does not exist, and says at which field', async () => {
+    it('rejects a missing target at its field', async () => {
       const values = await validValues(server.send, resource);
       const { status, body } = await server.send('POST', `/v1/${resource.name}/`, {
         body: { ...values, [fieldName]: 'nowhere' },
@@ -45,7 +41,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect([status, body.errors?.map((error) => error.field)]).toEqual([400, [fieldName]]);
     });
 
-    it('decides what becomes of the record when the other is deleted', async () => {
+    it('decides what happens when its target is deleted', async () => {
       const record = await createRecord(server.send, resource);
       const { status } = await server.send('DELETE', `/v1/${target.name}/deleteById/${record[fieldName]}`);
       expect(status).toBe(onDelete === 'restrict' ? 409 : 200);
@@ -54,7 +50,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
   });
 
-  it('names what uses a record that cannot be deleted, and how many', async () => {
+  it('names and counts what uses a record', async () => {
     const used = await createRecord(server.send, country, { name: 'India' });
     const url = `/v1/country/deleteById/${used._id}`;
     const first = await createRecord(server.send, region, { countryId: used._id });
@@ -75,13 +71,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
 });
 
 describe('on postgres, where two can write at once', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer('postgres');
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer('postgres');
 
-  it('refuses a record whose reference is deleted at the same moment', async () => {
+  it('rejects a record whose target is deleted at the same moment', async () => {
     const { _id: countryId } = await createRecord(server.send, country);
     const { status, body } = await withBlockedStatements(
       { ...server, statement: `delete from country where _id = '${countryId}'`, waiting: 1 },
@@ -90,7 +82,7 @@ describe('on postgres, where two can write at once', () => {
     expect([status, body.errors?.map((error) => error.field)]).toEqual([400, ['countryId']]);
   });
 
-  it('refuses to delete a record that is used since the same moment', async () => {
+  it('rejects deleting a record that is referenced at the same moment', async () => {
     const { _id } = await createRecord(server.send, country);
     const statement = `insert into region (_id, name, "countryId") values ('early', 'Early', '${_id}')`;
     const { status } = await withBlockedStatements({ ...server, statement, waiting: 1 }, () =>
@@ -99,7 +91,7 @@ describe('on postgres, where two can write at once', () => {
     expect(status).toBe(409);
   });
 
-  it('refuses to delete a record with another that is used since the same moment', async () => {
+  it('rejects a cascade to a record that is referenced at the same moment', async () => {
     const child = await createRecord(server.send, subCategory);
     const statement = `insert into product (_id, name, "subCategoryId") values ('early', 'Early', '${child._id}')`;
     const { status, body } = await withBlockedStatements({ ...server, statement, waiting: 1 }, () =>

@@ -6,13 +6,12 @@ import { archiveDataFolder } from '../../src/server/backup/pack.ts';
 import { restoreToPostgres } from '../../src/server/backup/restore-to-postgres.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
-import { resources } from '../../src/shared/resources/index.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { createDatabase, type FreshDatabase, withDatabase } from '../support/databases.ts';
 import { dumpDatabase } from '../support/dump-database.ts';
 import { storedFiles } from '../support/files.ts';
 import { buildVariant, createProduct, createValues } from '../support/product-factory.ts';
-import { createRecord } from '../support/record-factory.ts';
+import { collections, createRecord } from '../support/record-factory.ts';
 import { makeDataDir, startTestServer, type TestServer } from '../support/test-server.ts';
 
 let office: FreshDatabase & { databaseUrl: string };
@@ -41,9 +40,7 @@ const fill = async ({ send }: TestServer): Promise<AnyRecord> => {
 
 const readAll = async ({ send }: TestServer, productId: string) => {
   const paths = [
-    ...resources
-      .filter(({ isSingleton: isSingle }) => !isSingle)
-      .map(({ name }) => `/v1/${name}/?pageSize=500`),
+    ...collections.map(({ name }) => `/v1/${name}/?pageSize=500`),
     `/v1/product/getById/${productId}`,
     '/v1/product/?query=gel 007',
     '/v1/history?pageSize=500',
@@ -81,10 +78,10 @@ const ignore = () => {};
 const restore = () =>
   restoreToPostgres({
     ...{ dataDir, databaseUrl: office.databaseUrl, from: backup },
-    ...{ onConnectionError: ignore, onNotice: ignore },
+    ...{ onConnectionError: ignore, onWarning: ignore },
   });
 
-it('brings what one computer had to a server of the whole office, and nothing is other than it was', async () => {
+it('restores a backup of one computer on a PostgreSQL server', async () => {
   const { _id } = await fill(embedded);
   const before = await readAll(embedded, _id);
   await archiveDataFolder({ dataDir: embedded.dataDir, to: backup, scratch: `${backup}.part` });

@@ -1,11 +1,11 @@
 import { JSDOM } from 'jsdom';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { richTextPolicy } from '../../src/shared/rich-text.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { createRecord, fieldsOf } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 import { xssPayloads } from '../support/xss-payloads.ts';
 
 const withRichText = resources.filter((resource) => fieldsOf(resource, 'richText').length > 0);
@@ -42,17 +42,13 @@ const dangersIn = (html: string): string[] => {
   ]);
 };
 
-it('would notice what is dangerous', () => {
+it('detects dangerous markup', () => {
   // An unclosed tag parses to no element, so this adds the closing bracket that later text would contain.
   expect(xssPayloads.filter((html) => dangersIn(`${html}>`).length === 0)).toEqual([]);
 });
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const changeOne = (resource: Resource) => {
     let created: Promise<AnyRecord> | undefined;
@@ -67,7 +63,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const change = changeOne(resource);
     const names = fieldsOf(resource, 'richText');
 
-    it.each(xssPayloads.map((html) => [html]))('makes %s harmless in every text', async (html) => {
+    it.each(xssPayloads.map((html) => [html]))('sanitizes %s in every text', async (html) => {
       const record = await change(Object.fromEntries(names.map((name) => [name, `<p>Kept</p>${html}`])));
       for (const name of names) {
         expect(record[name]).toMatch(/^<p>Kept<\/p>/);
@@ -80,7 +76,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const change = changeOne(resource);
     const store = async (html: string) => (await change({ [field]: html }))[field];
 
-    it('cleans what a new record brings as well', async () => {
+    it('sanitizes new records', async () => {
       const html = '<p onclick="x()">Kept<script>alert(1)</script></p>';
       expect((await createRecord(server.send, resource, { [field]: html }))[field]).toBe('<p>Kept</p>');
     });
@@ -100,22 +96,22 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ['<p>a<br />b <code>c</code> <del>d</del> <ins>e</ins></p><hr /><pre>\n  two\n\nlines\n</pre>'],
       ['<ol start="5"><li>a<ul><li data-list="checked">b</li></ul></li></ol>'],
       ['<dl><dt>Nib</dt><dd>Tip</dd></dl><figure><figcaption>Pen</figcaption></figure>'],
-    ])('keeps %s as it is', async (html) => {
+    ])('keeps %s', async (html) => {
       expect(await store(html)).toBe(html);
     });
 
-    it('stores a text that it gave as it is', async () => {
+    it('stores a text that it returned unchanged', async () => {
       for (const html of xssPayloads.slice(0, 20)) {
         const stored = String(await store(`<p>Kept</p>${html}`));
         expect(await store(stored)).toBe(stored);
       }
     });
 
-    it('lets links lead to the web, mail and phone, in a window that knows nothing of this one', async () => {
+    it('keeps only web, mail and phone links', async () => {
       for (const href of [
-        'https://example.com/a?b=1',
-        'http://example.com',
-        'mailto:a@example.com',
+        'https://a.example/b?c=1',
+        'http://a.example',
+        'mailto:a@a.example',
         'tel:+911234',
       ]) {
         expect(await store(`<p><a href="${href}" target="_self" rel="opener">x</a></p>`)).toBe(
@@ -127,7 +123,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       }
     });
 
-    it('takes no picture from elsewhere', async () => {
+    it('removes images from elsewhere', async () => {
       for (const src of [
         'https://example.com/x.png',
         '//example.com/x.png',
@@ -139,7 +135,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       }
     });
 
-    it('drops classes and styles that are not the editor’s', async () => {
+    it('removes classes and styles that are not the editor’s', async () => {
       expect(
         await store(
           '<p class="overlay ql-align-right" style="position:fixed;top:0;color:red;background-image:none">x</p>',
@@ -148,7 +144,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
   });
 
-  it('names what a save did not keep of a text', async () => {
+  it('reports what a save removed from a text', async () => {
     const description =
       '<p onclick="x()" style="position:fixed">a<iframe src="https://example.com"></iframe></p>';
     const created = await server.send('POST', '/v1/faq/', { body: { name: 'Pens?', description } });
@@ -164,7 +160,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it.each(fields.filter(({ resource, field }) => resource.fields[field]?.isSearchable))(
-    '$name finds the words and not the markup',
+    '$name is found by words but not by markup',
     async ({ resource, field }) => {
       const word = `${field.toLowerCase()}zebra`;
       const { _id } = await createRecord(server.send, resource, {
@@ -182,7 +178,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   );
 
   it.each(fields.filter(({ resource, field }) => resource.fields[field]?.isRequired))(
-    'counts a $name that shows nothing as missing',
+    'treats a $name that shows nothing as missing',
     async ({ resource, field }) => {
       for (const html of [
         '',

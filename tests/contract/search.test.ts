@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { Tables } from '../../src/server/database/tables.ts';
 import { createRepository } from '../../src/server/records/repository.ts';
 import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
@@ -10,7 +10,7 @@ import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { createDatabase, databaseKinds, postgresDialect } from '../support/databases.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const find = async (server: TestServer, query: string) => {
   const { body } = await server.send('GET', `/v1/faq/?query=${encodeURIComponent(query)}`);
@@ -20,13 +20,9 @@ const add = (server: TestServer, name: string, description = '<p>-</p>') =>
   createRecord(server.send, faq, { name, description });
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
-  it('finds words of three letters anywhere, shorter ones at the beginning of words', async () => {
+  it('finds words of three letters anywhere and shorter ones as prefixes', async () => {
     await add(server, 'A4 paper');
     await add(server, 'Sand 4 ever', '<p>in <em>A3</em></p>');
     await add(server, 'Ölkreide 日本語');
@@ -50,7 +46,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('knows what was changed, deleted and restored, in the order of creation', async () => {
+  it('follows changes, deletions and restores', async () => {
     const first = await add(server, 'Glitter one');
     const second = await add(server, 'Glitter two');
     await server.send('PATCH', `/v1/faq/updateById/${second._id}`, { body: { name: 'Glitter second' } });
@@ -70,7 +66,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-it('makes the table of words anew where it is missing, on SQLite', async () => {
+it('rebuilds a missing search index, on SQLite', async () => {
   const server = await startTestServer('sqlite');
   await add(server, 'Old question');
   const file = new BetterSqlite(join(server.dataDir, 'backoffice.db'));
@@ -122,7 +118,7 @@ const plansOf = async (databaseUrl: string, resource: Resource, query: string): 
   }
 };
 
-it('finds words by an index of three letters, on PostgreSQL', async () => {
+it('uses a trigram index, on PostgreSQL', async () => {
   const server = await startTestServer('postgres');
   for (const resource of resources) {
     const plans = await plansOf(String(server.databaseUrl), resource, 'gel-blue-07');
@@ -140,7 +136,7 @@ it('finds words by an index of three letters, on PostgreSQL', async () => {
   await server.stop();
 });
 
-it('finds words without an index where the database refuses one, on PostgreSQL', async () => {
+it('searches without an index if the database rejects it, on PostgreSQL', async () => {
   const { databaseUrl, drop } = await createDatabase('postgres');
   const url = new URL(String(databaseUrl));
   const role = `limited_${process.pid}`;

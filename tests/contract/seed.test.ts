@@ -11,7 +11,7 @@ import { makeDataDir, startTestServer } from '../support/test-server.ts';
 
 const ignore = () => {};
 
-it.each(databaseKinds)('fills an empty database with records that the server serves, on %s', async (kind) => {
+it.each(databaseKinds)('seeds an empty database, on %s', async (kind) => {
   const dataDir = makeDataDir();
   const { databaseUrl, drop } = await createDatabase(kind);
   const seed = async (isForced: boolean) => {
@@ -19,7 +19,7 @@ it.each(databaseKinds)('fills an empty database with records that the server ser
       dataDir,
       databaseUrl,
       onConnectionError: ignore,
-      onNotice: ignore,
+      onWarning: ignore,
     });
     const options = { products: 600, places: 2000, isForced, databaseName: dataDir };
     return seedDatabase(databaseHandle, options).finally(databaseHandle.close);

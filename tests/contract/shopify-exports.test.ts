@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { csv } from '../support/import-client.ts';
 import { productFiles } from '../support/product-files.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 /** Exports of real shops, with their usual defects. */
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer('sqlite');
-});
-afterAll(() => server.stop());
+const server = setUpTestServer('sqlite');
 
 const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
-const { upload, find } = productFiles(() => server);
+const { upload, find } = productFiles(server);
 
 describe('Shopify exports', () => {
   const old = [
@@ -21,7 +17,7 @@ describe('Shopify exports', () => {
   ];
   const withPattern = { createSkus: '{product}-{n:3}' };
 
-  it('without any SKU are refused, and imported where SKUs are created', async () => {
+  it('without SKUs are imported only if SKUs are created', async () => {
     const rows = [
       [
         'bag',
@@ -58,7 +54,7 @@ describe('Shopify exports', () => {
     ]);
   });
 
-  it('with drafts and unpublished products make these inactive', async () => {
+  it('with drafts and unpublished products are imported as inactive', async () => {
     const row = (name: string, published: string, status: string) => [
       ...[name, name, '', '', '', '', '', published, 'Title', 'Default Title', `${name}-1`, '', '5'],
       ...['', '', '', '', '', status],
@@ -80,7 +76,7 @@ describe('Shopify exports', () => {
     expect((await find('Scarf')).attributeArr.map((variant) => variant.price)).toEqual([1299, 12.5]);
   });
 
-  it('of the new form, with a price that lost its quotation marks, say so and never read a part', async () => {
+  it('of the new format with an unquoted price are rejected', async () => {
     const content = [
       'Title,URL handle,Description,Status,SKU,Option1 name,Option1 value,Price,Product image URL',
       'Desk,desk,Big,Active,DESK-1,Size,S,1,299.00,',
@@ -94,7 +90,7 @@ describe('Shopify exports', () => {
     });
   });
 
-  it('with an error of Excel for a SKU, and one title twice, name the rows', async () => {
+  it('with Excel errors and duplicate titles name the rows', async () => {
     const content = csv(
       ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Variant Price'],
       ['lamp', 'Lamp', 'Size', 'S', '#NAME?', '5'],
@@ -113,7 +109,7 @@ describe('Shopify exports', () => {
     ...['Image Src', 'Image Position'],
   ];
 
-  it('with quotation marks and line breaks in texts, and rows that hold an image alone', async () => {
+  it('with quotation marks, line breaks and image rows are read', async () => {
     const body = '<p>Big,\nround</p><table><tbody><tr><td>a</td></tr></tbody></table>';
     const report = await upload(
       csv(
@@ -143,7 +139,7 @@ describe('Shopify exports', () => {
     expect((await find('Wool')).attributeArr.map(({ sku }) => sku)).toEqual(['WOOL-M', 'WOOL-S']);
   });
 
-  it('whose SKUs Excel cut short are named', async () => {
+  it('with SKUs that Excel truncated are reported', async () => {
     const row = ['torch', 'Torch', '', 'Title', 'Default Title', '8.90123E+12', '5'];
     expect(await upload(csv(titles, row))).toMatchObject({
       create: 1,
@@ -158,7 +154,7 @@ describe('Shopify exports', () => {
     });
   });
 
-  it('from a Mac, with its line ends and its encoding', async () => {
+  it('from a Mac are read in its encoding', async () => {
     const text = csv(titles, ['creme', 'Cr\x8fme', '', 'Title', 'Default Title', 'CR-1', '5']);
     const content = Buffer.from(text.replaceAll('\r\n', '\r'), 'latin1');
     expect(await upload(bytesOf(content))).toMatchObject({ create: 1, failed: 0 });

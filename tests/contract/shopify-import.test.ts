@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '../support/databases.ts';
 import { csv, uploadSpreadsheet } from '../support/import-client.ts';
-import { getProduct } from '../support/product-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { productFiles } from '../support/product-files.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 const titles = [
   ...[
@@ -19,22 +19,14 @@ const titles = [
 ];
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
   let round = 0;
   beforeEach(() => {
     round += 1;
   });
   const upload = (rows: unknown[][], fields: Record<string, string> = {}, query = '') =>
     uploadSpreadsheet(server, `/v1/product/upload-csv${query}`, { content: csv(titles, ...rows), fields });
-  const find = async (name: string) => {
-    const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(name)}`);
-    const [first] = body.data as { _id: string }[];
-    return getProduct(server.send, first?._id ?? '');
-  };
+  const { find } = productFiles(server);
   const skusOf = async (name: string) => (await find(name)).attributeArr.map(({ sku }) => sku);
 
   const tee = () => [
@@ -43,7 +35,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     [`tee-${round}`, '', '', '', '', '', 'L', '', '12', '', '', '', ''],
   ];
 
-  it('creates the SKUs that are missing, where a pattern says how', async () => {
+  it('creates missing SKUs by a pattern', async () => {
     const refused = await upload(tee());
     expect([refused.status, refused.body.report]).toMatchObject([422, { missingSkus: 2, createdSkus: 0 }]);
     const made = await upload(tee(), { createSkus: '{product}-{n:3}' });
@@ -57,7 +49,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(again.body.report).toMatchObject({ unchanged: 1, createdSkus: 0 });
   });
 
-  it('creates no SKU that something else has', async () => {
+  it('creates no SKU that is in use', async () => {
     const named = (handle: string) => [
       [handle, `Cap ${round}`, '', '', '', 'Size', 'S', '', '1', '', '', '', ''],
       [handle, '', '', '', '', '', 'M', '', '1', '', '', '', ''],
@@ -99,7 +91,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(statuses).toEqual(['INACTIVE', 'INACTIVE', 'INACTIVE', 'ACTIVE']);
   });
 
-  it('counts web images in the check, and says of each one why it could not be downloaded', async () => {
+  it('reports why each web image can’t be downloaded', async () => {
     const image = 'http://127.0.0.1:1/secret.png';
     const other = 'http://169.254.169.254/latest/meta-data';
     const rows = [
@@ -124,7 +116,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await find(`Pic ${round}`)).attributeArr[0]?.imagesArr).toEqual([]);
   });
 
-  it('says which rows have one name and different SKUs, and what to do', async () => {
+  it('reports rows of one name with different SKUs', async () => {
     const content = csv(['Name', 'SKU'], [`Twin ${round}`, 'A1'], ['Other', 'B1'], [`Twin ${round}`, 'A2']);
     const { body } = await uploadSpreadsheet(server, '/v1/product/upload-csv', { content });
     expect(body.report?.errors).toMatchObject([
@@ -142,7 +134,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['createSkus', 'no token'],
     ['createSkus', `{n}${'x'.repeat(100)}`],
     ['downloadImages', 'perhaps'],
-  ])('refuses the field %s with %j', async (field, value) => {
+  ])('rejects the field %s with %j', async (field, value) => {
     const { status, body } = await upload(tee(), { [field]: value });
     expect([status, body.errors]).toMatchObject([400, [{ field }]]);
   });

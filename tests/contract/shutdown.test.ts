@@ -8,7 +8,7 @@ import { createRecord } from '../support/record-factory.ts';
 import { rawRequest } from '../support/server-raw.ts';
 import { signIn, startTestServer } from '../support/test-server.ts';
 
-it('finishes what it was asked before it stops, and waits for nobody who asked nothing', async () => {
+it('finishes pending requests before it stops', async () => {
   const server = await startTestServer('sqlite');
   const token = await signIn(server.send, admin);
   const { hostname, port } = new URL(server.url);
@@ -31,7 +31,7 @@ it('finishes what it was asked before it stops, and waits for nobody who asked n
   await stopped;
 });
 
-it('finishes what it was asked by who has gone meanwhile, before it closes its database', async () => {
+it('finishes requests of disconnected clients before it stops', async () => {
   const server = await startTestServer('postgres');
   const { _id } = await createRecord(server.send, faq);
   const path = `/v1/faq/getById/${_id}`;

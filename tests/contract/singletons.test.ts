@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listResponseSchema, recordResponseSchema } from '../../src/shared/api.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { inSentence } from '../../src/shared/resource/labels.ts';
 import { recordSchema } from '../../src/shared/resource/schemas.ts';
-import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { validValues } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { singletons, validValues } from '../support/record-factory.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
-const singletons = resources.filter((resource) => resource.isSingleton);
-
-it('knows the single records of the specification', () => {
+it('are those of the specification', () => {
   expect(singletons.map(({ name }) => name).sort()).toEqual(['about', 'contact', 'privacy', 'terms']);
 });
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   describe.each(singletons.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     const path = `/v1/${name}`;
@@ -28,13 +21,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const readOnly = async () => (await server.send('GET', `${path}/getById`)).body.data as AnyRecord;
     const total = async () => (await server.send('GET', `${path}/?pageIndex=0&pageSize=10`)).body.total;
 
-    it('is not there at first, and says so', async () => {
+    it('returns 404 until it is created', async () => {
       const { status, body } = await server.send('GET', `${path}/getById`);
       expect([status, body.message]).toEqual([404, `No ${inSentence(resource.label)} yet`]);
       expect(await total()).toBe(0);
     });
 
-    it('names what is missing when it is created', async () => {
+    it('reports missing fields', async () => {
       const { status, body } = await post({});
       const required = Object.entries(resource.fields).filter(([, field]) => field.isRequired);
       expect([status, body.errors]).toEqual([
@@ -43,7 +36,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ]);
     });
 
-    it('is created once, however many try at the same moment', async () => {
+    it('is created once by simultaneous requests', async () => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, async (_, index) =>
           post({ ...(await validValues(server.send, resource)), [title]: `Writer ${index}` }),
@@ -55,7 +48,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(versions.sort()).toEqual([1, 2, 3, 4, 5, 6]);
     });
 
-    it('is read without an id, with a slash at the end, and with its id', async () => {
+    it('is read with or without its id', async () => {
       const record = await readOnly();
       for (const url of ['getById', 'getById/', `getById/${record._id}`]) {
         const { body } = await server.send('GET', `${path}/${url}`);
@@ -67,7 +60,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(select.body.data).toEqual([{ label: record[title], value: record._id }]);
     });
 
-    it('is changed by a second POST, with or without its id, by what is sent alone', async () => {
+    it('is changed by a second POST', async () => {
       const before = await readOnly();
       for (const body of [{ id: before._id, [title]: 'With id' }, { [title]: 'Without id' }]) {
         const { status, body: answer } = await post(body);
@@ -86,7 +79,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(await readOnly()).toEqual(after);
     });
 
-    it('is changed by a PATCH, deleted, and created anew', async () => {
+    it('is changed by a PATCH and created again after a deletion', async () => {
       const { _id } = await readOnly();
       const patched = await server.send('PATCH', `${path}/updateById/${_id}`, {
         body: { id: _id, [title]: 'Patched' },

@@ -51,7 +51,7 @@ describe('a database file', () => {
     ['is cut off', () => truncateSync(file, 4096 * 3)],
     ['is overwritten in its middle', () => overwrite(4096 * 4)],
     ['is overwritten at its start', () => overwrite(0)],
-  ])('that %s is left as it is, and the message says where it lies', async (_what, damage) => {
+  ])('that %s is left unchanged and named', async (_what, damage) => {
     damage();
     const before = readFileSync(file);
     const failure = await failureOf({ dataDir });
@@ -60,7 +60,7 @@ describe('a database file', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  it('of a newer version is left alone', async () => {
+  it('of a newer version is left unchanged', async () => {
     await withDatabase({ dataDir, databaseUrl: undefined }, (database) =>
       database
         .insertInto('migration' as 'setting')
@@ -73,14 +73,14 @@ describe('a database file', () => {
   });
 });
 
-describe('a start', () => {
+describe('a server', () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = makeDataDir();
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('fails where the data folder is a file, and says which', async () => {
+  it('does not start if its data folder is a file', async () => {
     const path = join(dataDir, 'occupied');
     writeFileSync(path, '');
     expect(await failureOf({ dataDir: path })).toMatchObject({
@@ -89,12 +89,12 @@ describe('a start', () => {
     });
   });
 
-  it('fails where the folder of the uploads is a file', async () => {
+  it('does not start if its uploads folder is a file', async () => {
     writeFileSync(join(dataDir, 'uploads'), '');
     expect((await failureOf({ dataDir })).path).toBe(join(dataDir, 'uploads'));
   });
 
-  it('fails where the port is taken, and leaves no lock behind', async () => {
+  it('does not start if its port is taken', async () => {
     const first = await startServer(testConfig({ dataDir }));
     const other = makeDataDir();
     const port = Number(new URL(first.url).port);
@@ -107,7 +107,7 @@ describe('a start', () => {
   it.each([
     ['nothing answers', 'postgres://user:secret@127.0.0.1:1/none', 'no server is running at this address'],
     ['the database is missing', '', "the database doesn't exist"],
-  ])('fails where %s, without telling the password', async (_what, given, reason) => {
+  ])('does not start if %s', async (_what, given, reason) => {
     const missing = new URL(inject('postgresUrl'));
     missing.pathname = '/not_there';
     const failure = await failureOf({ dataDir, databaseUrl: given || missing.href });
@@ -121,13 +121,13 @@ describe('a start', () => {
     [{ firstAdmin: { ...admin, password: 'short', hasSample: false } }, /at least 10 characters/],
     [{ tokenSecret: 'short' }, /at least 32 characters/],
     [{ webDir: '/nowhere' }, /hasn't been built yet/],
-  ])('fails with settings that cannot be meant: %j', async (changes, message) => {
+  ])('does not start with invalid settings: %j', async (changes, message) => {
     expect((await failureOf({ dataDir, ...changes })).message).toMatch(message);
   });
 });
 
 describe.each(databaseKinds)('a server on %s', (kind) => {
-  it('has its data folder for itself', async () => {
+  it('locks its data folder', async () => {
     const server = await startTestServer(kind);
     expect(await failureOf({ dataDir: server.dataDir, databaseUrl: server.databaseUrl })).toMatchObject({
       message: expect.stringContaining('Another server is already using this data folder'),
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('a server on %s', (kind) => {
     await server.stop();
   });
 
-  it('keeps what it confirmed', async () => {
+  it('keeps confirmed writes', async () => {
     const server = await startTestServer(kind);
     const record = await createRecord(server.send, category, { image: asUpload('a.png', makeFile('png')) });
     await server.restart();
@@ -167,7 +167,7 @@ describe('the command', () => {
     return running;
   };
 
-  it('prints its address first, keeps log and files from others, and stops when told', async () => {
+  it('prints its address first and stops on request', async () => {
     const running = run(['--port', '0']);
     const { child: started, output } = running;
     const url = await readServerUrl(running);
@@ -210,7 +210,7 @@ describe('the command', () => {
       /127\.0\.0\.1:1.*Can't use the PostgreSQL database/,
       { BACKOFFICE_DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/x' },
     ],
-  ])('says what is wrong with %j and ends', async (args, message, env) => {
+  ])('rejects %j with a reason', async (args, message, env) => {
     const { child: started, output } = run(args, env);
     expect(await once(started, 'close')).toEqual([1, null]);
     expect(output.stdout).toBe('');
@@ -218,7 +218,7 @@ describe('the command', () => {
     expect(output.stderr).not.toMatch(/^\s+at |secret/m);
   });
 
-  it('names a damaged database and makes no other', async () => {
+  it('reports a damaged database', async () => {
     mkdirSync(dataDir, { recursive: true });
     const file = join(dataDir, 'backoffice.db');
     writeFileSync(file, 'no database');

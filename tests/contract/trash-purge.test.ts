@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listResponseSchema } from '../../src/shared/api.ts';
 import { trashItemSchema } from '../../src/shared/history.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
@@ -13,22 +13,11 @@ import { databaseKinds, withDatabase } from '../support/databases.ts';
 import { asUpload, makeFile, storedFiles } from '../support/files.ts';
 import { createHistoryClient } from '../support/history-client.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
-  const {
-    change,
-    get,
-    historyOf,
-    latestEntry: lastOf,
-    revert,
-    revertChange,
-  } = createHistoryClient(() => server);
+  const server = setUpTestServer(kind);
+  const { change, get, historyOf, latestEntry, revert, revertChange } = createHistoryClient(server);
 
   const remove = async (name: string, { _id }: AnyRecord) => {
     const { status, body } = await server.send('DELETE', `/v1/${name}/deleteById/${_id}`);
@@ -55,11 +44,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return signIn(server.send, { email, password });
   };
 
-  it('announces the ability', async () => {
+  it('is announced as a capability', async () => {
     expect((await server.send('GET', '/v1/meta')).body.capabilities).toContain('trashPurge');
   });
 
-  it('keeps nothing of a purged record but who did what and when', async () => {
+  it('keeps only metadata of a purged record', async () => {
     const record = await createRecord(server.send, faq, { name: 'A secret of Meera' });
     await change('faq', record._id, { name: 'Another secret' });
     const trashId = await remove('faq', record);
@@ -82,9 +71,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 
-  it('undoes nothing of a purged record', async () => {
+  it('rejects undoing changes of a purged record', async () => {
     const [deleted] = await makeDeleted('Gone for good');
-    const { changeId } = await lastOf(deleted?._id ?? '');
+    const { changeId } = await latestEntry(deleted?._id ?? '');
     await purge(deleted?.trashId ?? '');
     for (const { _id } of (await historyOf(`recordId=${deleted?._id}`)).data) {
       const { status, body } = await revert(_id);
@@ -99,7 +88,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await purge(deleted?.trashId ?? '')).status).toBe(404);
   });
 
-  it('lets the next sweep take the files that only a purged record used', async () => {
+  it('releases the files of a purged record', async () => {
     const shared = asUpload('shared.png', makeFile('png'));
     const kept = await createRecord(server.send, blogs, { image: shared });
     const record = await createRecord(server.send, blogs, { image: asUpload('former.gif', makeFile('gif')) });
@@ -112,11 +101,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(storedFiles(server.dataDir)).toEqual([kept.image]);
   });
 
-  it('purges what was deleted along with a record, and only together', async () => {
+  it('purges cascaded records only with their parent', async () => {
     const size = await createRecord(server.send, attribute, { name: 'Size' });
     const value = await createRecord(server.send, attributeValue, { name: 'A4', attributeId: size._id });
     const trashId = await remove('attribute', size);
-    const alone = await purge((await lastOf(value._id))._id);
+    const alone = await purge((await latestEntry(value._id))._id);
     expect([alone.status, alone.body.failed]).toEqual([
       409,
       [
@@ -128,11 +117,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ],
     ]);
     const { body } = await purge(trashId);
-    expect([body.changed, body.along]).toEqual([1, 1]);
-    expect((await lastOf(value._id)).action).toBe('purge');
+    expect([body.changed, body.cascadedCount]).toEqual([1, 1]);
+    expect((await latestEntry(value._id)).action).toBe('purge');
   });
 
-  it('restores many as one change, parents first, which can be undone', async () => {
+  it('restores many items as one change', async () => {
     const france = await createRecord(server.send, country, { name: 'France' });
     const north = await createRecord(server.send, region, { name: 'North', countryId: france._id });
     const ids = [await remove('region', north), await remove('country', france)];
@@ -149,7 +138,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get('region', north._id)).toBeUndefined();
   });
 
-  it('restores none where one is refused, unless it is partial', async () => {
+  it('restores nothing if one item is rejected, unless partial', async () => {
     const nepal = await createRecord(server.send, country, { name: 'Nepal' });
     const east = await createRecord(server.send, region, { name: 'East', countryId: nepal._id });
     const eastId = await remove('region', east);
@@ -167,7 +156,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get('faq', question?._id)).toMatchObject({ name: 'With the region' });
   });
 
-  it('purges what a filter finds, and leaves the rest', async () => {
+  it('purges only the filtered items', async () => {
     await makeDeleted('Ink one', 'Ink two', 'Paper');
     const { body } = await bulk({ action: 'delete', filter: { resource: 'faq', query: 'ink' } });
     expect(body.changed).toBe(2);
@@ -176,7 +165,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(left).not.toContain('Ink one');
   });
 
-  it('purges nothing where one of the named items is not in the trash', async () => {
+  it('purges nothing if an item is not in the trash', async () => {
     const [deleted] = await makeDeleted('Still here');
     const { status, body } = await bulk({ action: 'delete', ids: [deleted?.trashId, 'nothing'] });
     expect([status, body.failed]).toEqual([409, [{ id: 'nothing', label: '', message: expect.any(String) }]]);
@@ -190,7 +179,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await bulk({ action: 'delete', filter: { nonsense: 'x' } })).status).toBe(400);
   });
 
-  it('gives the same answer to a repeated request', async () => {
+  it('returns the same response for a repeated request', async () => {
     const [deleted] = await makeDeleted('Once');
     const ask = () =>
       server.send('POST', '/v1/trash/bulk', {
@@ -217,7 +206,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await listTrash('query=anybody')).total).toBe(1);
   });
 
-  it('empties the trash of all that the role may delete, up to the newest item seen', async () => {
+  it('empties the trash up to the newest item seen', async () => {
     const token = await signInAsSubAdmin();
     await makeDeleted('Seen');
     const newestId = (await listTrash()).data[0]?._id;

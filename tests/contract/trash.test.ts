@@ -45,7 +45,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     (await server.send('GET', `/v1/${name}/`)).body.data as (AnyRecord & { [field: string]: unknown })[];
   const filesThere = () => storedFiles(server.dataDir).sort();
 
-  it('lists what was deleted, the last first, found by words and by resource', async () => {
+  it('lists deleted records, latest first', async () => {
     await remove('country', await createRecord(server.send, country, { name: 'Österreich' }));
     await remove('faq', await createRecord(server.send, faq, { name: 'Where to buy?' }));
     await remove('faq', await createRecord(server.send, faq, { name: 'How to pay 100%?' }));
@@ -57,10 +57,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([page.total, page.data[0]?.title]).toEqual([3, 'Where to buy?']);
     const [item] = page.data;
     expect(Date.parse(item?.expiresAt ?? '') - Date.parse(item?.deletedAt ?? '')).toBe(30 * day);
-    expect(item).toMatchObject({ resource: 'faq', userName: 'Administrator', along: 0 });
+    expect(item).toMatchObject({ resource: 'faq', userName: 'Administrator', cascadedCount: 0 });
   });
 
-  it('restores a record under its own id with its files, which no sweep takes', async () => {
+  it('restores a record with its id and files', async () => {
     const image = asUpload('a.png', makeFile('png'));
     const record = await createRecord(server.send, blogs, { image });
     const inText = await createRecord(server.send, faq, {
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await restore(ids[0] ?? '')).status).toBe(404);
   });
 
-  it('restores what went along, and only together', async () => {
+  it('restores cascaded records only with their parent', async () => {
     const size = await createRecord(server.send, attribute, { name: 'Size' });
     const values = [];
     for (const name of ['A4', 'A5', 'A6']) {
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const kraft = await createRecord(server.send, subCategory, { name: 'Kraft', categoryId: paper._id });
     const id = await remove('attribute', size);
     const paperId = await remove('category', paper);
-    expect((await trash()).data.map(({ title, along }) => [title, along])).toEqual([
+    expect((await trash()).data.map(({ title, cascadedCount }) => [title, cascadedCount])).toEqual([
       ['Paper', 1],
       ['Size', 3],
     ]);
@@ -118,7 +118,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await trash()).total).toBe(0);
   });
 
-  it('refuses to restore what its parent, another record or a single record stands against', async () => {
+  it('rejects restoring a record that conflicts with others', async () => {
     const france = await createRecord(server.send, country, { name: 'France' });
     const north = await createRecord(server.send, region, { name: 'North', countryId: france._id });
     const northId = await remove('region', north);
@@ -152,7 +152,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await restore(userId)).status).toBe(200);
   });
 
-  it('leaves everything as it was when restoring fails half-way', async () => {
+  it('rolls back a restore that fails halfway', async () => {
     const size = await createRecord(server.send, attribute, { name: 'Size' });
     await createRecord(server.send, attributeValue, { name: 'A4', attributeId: size._id });
     const id = await remove('attribute', size);
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/history?resource=attributeValue')).body.total).toBe(3);
   });
 
-  it('gives a restored user no password back', async () => {
+  it('restores users without their password', async () => {
     const password = 'a password of mine';
     const email = 'sub@example.com';
     const sub = await createRecord(server.send, user, { email, role: 'SUBADMIN', password });
@@ -183,7 +183,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await restore(questionId, again)).status).toBe(200);
   });
 
-  it('keeps deleted records for 30 days, and their files no longer', async () => {
+  it('keeps deleted records and their files for 30 days', async () => {
     const start = useFakeClock();
     let token = '';
     const goTo = async (time: number) => {

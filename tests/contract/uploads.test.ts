@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { maxUploadBytes } from '../../src/shared/uploads.ts';
 import { databaseKinds, withBlockedStatements, withDatabase } from '../support/databases.ts';
 import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/files.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, startTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const create = (values: object) =>
     server.send('POST', '/v1/category/', { body: { name: 'Pens', ...values } });
@@ -34,7 +30,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         .execute(),
     );
 
-  it('stores a file under a name of its own and serves it byte for byte, for good and in ranges', async () => {
+  it('serves a stored file byte for byte', async () => {
     const bytes = makeFile('png');
     const { body } = await create({ image: asUpload('Pen.PNG', bytes, 'image/png') });
     const { image, _id } = body.data as AnyRecord;
@@ -54,7 +50,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(2, 6))).toBe(true);
   });
 
-  it.each(['png', 'jpg', 'gif', 'webp'])('takes %s, whatever type the sender claims', async (type) => {
+  it.each(['png', 'jpg', 'gif', 'webp'])('accepts %s whatever type the client claims', async (type) => {
     const bytes = makeFile(type);
     const { status, body } = await create({ image: asUpload(`a.${type}`, bytes, 'text/html') });
     expect(status).toBe(200);
@@ -77,7 +73,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await uses(record.image)).toEqual([]);
   });
 
-  it('keeps no file of a save that fails', async () => {
+  it('deletes the file of a failed save', async () => {
     const before = storedFiles(server.dataDir);
     const upload = () => asUpload('a.png', makeFile('png'));
     const record = await createRecord(server.send, category);
@@ -91,7 +87,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(stagedFiles(server.dataDir)).toEqual([]);
   });
 
-  it('keeps a file for all who use it, also when one of their saves fails', async () => {
+  it('keeps a file while any record uses it', async () => {
     const bytes = makeFile('png');
     const record = await createRecord(server.send, category);
     const upload = asUpload('a.png', bytes);
@@ -108,7 +104,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await uses(saved?.image)).length).toBe(8);
   });
 
-  it('sweeps at start what nothing uses, and nothing else', async () => {
+  it('sweeps only unused files at startup', async () => {
     const record = await createRecord(server.send, category, { image: asUpload('a.png', makeFile('png')) });
     const stray = `${'0'.repeat(32)}.png`;
     const folder = join(server.dataDir, 'uploads');
@@ -148,7 +144,7 @@ it('sweeps no upload whose record is still being committed when the server start
 });
 
 // This doesn't depend on the database.
-it('refuses a file over 50 MB and takes one of 50 MB', async () => {
+it('accepts files of up to 50 MB', async () => {
   const server = await startTestServer('sqlite');
   const bytes = Buffer.alloc(maxUploadBytes + 1);
   makeFile('png').copy(bytes);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { country } from '../../src/shared/resources/country.ts';
@@ -9,7 +9,7 @@ import { type UsedBy, usedByResponseSchema } from '../../src/shared/used-by.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';
 import { buildVariant, createProduct, createValues } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 const fieldReferences = resources.flatMap(({ name: target }) =>
   referencesTo(target)
@@ -22,11 +22,7 @@ const fieldReferences = resources.flatMap(({ name: target }) =>
 );
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const usedBy = async (resource: string, id: unknown): Promise<UsedBy[]> => {
     const { status, body } = await server.send('GET', `/v1/${resource}/usedBy/${id}`);
@@ -41,7 +37,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   };
 
   it.each(fieldReferences)(
-    'names the record that refers by $name, and whether it blocks the deletion',
+    'lists a record that refers by $name',
     async ({ resource, fieldName, onDelete, target }) => {
       const record = await createRecord(server.send, resource);
       const uses = await usedBy(target, record[fieldName]);
@@ -57,12 +53,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     },
   );
 
-  it('gives nothing for a record that is not used', async () => {
+  it('returns nothing for an unused record', async () => {
     const { _id } = await createRecord(server.send, country);
     expect(await usedBy('country', _id)).toEqual([]);
   });
 
-  it('counts all and names the newest three', async () => {
+  it('names the newest three of all users', async () => {
     const { _id: countryId } = await createRecord(server.send, country);
     for (const name of ['A', 'B', 'C', 'D']) await createRecord(server.send, region, { countryId, name });
     expect(await usedBy('country', countryId)).toEqual([
@@ -76,7 +72,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('finds what refers only to a record that would be deleted along', async () => {
+  it('finds users of records that would be deleted with it', async () => {
     const { _id: categoryId } = await createRecord(server.send, category);
     const { _id: subCategoryId } = await createRecord(server.send, subCategory, { categoryId, name: 'Gel' });
     await createProduct(server.send, { name: 'By category', categoryId });
@@ -101,7 +97,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
   });
 
-  it('finds the products whose variants use a value, by the value and by its attribute', async () => {
+  it('finds the products of a value and of its attribute', async () => {
     const [used, unused] = await createValues(server.send, 'Finish', ['Matt', 'Gloss']);
     await createProduct(server.send, {
       name: 'Card',
@@ -119,7 +115,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
   });
 
-  it('lists, exports and changes the products of an attribute or of a value alone', async () => {
+  it('filters lists, exports and bulk changes by attribute or value', async () => {
     const [red, blue] = await createValues(server.send, 'Ink', ['Red', 'Blue']);
     const attributeArr = (...values: unknown[]) =>
       values.map((value) => buildVariant({ attributeValueArr: [value] }));
@@ -152,7 +148,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(body.changed).toBe(1);
   });
 
-  it('announces that it says what uses a record', async () => {
+  it('is announced as a capability', async () => {
     expect((await server.send('GET', '/v1/meta')).body.capabilities).toContain('usedBy');
   });
 });

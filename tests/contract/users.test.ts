@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { country } from '../../src/shared/resources/country.ts';
 import { admin } from '../support/database-templates.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 const password = 'correct horse battery';
 let count = 0;
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const someone = (changes: object = {}) => {
     count += 1;
@@ -61,7 +57,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     },
   );
 
-  it('shows neither a password nor its hash in any answer', async () => {
+  it('returns neither a password nor its hash', async () => {
     const created = await post(someone());
     const { _id } = created.body.data as AnyRecord;
     const answers = [
@@ -84,12 +80,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     [{ password: 'too short' }, 'Password must be at least 10 characters'],
     [{ role: 'USER', password: 'too short' }, 'Password must be at least 10 characters'],
     [{ password: 12_345_678_901 }, 'Password is required'],
-  ])('refuses %j', async (changes, message) => {
+  ])('rejects %j', async (changes, message) => {
     const { status, body } = await post(someone(changes));
     expect([status, body.errors]).toEqual([400, [{ field: 'password', message }]]);
   });
 
-  it('needs no password for who does not sign in, until the role asks for one', async () => {
+  it('requires a password only for roles that sign in', async () => {
     const user = await create({ role: 'user', password: undefined });
     expect(user.role).toBe('USER');
     expect((await login(user.email)).status).toBe(401);
@@ -102,7 +98,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await login(user.email)).status).toBe(403);
   });
 
-  it('keeps the password when none, or an empty one, is sent', async () => {
+  it('keeps the password if none or an empty one is sent', async () => {
     const user = await create();
     for (const body of [{ name: 'Kept' }, { password: '' }, { password: null }]) {
       expect((await patch(user._id, body)).status).toBe(200);
@@ -133,7 +129,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await login(user.email)).status).toBe(401);
   });
 
-  it('lets an e-mail address and a phone number belong to one user, in any notation', async () => {
+  it('rejects a duplicate email or phone number in any notation', async () => {
     const first = await create({ phone: '+44 (20) 7946-0000' });
     for (const [field, value] of [
       ['email', ` ${first.email.toUpperCase()} `],
@@ -152,7 +148,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([400, 'email']);
   });
 
-  it('gives an e-mail address to one of many who come at once', async () => {
+  it('accepts one of many simultaneous uses of an email', async () => {
     const { email } = someone();
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(someone({ email }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
@@ -161,7 +157,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('narrows by role in any case; empty and All mean everybody', async () => {
+  it('filters by role in any case', async () => {
     for (const role of ['admin', 'subadmin', 'user']) {
       const found = await list(`role=${role}`);
       expect(new Set(found.map((user) => user.role))).toEqual(new Set([role.toUpperCase()]));
@@ -172,7 +168,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(options.body.data).toContainEqual({ label: 'Administrator', value: await self() });
   });
 
-  it('refuses to delete oneself, and to take the last administrator away', async () => {
+  it('rejects deleting oneself and removing the last administrator', async () => {
     for (const other of await list('role=admin')) {
       if (other._id !== (await self())) await remove(other._id);
     }
@@ -189,7 +185,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await remove(second._id)).status).toBe(200);
   });
 
-  it('keeps one administrator when two take each other away', async () => {
+  it('keeps one administrator when two remove each other', async () => {
     const base = await self();
     for (let round = 0; round < 5; round += 1) {
       // The pair's sessions are used, because the test's own administrator is inactive during the round.

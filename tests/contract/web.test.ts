@@ -31,7 +31,7 @@ it.each([
   '/Category/CategoryList',
   '/UserManagerList/?role=All',
   '/FrontendCMS/FAQPage/FAQDetail/1',
-])('gives the page at %s, with a policy that lets only its own scripts run', async (path) => {
+])('serves the page at %s with a strict policy', async (path) => {
   const answer = await get(path, pages);
   expect([answer.status, await answer.text()]).toEqual([200, page]);
   expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
@@ -51,17 +51,14 @@ it.each([
 it.each([
   ['gzip, deflate, br', 'gzip'],
   ['identity', null],
-])(
-  'lets browsers keep the scripts, whose names change with their content: %s',
-  async (accepted, encoding) => {
-    const answer = await get('/assets/index-abc123.js', { 'accept-encoding': accepted });
-    expect([answer.status, await answer.text()]).toEqual([200, 'export {};']);
-    expect(answer.headers.get('content-encoding')).toBe(encoding);
-    expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
-    expect(answer.headers.get('content-type')).toMatch(/javascript/);
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  },
-);
+])('lets browsers cache hashed assets: %s', async (accepted, encoding) => {
+  const answer = await get('/assets/index-abc123.js', { 'accept-encoding': accepted });
+  expect([answer.status, await answer.text()]).toEqual([200, 'export {};']);
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+  expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
+  expect(answer.headers.get('content-type')).toMatch(/javascript/);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+});
 
 it.each([
   '/assets/missing.js',
@@ -71,7 +68,7 @@ it.each([
   '/v1/nothing',
   '/uploads/nothing.png',
   '/v1',
-])('gives no page in place of %s', async (path) => {
+])('returns 404 for %s', async (path) => {
   for (const headers of path.startsWith('/assets') || path.startsWith('/.') || path.includes('%')
     ? [{}]
     : [{}, pages]) {
@@ -84,7 +81,7 @@ it.each([
   }
 });
 
-it('serves the API beside the page', async () => {
+it('serves the API alongside the page', async () => {
   expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
   expect((await server.send('GET', '/v1/faq/', { token: null, headers: pages })).status).toBe(401);
 });

@@ -5,9 +5,10 @@ import { texts } from '../../src/shared/texts.ts';
 import { type RouteName, routes } from '../support/routes.ts';
 import { seriousViolations } from './support/axe.ts';
 import { asField, pdf, putFile } from './support/files.ts';
-import { deleteDialog, expectScreenLoaded, refusal } from './support/locators.ts';
+import { openAddDialog } from './support/forms.ts';
+import { deleteDialog, expectScreenLoaded, rejectionErrors } from './support/locators.ts';
 import { fillRoute, seedOneOfEach } from './support/records.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 const names = Object.keys(routes) as RouteName[];
 const groupSize = 18;
@@ -31,17 +32,13 @@ const expectAccessible = async (page: Page, name?: string): Promise<void> => {
   await show(page, 'light');
 };
 
-test.describe('accessibility', { tag: '@once' }, () => {
+test.describe('accessibility', once, () => {
   test.beforeEach(async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   });
 
   for (const [index, names] of groups.entries()) {
-    test(`every path of the specification opens and leads on, part ${index + 1}`, async ({
-      app,
-      page,
-      api,
-    }) => {
+    test(`every route opens and is accessible, part ${index + 1}`, async ({ app, page, api }) => {
       test.slow();
       const ids = await seedOneOfEach(api);
       // Start elsewhere: `navigateTo` waits until the heading changes.
@@ -59,18 +56,14 @@ test.describe('accessibility', { tag: '@once' }, () => {
     });
   }
 
-  test('a list that found nothing', async ({ app, page }) => {
-    await app.goto(`${routes.faqList}?query=nothing`);
+  test('the dialogs and panels of a list are accessible', async ({ app, page, api }) => {
+    app.watch.allow(rejectionErrors);
+    await api.create('country', { name: 'India' });
+    await app.goto(`${routes.countryList}?query=nothing`);
     await expect(page.getByRole('button', { name: 'Clear search and filters' })).toBeVisible();
     await expectAccessible(page);
-  });
-
-  test('dialogs, errors and open panels', async ({ app, page, api }) => {
-    app.watch.allow(refusal);
-    await api.create('country', { name: 'India' });
     await app.goto(routes.countryList);
-    await page.getByRole('button', { name: 'Add Country' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Add Country' });
+    const dialog = await openAddDialog(page, 'Country');
     await dialog.getByRole('button', { name: texts.form.save }).click();
     await expect(dialog.getByText('Country Name is required')).toBeVisible();
     await expectAccessible(page);
@@ -109,18 +102,8 @@ test.describe('accessibility', { tag: '@once' }, () => {
     await expectAccessible(page);
   });
 
-  test('an import with errors', async ({ app, page, folder }) => {
-    const path = await putFile(folder, 'pens.csv', 'Name,Price,Box\nPen,ten,red\nRuler,1,\n');
-    await app.goto(routes.productImport);
-    await app.host.chooseFiles(page, [path], () =>
-      page.getByRole('button', { name: 'Choose Spreadsheet' }).click(),
-    );
-    await page.getByRole('textbox', { name: 'Name in row 2' }).fill('Gel pen');
-    await expectAccessible(page);
-  });
-
-  test('a history, the trash and a merge', async ({ app, page, api }) => {
-    app.watch.allow(refusal);
+  test('history, trash and merging are accessible', async ({ app, page, api }) => {
+    app.watch.allow(rejectionErrors);
     const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
     await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Ink?', description: '<p>No</p>' });
     await app.goto(generatePath(extraRoutes.history, { resource: 'faq', recordId: id }));
@@ -143,7 +126,18 @@ test.describe('accessibility', { tag: '@once' }, () => {
     await expectAccessible(page);
   });
 
-  test('a calendar, a PDF and a gallery', async ({ app, page, api }) => {
+  test('import errors, a calendar, a PDF and a gallery are accessible', async ({
+    app,
+    page,
+    api,
+    folder,
+  }) => {
+    const sheet = await putFile(folder, 'pens.csv', 'Name,Price,Box\nPen,ten,red\nRuler,1,\n');
+    await app.goto(routes.productImport);
+    await app.chooseFiles('Choose Spreadsheet', sheet);
+    await page.getByRole('textbox', { name: 'Name in row 2' }).fill('Gel pen');
+    await expectAccessible(page);
+
     await api.create('catalogue', { name: 'Spring', pdf: asField('a.pdf', pdf(['Pens'])) });
     await app.goto(routes.giftAdd);
     await page.getByRole('textbox', { name: 'Valid Till' }).click();
@@ -165,7 +159,7 @@ test.describe('accessibility', { tag: '@once' }, () => {
 
   test.describe('signed out', () => {
     test.use({ isSignedIn: false });
-    test('the login screen', async ({ page }) => {
+    test('the login screen is accessible', async ({ page }) => {
       await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
       await expect(page.getByText(texts.login.identifierRequired)).toBeVisible();
       await expectAccessible(page);
@@ -174,7 +168,7 @@ test.describe('accessibility', { tag: '@once' }, () => {
 
   test.describe('first start', () => {
     test.use({ hasAdmin: false });
-    test('the set-up', async ({ page }) => {
+    test('the setup screen is accessible', async ({ page }) => {
       await expect(page.getByRole('checkbox', { name: 'Add sample data' })).toBeVisible();
       await expectAccessible(page);
     });

@@ -1,28 +1,26 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { asField, png } from './support/files.ts';
+import { cancel, save } from './support/forms.ts';
 import {
-  cancel,
+  confirmDelete,
   deleteDialog,
   expectColumns,
   expectTitle,
   expectToast,
-  refusal,
+  rejectionErrors,
   rowOf,
-  save,
 } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
-test('an attribute is added and edited at its own address, with a warning where its name is taken', {
-  tag: '@once',
-}, async ({ app, page, api, faults }) => {
+test('an attribute is created and edited on its own page', once, async ({ app, page, api, faults }) => {
   await app.goto(routes.attributeList);
   await page.getByRole('link', { name: 'Add Attribute' }).click();
-  await expect.poll(() => app.route()).toBe(routes.attributeForm);
+  await app.expectRoute(routes.attributeForm);
   await page.getByLabel('Attribute Name').fill('Size');
   await save(page);
   await expectToast(page, 'Attribute created');
-  await expect.poll(() => app.route()).toBe(routes.attributeList);
+  await app.expectRoute(routes.attributeList);
   await expectColumns(page, ['S.NO', 'Attribute Name', 'Attribute Value', 'Action']);
   expect(faults.written.at(-1)).toEqual({ request: 'POST /v1/attribute/', body: { name: 'Size' } });
 
@@ -37,7 +35,7 @@ test('an attribute is added and edited at its own address, with a warning where 
   await expect(name).toHaveAccessibleDescription(/already exists/);
   await save(page);
   await page.getByRole('link', { name: 'Edit Size', exact: true }).click();
-  await expect.poll(() => app.route()).toBe(`${routes.attributeForm}?id=${stored?._id}`);
+  await app.expectRoute(`${routes.attributeForm}?id=${stored?._id}`);
   await expect(name).toHaveValue('Size');
   await expect(name).not.toHaveAccessibleDescription(/already exists/);
   await expectTitle(page, 'Edit Attribute');
@@ -50,27 +48,22 @@ test('an attribute is added and edited at its own address, with a warning where 
   });
 });
 
-test('the values of an attribute stand under its name, each of them once', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
+test('attribute values are managed under their attribute', once, async ({ app, page, api, faults }) => {
   const [attributeId = '', other] = await api.createMany('attribute', [{ name: 'Size' }, { name: 'Colour' }]);
   await api.create('attributeValue', { name: 'Blue', attributeId: other });
   await app.goto(routes.attributeList);
   await rowOf(page, 'Size')
     .getByRole('link', { name: /^Attribute Value/ })
     .click();
-  await expect.poll(() => app.route()).toBe(generatePath(routes.attributeValueList, { attributeId }));
+  await app.expectRoute(generatePath(routes.attributeValueList, { attributeId }));
   await expectTitle(page, 'Size');
   await expect(page.getByText('No attribute values yet')).toBeVisible();
   await page.getByRole('link', { name: 'Add Attribute Value' }).click();
-  await expect.poll(() => app.route()).toBe(generatePath(routes.attributeValueAdd, { attributeId }));
+  await app.expectRoute(generatePath(routes.attributeValueAdd, { attributeId }));
   await page.getByLabel('AttributeValue Value Name').fill('A5');
   await save(page);
 
-  await expect.poll(() => app.route()).toBe(generatePath(routes.attributeValueList, { attributeId }));
+  await app.expectRoute(generatePath(routes.attributeValueList, { attributeId }));
   await expect(rowOf(page, 'A5')).toBeVisible();
   await expect(rowOf(page, 'Blue')).toBeHidden();
   expect(faults.written.at(-1)).toEqual({
@@ -78,7 +71,7 @@ test('the values of an attribute stand under its name, each of them once', { tag
     body: { name: 'A5', attributeId },
   });
   const value = (await api.list('attributeValue')).find(({ name }) => name === 'A5');
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   await page.getByRole('link', { name: 'Add Attribute Value' }).click();
   const field = page.getByLabel('AttributeValue Value Name');
   await field.fill(' a5');
@@ -92,34 +85,31 @@ test('the values of an attribute stand under its name, each of them once', { tag
   await expect(field).toHaveValue('A5');
   await cancel(page);
   await page.getByRole('link', { name: 'Edit A5' }).click();
-  await expect
-    .poll(() => app.route())
-    .toBe(generatePath(routes.attributeValueEdit, { attributeId, id: value?._id ?? '' }));
+  await app.expectRoute(generatePath(routes.attributeValueEdit, { attributeId, id: value?._id ?? '' }));
   await cancel(page);
   await page.getByRole('button', { name: 'Delete A5' }).click();
-  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
+  await confirmDelete(page);
   await expect(page.getByText('No attribute values yet')).toBeVisible();
   expect(await api.list('attributeValue')).toMatchObject([{ name: 'Blue' }]);
 });
 
-test('sub categories belong to the category of their address', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
+test('sub categories are managed under their category', once, async ({ app, page, api, faults }) => {
   const [categoryId = '', other] = await api.createMany('category', [{ name: 'Pens' }, { name: 'Paper' }]);
   await api.create('subCategory', { name: 'Envelopes', categoryId: other });
-  await app.goto(generatePath(routes.subCategoryList, { categoryId }));
+  await app.goto(routes.categoryList);
+  await rowOf(page, 'Pens')
+    .getByRole('link', { name: /Sub Categor/ })
+    .click();
+  await app.expectRoute(generatePath(routes.subCategoryList, { categoryId }));
   await expectTitle(page, 'Sub Categories of Pens');
   await page.getByRole('link', { name: 'Add Sub Category' }).click();
-  await expect.poll(() => app.route()).toBe(generatePath(routes.subCategoryAdd, { categoryId }));
+  await app.expectRoute(generatePath(routes.subCategoryAdd, { categoryId }));
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Pens');
   await page.getByLabel('Sub Category Name').fill('Gel pens');
   await page.getByLabel('Sub Category Description').fill('With refills');
   await save(page);
 
-  await expect.poll(() => app.route()).toBe(generatePath(routes.subCategoryList, { categoryId }));
+  await app.expectRoute(generatePath(routes.subCategoryList, { categoryId }));
   await expectColumns(page, [
     ...['S.NO', 'Sub Category Name', 'Sub Category Description', 'Status', 'Action'],
   ]);
@@ -131,22 +121,16 @@ test('sub categories belong to the category of their address', { tag: '@once' },
   });
   const stored = (await api.list('subCategory')).find(({ name }) => name === 'Gel pens');
   await page.getByRole('link', { name: 'Edit Gel pens' }).click();
-  await expect
-    .poll(() => app.route())
-    .toBe(generatePath(routes.subCategoryEdit, { categoryId, id: stored?._id ?? '' }));
+  await app.expectRoute(generatePath(routes.subCategoryEdit, { categoryId, id: stored?._id ?? '' }));
   await page.getByRole('switch', { name: 'Status' }).click();
   await save(page);
-  await expect.poll(() => app.route()).toBe(generatePath(routes.subCategoryList, { categoryId }));
+  await app.expectRoute(generatePath(routes.subCategoryList, { categoryId }));
   expect(await api.get('subCategory', stored?._id ?? '')).toMatchObject({ status: 'INACTIVE' });
   await page.getByRole('link', { name: 'Back to categories' }).click();
-  await expect.poll(() => app.route()).toBe(routes.categoryList);
+  await app.expectRoute(routes.categoryList);
 });
 
-test('the question before an attribute is deleted names the values that go along', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
+test('deleting an attribute names the values deleted with it', once, async ({ app, page, api }) => {
   const [attributeId] = await api.createMany('attribute', [{ name: 'Size' }, { name: 'Colour' }]);
   await api.createMany(
     'attributeValue',
@@ -161,14 +145,12 @@ test('the question before an attribute is deleted names the values that go along
   await expect(deleteDialog(page)).toContainText(
     'Size. 4 attribute values will also be deleted: A6, A5, A4 and others',
   );
-  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
+  await confirmDelete(page);
   await expect(rowOf(page, 'Size')).toBeHidden();
   expect(await api.list('attributeValue')).toEqual([]);
 });
 
-test('an attribute in use leads to the products that use it, and offers no deletion', {
-  tag: '@once',
-}, async ({ app, page, api }) => {
+test('an attribute in use links to its products instead', once, async ({ app, page, api }) => {
   const attributeId = await api.create('attribute', { name: 'Size' });
   const attributeValueId = await api.create('attributeValue', { name: 'A5', attributeId });
   for (const name of ['Pad', 'Block', 'Book', 'Card']) {
@@ -190,7 +172,7 @@ test('an attribute in use leads to the products that use it, and offers no delet
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeHidden();
   await dialog.getByRole('link', { name: 'Show 4 products' }).click();
 
-  await expect.poll(() => app.route()).toBe(`${routes.productList}?attributeId=${attributeId}`);
+  await app.expectRoute(`${routes.productList}?attributeId=${attributeId}`);
   await expect(page.getByText('Attribute: Size')).toBeVisible();
   await expect(page.getByText('1–4 of 4')).toBeVisible();
   await expect(rowOf(page, 'Pen')).toBeHidden();

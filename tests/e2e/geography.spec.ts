@@ -1,60 +1,29 @@
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { choose, deleteDialog, expectToast, refusal, rowOf } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { choose, openAddDialog } from './support/forms.ts';
+import { confirmDelete, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 
-test('a country is added in a dialog, which closes after the save', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
+test('only its buttons close a dialog', once, async ({ app, page, api }) => {
   await app.goto(routes.countryList);
-  await page.getByRole('button', { name: 'Add Country' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add Country' });
-  await expect(dialog.getByLabel('Country Name')).toBeFocused();
-  await dialog.getByLabel('Country Name').fill('India');
-  await dialog.getByRole('button', { name: texts.form.save }).click();
-
-  await expect(dialog).toBeHidden();
-  await expect(rowOf(page, 'India')).toBeVisible();
-  expect(await api.list('country')).toMatchObject([{ name: 'India', status: 'ACTIVE' }]);
-});
-
-test('neither Escape nor a click beside it closes the dialog, and nothing typed is lost', {
-  tag: '@once',
-}, async ({ app, page }) => {
-  await app.goto(routes.countryList);
-  await page.getByRole('button', { name: 'Add Country' }).first().click();
-  const name = page.getByRole('dialog', { name: 'Add Country' }).getByLabel('Country Name');
-  await name.fill('Indi');
-  await page.keyboard.press('Escape');
-  await page.mouse.click(20, 400);
-  await page.mouse.click(1200, 700);
-
-  await expect(name).toHaveValue('Indi');
-  await expect(page.getByRole('dialog', { name: 'Add Country' })).toBeVisible();
-});
-
-for (const way of [texts.form.cancel, 'Close']) {
-  test(`"${way}" closes the dialog and saves nothing`, { tag: '@once' }, async ({ app, page, api }) => {
-    await app.goto(routes.countryList);
-    await page.getByRole('button', { name: 'Add Country' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Add Country' });
-    await dialog.getByLabel('Country Name').fill('India');
-    await dialog.getByRole('button', { name: way }).click();
-
+  for (const button of [texts.form.cancel, 'Close']) {
+    const dialog = await openAddDialog(page, 'Country');
+    const name = dialog.getByLabel('Country Name');
+    await name.fill('Indi');
+    await page.keyboard.press('Escape');
+    await page.mouse.click(20, 400);
+    await page.mouse.click(1200, 700);
+    await expect(name).toHaveValue('Indi');
+    await dialog.getByRole('button', { name: button }).click();
     await expect(dialog).toBeHidden();
-    expect(await api.list('country')).toEqual([]);
-  });
-}
+  }
+  expect(await api.list('country')).toEqual([]);
+});
 
-test('a save that the server refuses keeps the dialog open, with the reason at the field', {
-  tag: '@once',
-}, async ({ app, page }) => {
-  app.watch.allow(refusal);
+test('a rejected save keeps the dialog open', once, async ({ app, page }) => {
+  app.watch.allow(rejectionErrors);
   await app.goto(routes.countryList);
-  await page.getByRole('button', { name: 'Add Country' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add Country' });
+  const dialog = await openAddDialog(page, 'Country');
   await dialog.getByRole('button', { name: texts.form.save }).click();
 
   const name = dialog.getByLabel('Country Name');
@@ -65,94 +34,29 @@ test('a save that the server refuses keeps the dialog open, with the reason at t
   await expect(dialog).toBeHidden();
 });
 
-test('a region belongs to a country and shows its name', { tag: '@once' }, async ({ app, page, api }) => {
-  const [, nepal] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
-  await app.goto(routes.regionList);
-  await page.getByRole('button', { name: 'Add Region' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add Region' });
-  await choose(dialog.getByRole('combobox', { name: 'Country' }), 'Nepal');
-  await dialog.getByLabel('Region Name').fill('Bagmati');
-  await dialog.getByRole('button', { name: texts.form.save }).click();
-
-  await expect(rowOf(page, 'Bagmati')).toContainText('Nepal');
-  expect(await api.list('region')).toMatchObject([
-    { name: 'Bagmati', countryId: nepal, countryName: 'Nepal' },
-  ]);
-});
-
-test('a region is edited in the same dialog, and what the list shows follows', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
-  const countryId = await api.create('country', { name: 'India' });
-  await api.create('region', { name: 'Sout', countryId });
-  await app.goto(routes.regionList);
-  await page.getByRole('button', { name: 'Edit Sout' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Region' });
-  await expect(dialog.getByRole('combobox', { name: 'Country' })).toHaveValue('India');
-  await dialog.getByLabel('Region Name').fill('South');
-  await dialog.getByRole('switch', { name: 'Status' }).click();
-  await dialog.getByRole('button', { name: texts.form.save }).click();
-
-  await expect(rowOf(page, 'South')).toBeVisible();
-  expect(await api.list('region')).toMatchObject([
-    { name: 'South', status: 'INACTIVE', countryName: 'India' },
-  ]);
-});
-
-test('a region in use is not deleted, and leads to what uses it', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
-  const countryId = await api.create('country', { name: 'India' });
-  const regionId = await api.create('region', { name: 'South', countryId });
-  await api.createMany('state', [
-    { name: 'Kerala', regionId },
-    { name: 'Goa', regionId },
-  ]);
-  await app.goto(routes.regionList);
-  await page.getByRole('button', { name: 'Delete South' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Can’t delete South: it’s used by 2 states' });
-  await expect(dialog).toContainText('Goa and Kerala');
-  await dialog.getByRole('link', { name: 'Show 2 states' }).click();
-  await expect(page.getByText('Region: South')).toBeVisible();
-  await expect(page.getByText('1–2 of 2')).toBeVisible();
-});
-
-test('where the server can’t say what uses a country, it is asked for and refused', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
-  app.watch.allow(refusal);
+test('a server without usage data rejects the deletion itself', once, async ({ app, page, api, faults }) => {
+  app.watch.allow(rejectionErrors);
   faults.answer({
     method: 'GET',
     path: /\/v1\/meta/,
-    status: 200,
     body: { name: 'Older', version: '1', capabilities: ['history'] },
   });
   const countryId = await api.create('country', { name: 'India' });
   await api.create('region', { name: 'South', countryId });
   await app.load(routes.countryList);
   await page.getByRole('button', { name: 'Delete India' }).click();
-  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
+  await confirmDelete(page);
 
   await expectToast(page, /region/i);
   await expect(rowOf(page, 'India')).toBeVisible();
   expect(await api.list('country')).toHaveLength(1);
 });
 
-test('a select without options says so and leads to adding the first, while what is typed stays a draft', {
-  tag: '@once',
-}, async ({ app, page, api }) => {
+test('an empty select links to adding the first option', once, async ({ app, page, api }) => {
   const [nepal, india] = await api.createMany('country', [{ name: 'Nepal' }, { name: 'India' }]);
   await api.create('region', { name: 'Bagmati', countryId: nepal });
   await app.goto(routes.stateList);
-  await page.getByRole('button', { name: 'Add State' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add State' });
+  const dialog = await openAddDialog(page, 'State');
   await dialog.getByLabel('State Name').fill('Kerala');
   const region = dialog.getByRole('combobox', { name: 'Region' });
   await choose(dialog.getByRole('combobox', { name: 'Country' }), 'Nepal');
@@ -167,7 +71,7 @@ test('a select without options says so and leads to adding the first, while what
   await expect(leave).toContainText('kept as a draft');
   await leave.getByRole('button', { name: 'Leave' }).click();
 
-  await expect.poll(() => app.route()).toBe(`${routes.regionList}?countryId=${india}`);
+  await app.expectRoute(`${routes.regionList}?countryId=${india}`);
   const adding = page.getByRole('dialog', { name: 'Add Region' });
   await expect(adding.getByRole('combobox', { name: 'Country' })).toHaveValue('India');
   await adding.getByLabel('Region Name').fill('South');

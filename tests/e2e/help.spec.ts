@@ -1,8 +1,9 @@
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { expectColumns, expectTitle, expectToast, refusal, rowOf, save } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { save } from './support/forms.ts';
+import { expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 
 const all = `${routes.helpList}/?status=All`;
 const columns = [
@@ -10,7 +11,7 @@ const columns = [
   ...['Start Conversation', 'End Conversation', 'Chat Status', 'Action'],
 ];
 
-test('a chat is added, answered and solved', { tag: '@once' }, async ({ app, page, api, faults }) => {
+test('a chat is created, answered and solved', once, async ({ app, page, api, faults }) => {
   await app.goto(all);
   await expectColumns(page, columns);
   await page.getByRole('link', { name: texts.help.add }).click();
@@ -20,14 +21,14 @@ test('a chat is added, answered and solved', { tag: '@once' }, async ({ app, pag
   await page.getByLabel('Email').fill('shop@example.com');
   await save(page);
   await expectToast(page, 'Chat created');
-  await expect.poll(() => app.route()).toBe(all);
+  await app.expectRoute(all);
   await expect(rowOf(page, 'Where is my parcel?')).toContainText('Pending');
   const [chat] = await api.list('helpSupport');
   const id = chat?._id ?? '';
   await api.create('helpMessage', { helpSupportId: id, author: 'GUEST', text: 'It is late' });
 
   await page.getByRole('link', { name: 'View Where is my parcel?' }).click();
-  await expect.poll(() => app.route()).toBe(generatePath(routes.helpView, { id }));
+  await app.expectRoute(generatePath(routes.helpView, { id }));
   const conversation = page.getByRole('list', { name: 'Conversation' });
   await expect(conversation.getByRole('listitem')).toContainText(['It is late']);
   await page.getByLabel('Message', { exact: true }).fill('I ask the carrier');
@@ -43,18 +44,14 @@ test('a chat is added, answered and solved', { tag: '@once' }, async ({ app, pag
   await expect(page.getByRole('button', { name: texts.help.solve })).toBeDisabled();
   await expect.poll(() => api.get('helpSupport', id)).toMatchObject({ status: 'Solved' });
   await page.getByRole('link', { name: texts.form.cancel }).click();
-  await expect.poll(() => app.route()).toBe(all);
+  await app.expectRoute(all);
   await page.getByRole('tab', { name: 'Solved' }).click();
   await expect(rowOf(page, 'Where is my parcel?')).toBeVisible();
   await page.getByRole('tab', { name: 'Pending' }).click();
   await expect(rowOf(page, 'Where is my parcel?')).toBeHidden();
 });
 
-test('the list keeps emails on one line and shows whole names and days', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
+test('the chat list shows emails, names and dates in full', once, async ({ app, page, api }) => {
   const chat = {
     title: 'Refills',
     guestName: 'Subramaniam Stationery and Bookbinding Supplies, Kochi',
@@ -80,18 +77,14 @@ test('the list keeps emails on one line and shows whole names and days', { tag: 
   await expect(cells.getByText('05 Mar 2026', { exact: true })).toBeVisible();
 });
 
-test('a message that is not sent stays in its box, also when the chat is left and opened again', {
-  tag: '@once',
-}, async ({ app, page, api, faults }) => {
-  app.watch.allow(refusal);
+test('an unsent message stays in its box', once, async ({ app, page, api, faults }) => {
   const id = await api.create('helpSupport', { title: 'Refills', guestName: 'A school' });
   await app.goto(generatePath(routes.helpView, { id }));
   await expect(page.getByText('No messages yet')).toBeVisible();
-  const mend = faults.answer({
+  const stopFault = faults.refuse({
     method: 'POST',
     path: /helpMessage/,
-    status: 500,
-    body: { success: false, message: 'The disk is full' },
+    message: 'The disk is full',
   });
   const message = page.getByLabel('Message', { exact: true });
   await message.fill('They fit');
@@ -101,19 +94,14 @@ test('a message that is not sent stays in its box, also when the chat is left an
   await page.getByRole('link', { name: texts.form.cancel }).click();
   await page.getByRole('link', { name: 'View Refills' }).click();
   await expect(message).toHaveValue('They fit');
-  mend();
+  stopFault();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('They fit');
   await expect(message).toBeFocused();
 });
 
-test('a server without help chats gets the sample, marked as one', { tag: '@once' }, async ({
-  app,
-  page,
-  faults,
-}) => {
-  app.watch.allow(refusal);
-  faults.answer({ path: /\/v1\/meta/, status: 404, body: { success: false, message: 'Not found' } });
+test('sample data stands in for missing help chats', once, async ({ app, page, faults }) => {
+  faults.refuse({ path: /\/v1\/meta/, status: 404, message: 'Not found' });
   await app.load(all);
   await expect(page.getByText('Sample data')).toBeVisible();
   await expectColumns(page, columns);
@@ -131,7 +119,7 @@ test('a server without help chats gets the sample, marked as one', { tag: '@once
   await expect(page.getByRole('button', { name: texts.help.solve })).toBeDisabled();
   await expect(page.getByLabel('Message', { exact: true })).toBeDisabled();
   await page.getByRole('link', { name: texts.form.cancel }).click();
-  await expect.poll(() => app.route()).toBe(all);
+  await app.expectRoute(all);
   await app.goto(routes.helpAdd);
   await expect(page.getByText('This server doesn’t support help chats')).toBeVisible();
 });

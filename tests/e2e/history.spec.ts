@@ -1,21 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
-import { deleteDialog, expectToast, refusal, rowOf } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { confirmDelete, deleteDialog, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 
 const changesOf = (page: Page): Locator => page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
 
-test('a deletion is undone from its toast, with what went along', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
+test('Undo restores a deleted record with its values', once, async ({ app, page, api }) => {
   const attributeId = await api.create('attribute', { name: 'Size' });
   await api.create('attributeValue', { name: 'A5', attributeId });
   await app.goto(routes.attributeList);
   await page.getByRole('button', { name: 'Delete Size' }).click();
-  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
+  await confirmDelete(page);
   await expect(rowOf(page, 'Size')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
 
@@ -25,7 +21,7 @@ test('a deletion is undone from its toast, with what went along', { tag: '@once'
   await expect(rowOf(page, 'A5')).toBeVisible();
 });
 
-test('deletions are undone by keyboard, the last one first', { tag: '@once' }, async ({ app, page, api }) => {
+test('Ctrl+Z undoes the last deletion first', once, async ({ app, page, api }) => {
   await api.createMany('faq', [
     { name: 'One', description: '<p>a</p>' },
     { name: 'Two', description: '<p>b</p>' },
@@ -46,22 +42,20 @@ test('deletions are undone by keyboard, the last one first', { tag: '@once' }, a
   await expect(rowOf(page, 'One')).toBeVisible();
 });
 
-test('what cannot be undone any more is explained', { tag: '@once' }, async ({ app, page, api }) => {
-  app.watch.allow(refusal);
+test('an Undo that is no longer possible is explained', once, async ({ app, page, api }) => {
+  app.watch.allow(rejectionErrors);
   const countryId = await api.create('country', { name: 'India' });
   await api.create('region', { name: 'South', countryId });
   await app.goto(routes.regionList);
   await page.getByRole('button', { name: 'Delete South' }).click();
-  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
+  await confirmDelete(page);
   await expect(rowOf(page, 'South')).toHaveCount(0);
   await api.call('DELETE', `/country/deleteById/${countryId}`);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Its country “India” was deleted. Restore it first.');
 });
 
-test('the history of a record tells field by field what was changed, and takes it back', {
-  tag: '@once',
-}, async ({ app, page, api }) => {
+test('a change is shown field by field and reverted', once, async ({ app, page, api }) => {
   const id = await api.create('opportunity', { profile: 'Designer', selectedJobTypes: ['Full Time'] });
   await api.call('PATCH', `/opportunity/updateById/${id}`, {
     selectedJobTypes: ['Full Time', 'Contract'],
@@ -89,12 +83,8 @@ test('the history of a record tells field by field what was changed, and takes i
   expect(await api.get('opportunity', id)).toMatchObject({ selectedJobTypes: ['Full Time'], skills: '' });
 });
 
-test('a change that cannot be taken back is explained, and history has pages', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
-  app.watch.allow(refusal);
+test('a change that can’t be reverted is explained', once, async ({ app, page, api }) => {
+  app.watch.allow(rejectionErrors);
   const id = await api.create('faq', { name: 'One', description: '<p>a</p>' });
   await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Two' });
   await app.goto(generatePath(routes.faqDetail, { id }));
@@ -112,11 +102,7 @@ test('a change that cannot be taken back is explained, and history has pages', {
   await expect(changesOf(page).getByRole('insertion')).toHaveText('Two');
 });
 
-test('the trash is searched, told apart by kind, and restored from', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
+test('a record is found in the trash and restored', once, async ({ app, page, api }) => {
   const countryId = await api.create('country', { name: 'India' });
   await api.create('region', { name: 'South', countryId });
   const faqId = await api.create('faq', { name: 'Refills?', description: '<p>a</p>' });
@@ -124,7 +110,7 @@ test('the trash is searched, told apart by kind, and restored from', { tag: '@on
   await api.call('DELETE', `/region/deleteById/${region?._id}`);
   await api.call('DELETE', `/country/deleteById/${countryId}`);
   await api.call('DELETE', `/faq/deleteById/${faqId}`);
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
 
   await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('menuitem', { name: 'Trash' }).click();
@@ -149,9 +135,7 @@ test('the trash is searched, told apart by kind, and restored from', { tag: '@on
   expect(await api.list('country')).toHaveLength(1);
 });
 
-test('items of the trash are selected and restored or permanently deleted together', {
-  tag: '@once',
-}, async ({ app, page, api }) => {
+test('selected trash items are restored or deleted together', once, async ({ app, page, api }) => {
   const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
   const ids = await api.createMany(
     'faq',
@@ -211,16 +195,11 @@ test('items of the trash are selected and restored or permanently deleted togeth
   await expect(page.getByRole('main')).not.toContainText('One');
 });
 
-test('a server without permanent deletion is offered none', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
+test('permanent deletion is hidden if the server lacks it', once, async ({ app, page, api, faults }) => {
   const id = await api.create('faq', { name: 'One', description: '<p>a</p>' });
   await api.call('DELETE', `/faq/deleteById/${id}`);
   const body = { name: 'Another server', version: '1', capabilities: ['history', 'trash'] };
-  faults.answer({ path: /^\/v1\/meta/, status: 200, body });
+  faults.answer({ path: /^\/v1\/meta/, body });
   await app.load('/Trash');
   await expect(page.getByRole('button', { name: 'Restore One' })).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(0);

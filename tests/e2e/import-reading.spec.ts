@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readInProcess } from '../../src/spreadsheet/test-workbooks.ts';
 import { putFile } from './support/files.ts';
+import { save } from './support/forms.ts';
 import { expectCounts, openWith } from './support/imports.ts';
-import { expectToast, refusal, save } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expectToast, rejectionErrors } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 
-test('a price list is read as the person says', { tag: '@once' }, async ({ app, page, api, folder }) => {
+test('a price list is read with the chosen settings', once, async ({ app, page, api, folder }) => {
   // Cancelling a check that has just finished is refused.
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const list = 'SAYA PRICE LIST;;;\nName;;MRP;Shelf\nPen;x;1,250;A1\nInk;;2,125;A2\nName;;3,500;A3\n';
   await openWith(app, page, await putFile(folder, 'list.csv', list));
   const step = page.getByRole('list', { name: 'Steps' }).locator('[aria-current="step"]');

@@ -4,8 +4,9 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import type { App } from './support/app.ts';
 import { expectDraftSaved, readDrafts } from './support/drafts.ts';
-import { cancel, refusal, rowOf } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { cancel } from './support/forms.ts';
+import { rejectionErrors, rowOf } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 
 const table = (rows: string) => `<table><tbody>${rows}</tbody></table>`;
 const merged = table(
@@ -23,7 +24,7 @@ const openForm = async (app: App, page: Page, id: string) => {
   await expect(page.getByText('can’t be edited here.')).toBeVisible();
 };
 
-test.describe('a text that the editor cannot hold', { tag: '@once' }, () => {
+test.describe('a text that the editor can’t show', once, () => {
   for (const { name, description, contains } of [
     {
       name: 'merged cells and cells of several paragraphs',
@@ -32,7 +33,7 @@ test.describe('a text that the editor cannot hold', { tag: '@once' }, () => {
     },
     { name: 'two tables in a row', description: adjacent, contains: 'tables directly below each other' },
   ]) {
-    test(`with ${name} is named, kept by a save, and edited as HTML`, async ({ app, page, api }) => {
+    test(`with ${name} is edited as HTML`, async ({ app, page, api }) => {
       const id = await api.create('faq', { name: 'Nibs?', description });
       await openForm(app, page, id);
       await expect(page.getByText(`This text contains ${contains} that can’t be edited here.`)).toBeVisible();
@@ -51,7 +52,7 @@ test.describe('a text that the editor cannot hold', { tag: '@once' }, () => {
     });
   }
 
-  test('is no change when its HTML is only looked at', async ({ app, page, api }) => {
+  test('is unchanged after its HTML was only viewed', async ({ app, page, api }) => {
     const id = await api.create('faq', { name: 'Nibs?', description: merged });
     await openForm(app, page, id);
     await editHtml(page);
@@ -64,7 +65,7 @@ test.describe('a text that the editor cannot hold', { tag: '@once' }, () => {
     expect(await readDrafts(page, 'Sketches')).toEqual({ isKept: false, files: 0 });
   });
 
-  test('comes back exactly from a draft of another field', async ({ app, page, api }) => {
+  test('is restored exactly with a draft of another field', async ({ app, page, api }) => {
     const id = await api.create('faq', { name: 'Nibs?', description: merged });
     await openForm(app, page, id);
     await page.getByRole('textbox', { name: 'Question' }).fill('Which nibs?');
@@ -77,7 +78,7 @@ test.describe('a text that the editor cannot hold', { tag: '@once' }, () => {
     expect((await api.get('faq', id)).description).toBe(merged);
   });
 
-  test('comes back from a draft into its HTML that is open', async ({ app, page, api }) => {
+  test('is restored from a draft while its HTML is open', async ({ app, page, api }) => {
     const id = await api.create('faq', { name: 'Nibs?', description: merged });
     await openForm(app, page, id);
     await editHtml(page);
@@ -96,8 +97,8 @@ test.describe('a text that the editor cannot hold', { tag: '@once' }, () => {
     { side: 'You, in another window', expected: adjacent },
     { side: 'You, in this window', expected: `${merged}<p>Mine</p>` },
   ]) {
-    test(`stays exactly as “${side}” wrote it when both changed it`, async ({ app, page, api }) => {
-      app.watch.allow(refusal);
+    test(`stays exactly as written by “${side}” in a merge`, async ({ app, page, api }) => {
+      app.watch.allow(rejectionErrors);
       const id = await api.create('faq', { name: 'Nibs?', description: merged });
       await openForm(app, page, id);
       await editHtml(page);

@@ -2,27 +2,13 @@ import type { Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { png, putFile } from './support/files.ts';
-import {
-  cancel,
-  choose,
-  expectColumns,
-  expectTitle,
-  expectToast,
-  refusal,
-  rowOf,
-  save,
-} from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { choose, save } from './support/forms.ts';
+import { expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 
 const all = `${routes.notificationList}/?status=All`;
 
-test('a notification goes to a user, unread, with a picture', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  faults,
-  folder,
-}) => {
+test('a notification is created for a user', once, async ({ app, page, api, faults, folder }) => {
   const red = png([194, 38, 46]);
   const userId = await api.create('user', { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' });
   const picture = await putFile(folder, 'parcel.png', red);
@@ -35,14 +21,12 @@ test('a notification goes to a user, unread, with a picture', { tag: '@once' }, 
   await choose(page.getByRole('combobox', { name: 'User' }), 'Rohan Das');
   await page.getByLabel('Title').fill('On its way');
   await page.getByLabel('Description').fill('Your parcel left our store');
-  await app.host.chooseFiles(page, [picture], () =>
-    page.getByRole('button', { name: 'Choose Image' }).click(),
-  );
+  await app.chooseFiles('Choose Image', picture);
   await page.getByRole('switch', { name: 'Status' }).click();
   await save(page);
 
   await expectToast(page, 'Notification created');
-  await expect.poll(() => app.route()).toBe(all);
+  await app.expectRoute(all);
   await expect(rowOf(page, 'On its way')).toContainText('Rohan Das');
   await expect(rowOf(page, 'On its way')).toContainText('Unread');
   expect(faults.written.at(-1)).toMatchObject({
@@ -59,7 +43,7 @@ test('a notification goes to a user, unread, with a picture', { tag: '@once' }, 
 
 const rohan = { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' };
 
-test('tabs separate read and unread notifications', { tag: '@once' }, async ({ app, page, api }) => {
+test('tabs separate read and unread notifications', once, async ({ app, page, api }) => {
   const userId = await api.create('user', rohan);
   const [id = ''] = await api.createMany('notification', [
     { userId, name: 'New offer', status: 'Unread' },
@@ -73,9 +57,7 @@ test('tabs separate read and unread notifications', { tag: '@once' }, async ({ a
   await page.getByRole('tab', { name: 'Unread' }).click();
   await expectTitle(page, 'Unread Notification List');
   await page.getByRole('link', { name: 'View New offer' }).click();
-  await expect
-    .poll(() => app.route())
-    .toBe(`${generatePath(routes.notificationView, { id })}/?status=Unread`);
+  await app.expectRoute(`${generatePath(routes.notificationView, { id })}/?status=Unread`);
   for (const text of ['Rohan Das', 'New offer', 'N/A']) {
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   }
@@ -83,16 +65,11 @@ test('tabs separate read and unread notifications', { tag: '@once' }, async ({ a
   await expect.poll(() => api.get('notification', id)).toMatchObject({ status: 'Read', name: 'New offer' });
 });
 
-test.describe('the bell', { tag: '@once' }, () => {
+test.describe('the bell', once, () => {
   const bell = (page: Page, name: string) =>
     page.getByRole('banner').getByRole('link', { name, exact: true });
 
-  test('counts and opens the signed-in user’s own, and opening one reads it', async ({
-    app,
-    page,
-    api,
-    faults,
-  }) => {
+  test('counts only the user’s own unread notifications', async ({ app, page, api, faults }) => {
     const [self] = await api.list('user');
     const userId = self?._id ?? '';
     const otherId = await api.create('user', rohan);
@@ -127,31 +104,18 @@ test.describe('the bell', { tag: '@once' }, () => {
     expect(await api.get('notification', theirId)).toMatchObject({ status: 'Unread' });
   });
 
-  test('leaves out those of others also on a server that ignores the filter', async ({
-    app,
-    page,
-    api,
-    faults,
-  }) => {
-    app.watch.allow(refusal);
+  test('counts correctly on a server that ignores the filter', async ({ app, page, api, faults }) => {
     const [self] = await api.list('user');
     const unread = [{ userId: self?._id }, { userId: 'somebody' }, { userId: 'somebody' }].map(
       (notification, index) => ({ ...notification, _id: `n${index}`, name: 'News', status: 'Unread' }),
     );
-    faults.answer({ path: /\/v1\/meta/, status: 404, body: { success: false, message: 'Not found' } });
+    faults.refuse({ path: /\/v1\/meta/, status: 404, message: 'Not found' });
     faults.answer({
       path: /\/v1\/notification\/\?/,
-      status: 200,
       body: { success: true, message: '', data: unread, total: 3 },
     });
     await app.load(routes.faqList);
     await bell(page, 'Notifications, 1 unread').click();
-    await expect.poll(() => app.route()).toBe(`${routes.notificationList}/?status=Unread`);
+    await app.expectRoute(`${routes.notificationList}/?status=Unread`);
   });
-});
-
-test('Cancel leads to all notifications', { tag: '@once' }, async ({ app, page }) => {
-  await app.goto(routes.notificationAdd);
-  await cancel(page);
-  await expect.poll(() => app.route()).toBe(all);
 });

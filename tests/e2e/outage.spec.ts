@@ -3,26 +3,17 @@ import { routes } from '../support/routes.ts';
 import { png, putFile } from './support/files.ts';
 import { rowOf } from './support/locators.ts';
 import { expectCached, readCachedResponses } from './support/response-cache.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 const picture = png([194, 38, 46]);
 
-test('the server dies while a form is open: nothing is lost, and the save works when it is back', async ({
-  app,
-  page,
-  api,
-  server,
-  faults,
-  folder,
-}) => {
+test('a form survives an outage of the server', once, async ({ app, page, api, server, faults, folder }) => {
   app.watch.allow(/Failed to load resource|A request failed|ERR_/);
   const path = await putFile(folder, 'pens.png', picture);
   await app.goto(routes.categoryAdd);
   await page.getByLabel('Category Name').fill('Pens');
   await page.getByLabel('Category Description').fill('Typed before the power went');
-  await app.host.chooseFiles(page, [path], () =>
-    page.getByRole('button', { name: 'Choose Category Image' }).click(),
-  );
+  await app.chooseFiles('Choose Category Image', path);
   await expect(page.getByText('pens.png')).toBeVisible();
 
   await server.kill();
@@ -40,30 +31,23 @@ test('the server dies while a form is open: nothing is lost, and the save works 
   expect(await api.download(String(stored?.image))).toEqual(picture);
 });
 
-test('a list that cannot be loaded says why and can be tried again', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
+test('a list that failed to load can be retried', once, async ({ app, page, api, faults }) => {
   app.watch.allow(/Failed to load resource|A request failed|ERR_/);
   await api.create('country', { name: 'India' });
   // A 403 is not retried automatically.
-  const mend = faults.answer({
+  const stopFault = faults.refuse({
     path: /^\/v1\/country\/\?/,
     status: 403,
-    body: { success: false, message: 'Not for you' },
+    message: 'Not for you',
   });
   await app.goto(routes.countryList);
   await expect(page.getByText('Not for you').first()).toBeVisible();
-  mend();
+  stopFault();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rowOf(page, 'India')).toBeVisible();
 });
 
-test('what was read before can be read while the server is away, until one signs out', {
-  tag: '@once',
-}, async ({ app, page, api, server, faults }) => {
+test('loaded data stays readable offline until logout', once, async ({ app, page, api, server, faults }) => {
   app.watch.allow(/Failed to load resource|A request failed|ERR_/);
   await api.create('country', { name: 'India' });
   await app.goto(routes.countryList);
@@ -87,10 +71,6 @@ test('what was read before can be read while the server is away, until one signs
   await other.close();
 
   faults.target = await server.start();
-  await page.getByRole('banner').getByRole('button', { name: texts.shell.badge }).click();
-  await page.getByRole('menuitem', { name: texts.logout.label }).click();
-  const question = page.getByRole('dialog').filter({ hasText: texts.logout.confirm });
-  await question.getByRole('button', { name: texts.logout.label }).click();
-  await app.expectSignedOut();
+  await app.logOut();
   await expect.poll(() => readCachedResponses(page)).toEqual([]);
 });

@@ -1,13 +1,9 @@
 import { routes } from '../support/routes.ts';
 import { seriousViolations } from './support/axe.ts';
 import { expectTitle } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
-test('the palette finds records of every kind and opens them by keyboard', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
+test('the palette finds and opens records by keyboard', once, async ({ app, page, api }) => {
   await api.create('country', { name: 'Indigo Islands' });
   await api.create('faq', { name: 'Is indigo ink safe?', description: '<p>Yes</p>' });
   await app.goto(routes.giftList);
@@ -35,9 +31,7 @@ test('the palette finds records of every kind and opens them by keyboard', { tag
   expect(app.route()).toBe(routes.countryList);
 });
 
-test('the palette asks once typing rests, gives up what is typed over, and is accessible', {
-  tag: '@once',
-}, async ({ app, page, api, faults }) => {
+test('the palette ignores results of an outdated query', once, async ({ app, page, api, faults }) => {
   await api.createMany(
     'faq',
     Array.from({ length: 7 }, (_, index) => ({ name: `Which paper, ${index}?`, description: '<p>a</p>' })),

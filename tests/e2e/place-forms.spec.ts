@@ -1,80 +1,57 @@
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { choose, expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { choose, openAddDialog, save } from './support/forms.ts';
+import { expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 
 const levels = [
-  { label: 'State', path: routes.stateList, title: 'States', parents: ['Country', 'Region'] },
-  { label: 'City', path: routes.cityList, title: 'Cities', parents: ['Country', 'Region', 'State'] },
-  {
-    label: 'Location',
-    path: routes.locationList,
-    title: 'Locations',
-    parents: ['Country', 'Region', 'State', 'City'],
-  },
+  { label: 'Country', list: routes.countryList, title: 'Countries', name: 'India' },
+  { label: 'Region', list: routes.regionList, title: 'Regions', name: 'South' },
+  { label: 'State', list: routes.stateList, title: 'States', name: 'Kerala' },
+  { label: 'City', list: routes.cityList, title: 'Cities', name: 'Kochi' },
+  { label: 'Location', list: routes.locationList, title: 'Locations', name: 'Fort Kochi' },
 ];
 
-const names: Record<string, string> = { Country: 'India', Region: 'South', State: 'Kerala', City: 'Kochi' };
+test('every kind of place is created below its parents', once, async ({ app, page, api, faults }) => {
+  await api.create('country', { name: 'Nepal' });
+  const parentIds: Record<string, string> = {};
+  for (const [depth, { label, list, title, name }] of levels.entries()) {
+    const parents = levels.slice(0, depth);
+    const resource = label.toLowerCase();
+    await test.step(label, async () => {
+      await app.goto(list);
+      await expectTitle(page, title);
+      const dialog = await openAddDialog(page, label);
+      const parentField = (parent: string) => dialog.getByRole('combobox', { name: parent });
+      for (const parent of parents.slice(1)) await expect(parentField(parent.label)).toBeDisabled();
+      for (const parent of parents) await choose(parentField(parent.label), parent.name);
+      await dialog.getByLabel(`${label} Name`).fill('Here');
+      await save(page);
 
-for (const { label, path, title, parents } of levels) {
-  test(`a ${label} is added below ${parents.join(', ')}, chosen one after the other`, {
-    tag: '@once',
-  }, async ({ app, page, api, faults }) => {
-    const [countryId] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
-    const regionId = await api.create('region', { name: 'South', countryId });
-    const stateId = await api.create('state', { name: 'Kerala', regionId });
-    const cityId = await api.create('city', { name: 'Kochi', stateId });
-    const ids: Record<string, unknown> = { countryId, regionId, stateId, cityId };
-    const names_ = parents.map((parent) => `${parent.toLowerCase()}Id`);
+      await expect(dialog).toBeHidden();
+      await expectToast(page, `${label} created`);
+      const columns = [...parents.map((parent) => `${parent.label} Name`), `${label} Name`];
+      await expectColumns(page, ['S.NO', ...columns, 'Status', 'Action']);
+      await expect(rowOf(page, 'Here')).toContainText(parents.map((parent) => parent.name).join(''));
+      const sent = { ...parentIds, name: 'Here', status: 'ACTIVE' };
+      expect(faults.written.at(-1)).toMatchObject({ request: `POST /v1/${resource}/`, body: sent });
 
-    await app.goto(path);
-    await expectTitle(page, title);
-    await page
-      .getByRole('button', { name: `Add ${label}` })
-      .first()
-      .click();
-    const dialog = page.getByRole('dialog', { name: `Add ${label}` });
-    await expect(dialog.getByRole('combobox', { name: parents.at(-1) })).toBeDisabled();
-    for (const parent of parents) {
-      await choose(dialog.getByRole('combobox', { name: parent }), names[parent] ?? '');
-    }
-    await dialog.getByLabel(`${label} Name`).fill('Here');
-    await dialog.getByRole('button', { name: texts.form.save }).click();
+      await page.getByRole('button', { name: 'Edit Here' }).click();
+      const edit = page.getByRole('dialog', { name: `Edit ${label}` });
+      for (const parent of parents) {
+        await expect(edit.getByRole('combobox', { name: parent.label })).toHaveValue(parent.name);
+      }
+      await edit.getByLabel(`${label} Name`).fill(name);
+      await save(page);
+      await expect(rowOf(page, name)).toBeVisible();
+      const stored = (await api.list(resource)).find((record) => record.name === name);
+      expect(stored).toMatchObject(parentIds);
+      parentIds[`${resource}Id`] = stored?._id ?? '';
+    });
+  }
+});
 
-    await expect(dialog).toBeHidden();
-    await expectToast(page, `${label} created`);
-    await expectColumns(page, [
-      'S.NO',
-      ...parents.map((parent) => `${parent} Name`),
-      `${label} Name`,
-      'Status',
-      'Action',
-    ]);
-    await expect(rowOf(page, 'Here')).toContainText(
-      `India${parents.includes('State') ? 'SouthKerala' : 'South'}`,
-    );
-    const sent = {
-      name: 'Here',
-      status: 'ACTIVE',
-      ...Object.fromEntries(names_.map((name) => [name, ids[name]])),
-    };
-    expect(faults.written.at(-1)).toMatchObject({ request: `POST /v1/${label.toLowerCase()}/`, body: sent });
-    expect(await api.list(label.toLowerCase())).toMatchObject(
-      label === 'City' ? [sent, { name: 'Kochi' }] : label === 'State' ? [sent, { name: 'Kerala' }] : [sent],
-    );
-
-    await page.getByRole('button', { name: 'Edit Here' }).click();
-    const edit = page.getByRole('dialog', { name: `Edit ${label}` });
-    for (const parent of parents) {
-      await expect(edit.getByRole('combobox', { name: parent })).toHaveValue(names[parent] ?? '');
-    }
-    await edit.getByLabel(`${label} Name`).fill('There');
-    await edit.getByRole('button', { name: texts.form.save }).click();
-    await expect(rowOf(page, 'There')).toBeVisible();
-  });
-}
-
-test('Advance Filter narrows places step by step', { tag: '@once' }, async ({ app, page, api }) => {
+test('Advance Filter narrows places step by step', once, async ({ app, page, api }) => {
   const [india, nepal] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
   const [south, bagmati] = await api.createMany('region', [
     { name: 'South', countryId: india },

@@ -1,12 +1,11 @@
 import { routes } from '../support/routes.ts';
 import { seriousViolations } from './support/axe.ts';
-import { choose, expectToast, rowOf, save } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { choose, save } from './support/forms.ts';
+import { expectToast, rowOf } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 import { createValues, variantsOf } from './support/variants.ts';
 
-test('chosen products are edited together: before and after, then one change, and one Undo', {
-  tag: '@once',
-}, async ({ app, page, api }) => {
+test('a bulk edit is previewed, saved and undone', once, async ({ app, page, api }) => {
   await api.create('category', { name: 'Writing' });
   const names = ['Eraser', 'Pen', 'Ruler'];
   for (const [index, name] of names.entries()) {
@@ -51,11 +50,7 @@ test('chosen products are edited together: before and after, then one change, an
   expect((await api.list('product')).map(facts).sort()).toEqual(before.map(facts).sort());
 });
 
-test('all that a filter finds is edited, without what is refused', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
+test('a bulk edit skips products that can’t change', once, async ({ app, page, api }) => {
   const pens = await api.create('category', { name: 'Pens' });
   const paper = await api.create('category', { name: 'Paper' });
   const gel = await api.create('subCategory', { name: 'Gel', categoryId: pens });
@@ -83,12 +78,7 @@ test('all that a filter finds is edited, without what is refused', { tag: '@once
   ]);
 });
 
-test('a status changes without the variants, wherever it is switched', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
+test('switching the status leaves variants unchanged', once, async ({ app, page, api, faults }) => {
   const attributeArr = variantsOf(await createValues(api, 'Colour', ['Blue', 'Red']));
   const id = await api.create('product', { name: 'Gel pen', attributeArr });
   const { attributeArr: variants } = await api.get('product', id);

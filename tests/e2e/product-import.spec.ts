@@ -4,10 +4,11 @@ import { texts } from '../../src/shared/texts.ts';
 import { makeWorkbook, makeZipBomb, readInProcess } from '../../src/spreadsheet/test-workbooks.ts';
 import { routes } from '../support/routes.ts';
 import { putFile } from './support/files.ts';
+import { save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
 import { chooseButton, expectCounts, openWith } from './support/imports.ts';
-import { expectTitle, expectToast, refusal, save } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expectTitle, expectToast, rejectionErrors } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 
 const variants = [
   ['Name', 'SKU', 'Category', 'Attribute: Colour', 'Variant SKU', 'Variant Price'],
@@ -16,12 +17,7 @@ const variants = [
   ['Ruler', 'RUL', '', '', '', ''],
 ];
 
-test('a workbook shows its first rows, is checked, imported and taken back', async ({
-  app,
-  page,
-  api,
-  folder,
-}) => {
+test('a workbook is checked, imported and undone', async ({ app, page, api, folder }) => {
   await api.create('category', { name: 'Pens' });
   const book = makeWorkbook({
     sheets: { Notes: [['About'], ['Nothing']], Products: variants },
@@ -56,7 +52,7 @@ test('a workbook shows its first rows, is checked, imported and taken back', asy
   expect([await api.list('product'), await api.list('attribute')]).toEqual([[], []]);
 });
 
-test('what is wrong is mended in place, and the file stays as it is', async ({ app, page, api, folder }) => {
+test('errors are corrected in place, not in the file', async ({ app, page, api, folder }) => {
   const content =
     'Name,SKU,Price\nPen,P1,ten\n,P2,2\nRuler,R1,3\nEraser,E1,1.9995\n"=HYPERLINK(""http://evil"")",F1,4\n';
   const path = await putFile(folder, 'bad.csv', content);
@@ -90,7 +86,7 @@ test('what is wrong is mended in place, and the file stays as it is', async ({ a
   expect(await readFile(path, 'utf8')).toBe(content);
 });
 
-const hostile = [
+const malicious = [
   { name: 'empty.csv', make: () => '', says: 'is empty' },
   { name: 'picture.csv', make: () => 'GIF89a\x01\x00\x01\x00\x80\x00', says: 'isn’t a spreadsheet' },
   { name: 'notes.txt', make: () => 'Name\nPen', says: 'Use a CSV, XLSX, XLS or ODS file' },
@@ -103,7 +99,7 @@ const hostile = [
   { name: 'lying-bomb.xlsx', make: () => makeZipBomb({ claims: 'little' }), says: 'lying-bomb.xlsx' },
 ];
 
-test('the template is filled in and imported', { tag: '@once' }, async ({ app, page, folder }) => {
+test('the downloaded template can be imported', once, async ({ app, page, folder }) => {
   const path = join(folder, 'mine.xlsx');
   await app.goto(routes.productImport);
   const offered = await app.host.saveFile(page, path, () =>
@@ -121,10 +117,10 @@ test('the template is filled in and imported', { tag: '@once' }, async ({ app, p
   await expect(page.getByRole('list', { name: 'Skipped' })).toBeHidden();
 });
 
-test('hostile files are refused in words, and the next file is taken', async ({ app, page, api, folder }) => {
-  app.watch.allow(refusal);
+test('malicious files are rejected with a reason', async ({ app, page, api, folder }) => {
+  app.watch.allow(rejectionErrors);
   await app.goto(routes.productImport);
-  for (const { name, make, says } of hostile) {
+  for (const { name, make, says } of malicious) {
     const path = await putFile(folder, name, make());
     await app.host.chooseFiles(page, [path], () => chooseButton(page).click());
     await expect(chooseButton(page), name).toHaveAccessibleDescription(new RegExp(says));
@@ -135,8 +131,8 @@ test('hostile files are refused in words, and the next file is taken', async ({ 
   expect(await api.list('product')).toEqual([]);
 });
 
-test('without a file, and with one that is gone, it says so', async ({ app, page, folder }) => {
-  app.watch.allow(refusal);
+test('a missing file is reported', async ({ app, page, folder }) => {
+  app.watch.allow(rejectionErrors);
   await app.goto(routes.productImport);
   await save(page);
   await expectToast(page, texts.product.importFileMissing);
@@ -152,8 +148,7 @@ test('without a file, and with one that is gone, it says so', async ({ app, page
   await expect(chooseButton(page)).toHaveAccessibleDescription(texts.product.importFileMissingAgain);
 });
 
-test('an import that is cancelled on its way writes nothing', async ({ app, page, api, faults, folder }) => {
-  app.watch.allow(refusal);
+test('a cancelled import writes nothing', async ({ app, page, api, faults, folder }) => {
   await openWith(app, page, await putFile(folder, 'pens.csv', 'Name\nPen\n'));
   await expectCounts(page, { 'To create': 1 });
   const release = faults.delay({ method: 'POST', path: /upload-csv\?dryRun=false/ });
@@ -188,12 +183,7 @@ test('an import that is cancelled on its way writes nothing', async ({ app, page
   await expect(page.getByRole('heading', { name: 'Import complete' })).toBeHidden();
 });
 
-test('Shopify’s export comes with its variants, and columns are remembered', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  folder,
-}) => {
+test('a Shopify export is imported with its variants', once, async ({ app, page, api, folder }) => {
   const shopify = [
     'Handle,Title,Body (HTML),Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src,Status',
     'tee,Tee,<p>Soft</p>,Cotton,Size,S,TEE-S,10.00,https://cdn.example/1.jpg,active',
@@ -222,12 +212,7 @@ test('Shopify’s export comes with its variants, and columns are remembered', {
   await expectCounts(page, { Unchanged: 1 });
 });
 
-test('where some fail, the others can be imported alone', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  folder,
-}) => {
+test('valid rows are imported without the failed ones', once, async ({ app, page, api, folder }) => {
   await openWith(app, page, await putFile(folder, 'half.csv', 'Name,Price\nPen,1\nRuler,x\n'));
   await expectCounts(page, { 'To create': 1, Errors: 1 });
   await save(page);
@@ -236,15 +221,8 @@ test('where some fail, the others can be imported alone', { tag: '@once' }, asyn
   expect((await api.list('product')).map(({ name }) => name)).toEqual(['Pen']);
 });
 
-test('a server of the specification alone gets the file and nothing else', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  faults,
-  folder,
-}) => {
-  app.watch.allow(refusal);
-  faults.answer({ path: /\/v1\/meta/, status: 404, body: { success: false, message: 'Not Found' } });
+test('a minimal server receives only the file', once, async ({ app, page, api, faults, folder }) => {
+  faults.refuse({ path: /\/v1\/meta/, status: 404, message: 'Not Found' });
   await app.load(routes.productImport);
   const path = await putFile(folder, 'pens.csv', 'Name,Price\nPen,1\n');
   await app.host.chooseFiles(page, [path], () => chooseButton(page).click());

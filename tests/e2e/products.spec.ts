@@ -2,10 +2,11 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { png, putFile } from './support/files.ts';
-import { cancel, choose, expectColumns, expectTitle, expectToast, rowOf, save } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { choose, save } from './support/forms.ts';
+import { expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 
-test('a product is added, listed and shown', async ({ app, page, api, faults, folder }) => {
+test('a product is created, listed and shown', once, async ({ app, page, api, faults, folder }) => {
   const picture = png([194, 38, 46]);
   const categoryId = await api.create('category', { name: 'Pens' });
   const subCategoryId = await api.create('subCategory', { name: 'Gel pens', categoryId });
@@ -29,14 +30,12 @@ test('a product is added, listed and shown', async ({ app, page, api, faults, fo
   await choose(page.getByRole('combobox', { name: 'Category', exact: true }), 'Pens');
   await choose(page.getByRole('combobox', { name: 'Sub Category' }), 'Gel pens');
   const path = await putFile(folder, 'red.png', picture);
-  await app.host.chooseFiles(page, [path], () =>
-    page.getByRole('button', { name: 'Choose Thumbnail' }).click(),
-  );
+  await app.chooseFiles('Choose Thumbnail', path);
   await expect(page.getByRole('button', { name: 'Remove Thumbnail' })).toBeVisible();
   await save(page);
 
   await expectToast(page, 'Product created');
-  await expect.poll(() => app.route()).toBe(routes.productList);
+  await app.expectRoute(routes.productList);
   expect(faults.written.at(-1)).toMatchObject({
     request: 'POST /v1/product/',
     body: {
@@ -56,7 +55,7 @@ test('a product is added, listed and shown', async ({ app, page, api, faults, fo
   await expect(rowOf(page, 'Eraser')).toHaveCount(0);
   const stored = (await api.list('product')).find(({ name }) => name === 'Gel pen');
   await rowOf(page, 'Gel pen').getByRole('link', { name: 'View Gel pen' }).click();
-  await expect.poll(() => app.route()).toBe(generatePath(routes.productView, { id: stored?._id ?? '' }));
+  await app.expectRoute(generatePath(routes.productView, { id: stored?._id ?? '' }));
   const overview = page.getByRole('main');
   for (const [label, text] of [
     ['Name', 'Gel pen'],
@@ -68,15 +67,4 @@ test('a product is added, listed and shown', async ({ app, page, api, faults, fo
   }
   await expect(overview.getByRole('switch', { name: 'Status' })).toBeChecked();
   await expect(overview.getByRole('img', { name: 'Image' })).toBeVisible();
-});
-
-test('the forms of a product lead back to the list', { tag: '@once' }, async ({ app, page }) => {
-  for (const path of [routes.productAddEdit, routes.productAdd]) {
-    await app.goto(path);
-    await expectTitle(page, 'Add Product');
-    await cancel(page);
-    await expect.poll(() => app.route()).toBe(routes.productList);
-  }
-  await page.getByRole('link', { name: 'Import', exact: true }).click();
-  await expect.poll(() => app.route()).toBe(routes.productImport);
 });

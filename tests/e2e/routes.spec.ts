@@ -2,15 +2,16 @@ import { generatePath } from 'react-router-dom';
 import { redirects } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { expect, test } from './support/test.ts';
+import { cancel } from './support/forms.ts';
+import { expect, once, test } from './support/test.ts';
 
-test('a deep address opens after a fresh start of the page', async ({ app, page, api }) => {
+test('a deep link opens when the page loads', async ({ app, page, api }) => {
   const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
   await app.load(generatePath(routes.faqEdit, { id }));
   await expect(page.getByRole('heading', { level: 1, name: 'Edit FAQ' })).toBeVisible();
 });
 
-test('old paths lead to those that replaced them', { tag: '@once' }, async ({ app, api }) => {
+test('old paths redirect to the current ones', once, async ({ app, api }) => {
   const parameters = { attributeId: await api.create('attribute', { name: 'Size' }) };
   for (const { from, to } of redirects) {
     await app.goto(generatePath(from, parameters));
@@ -27,7 +28,7 @@ test('old paths lead to those that replaced them', { tag: '@once' }, async ({ ap
   }
 });
 
-test('an unknown path says so and leads back', { tag: '@once' }, async ({ app, page }) => {
+test('an unknown path shows a page that leads back', once, async ({ app, page }) => {
   app.watch.allow(/No route matches|404/);
   await app.load('/no/such/page');
   await expect(page.getByText(texts.shell.errorTitle)).toBeVisible();
@@ -35,14 +36,31 @@ test('an unknown path says so and leads back', { tag: '@once' }, async ({ app, p
   await expect(page.getByText(texts.shell.errorTitle)).toBeHidden();
 });
 
-test('the root is the user list, and the active entry of the sidebar is remembered', async ({
-  app,
-  page,
-}) => {
+test('the sidebar remembers its active entry', async ({ app, page }) => {
   await app.goto('/');
   const sidebar = page.getByRole('navigation').first();
   await sidebar.getByRole('link', { name: 'Category', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
   await page.reload();
   await expect(sidebar.locator('[aria-current="page"]')).toHaveText(/Category/);
+});
+
+test('Cancel leads from a form back to its list', once, async ({ app, page }) => {
+  for (const [form, list] of [
+    [routes.aboutAdd, routes.aboutList],
+    [routes.bannerAdd, routes.bannerList],
+    [routes.brandAdd, routes.brandList],
+    [routes.contactAdd, routes.contactList],
+    [routes.giftAdd, routes.giftList],
+    [routes.notificationAdd, `${routes.notificationList}/?status=All`],
+    [routes.privacyAdd, routes.privacyList],
+    [routes.productAdd, routes.productList],
+    [routes.productAddEdit, routes.productList],
+    [routes.termsAdd, routes.termsList],
+    [routes.videoAdd, routes.videoList],
+  ] as const) {
+    await app.goto(form);
+    await cancel(page);
+    await app.expectRoute(list);
+  }
 });

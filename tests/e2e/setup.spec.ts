@@ -1,6 +1,6 @@
 import { routes } from '../support/routes.ts';
 import { fillSetUp } from './support/set-up.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 
 test.use({ hasAdmin: false, isEmbedded: true });
@@ -27,10 +27,7 @@ for (const hasSample of [true, false]) {
   });
 }
 
-test('all problems are shown at once at their fields, and nothing typed is lost', { tag: '@once' }, async ({
-  app,
-  page,
-}) => {
+test('setup reports all invalid fields at once', once, async ({ app, page }) => {
   const name = page.getByLabel('Your name');
   const email = page.getByLabel('Email');
   const password = page.getByLabel(/^Password/);

@@ -1,10 +1,8 @@
 import { routes } from '../support/routes.ts';
 import { expectTitle } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
-test('? shows the shortcuts, and they do what it says, but not while somebody types', {
-  tag: '@once',
-}, async ({ app, page, api }) => {
+test('the listed shortcuts work except while typing', once, async ({ app, page, api }) => {
   await api.createMany(
     'faq',
     Array.from({ length: 12 }, (_, index) => ({ name: `Question ${index}`, description: '<p>a</p>' })),

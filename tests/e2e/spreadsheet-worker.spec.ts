@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 // On the desktop this is the embedded server; in the browser it is the one that `serve` and `web` run.
 test.use({ isEmbedded: true });
 
-test('the built server reads a workbook in its worker, and refuses what is none', async ({ app, page }) => {
+test('the built server reads workbooks in its worker', async ({ app, page }) => {
   // The browser logs the 4xx response.
   app.watch.allow(/Failed to load resource/);
   const sheets = {

@@ -2,8 +2,9 @@ import type { Locator } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { expectToast, refusal, rowOf, save } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { save } from './support/forms.ts';
+import { expectToast, rowOf } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 
 const coveredBy = async (toast: Locator): Promise<string[]> => {
   await expect(toast).toBeVisible();
@@ -40,14 +41,9 @@ const coveredBy = async (toast: Locator): Promise<string[]> => {
   return found.covered;
 };
 
-const answerOf = (message: string) => ({ status: 500, body: { success: false, message } });
-
-test('the toast of a failed save covers no control of the form, and goes when the save works', {
-  tag: '@once',
-}, async ({ app, page, api, faults }) => {
-  app.watch.allow(refusal);
+test('the toast of a failed save covers no form control', once, async ({ app, page, api, faults }) => {
   const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
-  const mend = faults.answer({ method: 'PATCH', path: /\/faq\//, ...answerOf('The disk is full') });
+  const stopFault = faults.refuse({ method: 'PATCH', path: /\/faq\//, message: 'The disk is full' });
   const toast = page.getByRole('alert').filter({ hasText: 'The disk is full' });
   for (const size of [
     { width: 1280, height: 800 },
@@ -60,51 +56,31 @@ test('the toast of a failed save covers no control of the form, and goes when th
     await page.getByRole('button', { name: texts.faq.saveEdit }).click();
     await expect.poll(() => coveredBy(toast)).toEqual([]);
   }
-  mend();
+  stopFault();
   await page.getByRole('button', { name: texts.faq.saveEdit }).click();
   await expect(rowOf(page, 'Ink at 853?')).toBeVisible();
   await expect(toast).toHaveCount(0);
 });
 
-test('a toast covers no row of a full list', { tag: '@once' }, async ({ app, page, api, faults }) => {
-  app.watch.allow(refusal);
-  await Promise.all(
-    Array.from({ length: 25 }, (_, index) => api.create('country', { name: `Land ${index}` })),
-  );
+test('a toast covers no control of a list or dialog', once, async ({ app, page, api, faults }) => {
+  const lands = Array.from({ length: 24 }, (_, index) => ({ name: `Land ${index}` }));
+  await api.createMany('country', [...lands, { name: 'India' }]);
   await page.setViewportSize({ width: 1280, height: 800 });
   await app.goto(routes.countryList);
-  faults.answer({ method: 'PATCH', path: /\/country\//, ...answerOf('Not now') });
-  await page
-    .getByRole('switch', { name: /^Status of/ })
-    .nth(3)
-    .click();
-  await expect.poll(() => coveredBy(page.getByRole('alert').filter({ hasText: 'Not now' }))).toEqual([]);
-});
-
-test('a toast covers neither the pages of a list nor the buttons of a dialog', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
-  app.watch.allow(refusal);
-  await api.create('country', { name: 'India' });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await app.goto(routes.countryList);
-  const mend = faults.answer({ method: 'PATCH', path: /\/country\//, ...answerOf('Not now') });
+  const stopFault = faults.refuse({ method: 'PATCH', path: /\/country\//, message: 'Not now' });
   const status = page.getByRole('switch', { name: 'Status of India' });
   const toast = page.getByRole('alert').filter({ hasText: 'Not now' });
   await status.click();
   await expect.poll(() => coveredBy(toast)).toEqual([]);
 
   await test.step('it goes when the switch works', async () => {
-    mend();
+    stopFault();
     await status.click();
     await expect(toast).toHaveCount(0);
     await expectToast(page, 'Country saved');
   });
   await test.step('it stays below a dialog as high as the window', async () => {
-    faults.answer({ method: 'PATCH', path: /\/country\//, ...answerOf('Not now') });
+    faults.refuse({ method: 'PATCH', path: /\/country\//, message: 'Not now' });
     await page.setViewportSize({ width: 853, height: 360 });
     await page.getByRole('button', { name: 'Edit India' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Country' });

@@ -1,16 +1,8 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
-import {
-  cancel,
-  choose,
-  expectColumns,
-  expectTitle,
-  expectToast,
-  refusal,
-  rowOf,
-  save,
-} from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { cancel, choose, save } from './support/forms.ts';
+import { expectColumns, expectTitle, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 
 const password = 'a password of hers';
@@ -20,12 +12,7 @@ const people = [
   { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' },
 ];
 
-test('users are listed by role, in tabs that the address names', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
+test('users are listed by role in tabs', once, async ({ app, page, api, faults }) => {
   await api.createMany('user', people);
   await app.load(`${routes.userList}/?role=All`);
   await expectTitle(page, 'All List');
@@ -46,12 +33,7 @@ test('users are listed by role, in tabs that the address names', { tag: '@once' 
   await expect(rowOf(page, 'Rohan Das')).toBeVisible();
 });
 
-test('a user is added with a password and a place, chosen from country to location', async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
+test('a user is created with a password and a place', once, async ({ app, page, api, faults }) => {
   const [india, nepal] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
   const regionId = await api.create('region', { name: 'South', countryId: india });
   await api.create('region', { name: 'Bagmati', countryId: nepal });
@@ -78,7 +60,7 @@ test('a user is added with a password and a place, chosen from country to locati
   await save(page);
 
   await expectToast(page, 'User created');
-  await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
+  await app.expectRoute(`${routes.userList}/?role=All`);
   await expect(rowOf(page, 'Meera Iyer')).toBeVisible();
   expect(faults.written.at(-1)).toMatchObject({
     request: 'POST /v1/user/create-user',
@@ -99,7 +81,7 @@ test('a user is added with a password and a place, chosen from country to locati
   expect(answer.status).toBe(200);
 });
 
-test('another country takes the places below it away', { tag: '@once' }, async ({ app, page, api }) => {
+test('choosing another country clears the places below it', once, async ({ app, page, api }) => {
   const [india] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
   const regionId = await api.create('region', { name: 'South', countryId: india });
   const id = await api.create('user', { ...people[1], countryId: india, regionId });
@@ -111,14 +93,12 @@ test('another country takes the places below it away', { tag: '@once' }, async (
   await expect(page.getByRole('combobox', { name: 'Region' })).toHaveValue('');
   await save(page);
 
-  await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
+  await app.expectRoute(`${routes.userList}/?role=All`);
   expect(await api.get('user', id)).toMatchObject({ countryName: 'Nepal', regionId: null });
 });
 
-test('a new password is said to be wrong at its field, and an empty one changes none', {
-  tag: '@once',
-}, async ({ app, page, api, faults }) => {
-  app.watch.allow(refusal);
+test('an empty new password changes nothing', once, async ({ app, page, api, faults }) => {
+  app.watch.allow(rejectionErrors);
   const [id = ''] = await api.createMany('user', people);
   await app.goto(generatePath(routes.userEdit, { id }));
   await page.getByLabel('New password').fill('short');
@@ -128,20 +108,16 @@ test('a new password is said to be wrong at its field, and an empty one changes 
 
   await page.getByLabel('New password').fill('');
   await save(page);
-  await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
+  await app.expectRoute(`${routes.userList}/?role=All`);
   expect(faults.written.at(-1)?.body).not.toHaveProperty('password');
   expect((await api.call('POST', '/user/login', { email: 'meera@example.com', password })).status).toBe(200);
 });
 
-test('the details say N/A for what is not known, and switch the status', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
+test('user details show N/A for unknown values', once, async ({ app, page, api }) => {
   const id = await api.create('user', { ...people[1] });
   await app.goto(`${routes.userList}/?role=user`);
   await page.getByRole('link', { name: 'View Rohan Das' }).click();
-  await expect.poll(() => app.route()).toBe(`${generatePath(routes.userDetail, { id })}/?role=user`);
+  await app.expectRoute(`${generatePath(routes.userDetail, { id })}/?role=user`);
   await expectTitle(page, 'user Details');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   for (const label of ['Phone Number', 'Country', 'Region', 'State', 'City', 'Location']) {
@@ -153,14 +129,10 @@ test('the details say N/A for what is not known, and switch the status', { tag: 
   await page.getByRole('link', { name: 'Edit' }).click();
   await expectTitle(page, 'Edit User');
   await cancel(page);
-  await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
+  await app.expectRoute(`${routes.userList}/?role=All`);
 });
 
-test('Save and Cancel lead to all users, from whichever tab the form was opened', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
+test('Save and Cancel lead back to all users', once, async ({ app, page, api }) => {
   await api.createMany('user', people);
   const editFromTab = async () => {
     await page.getByRole('tab', { name: 'Sub admin' }).click();
@@ -172,16 +144,16 @@ test('Save and Cancel lead to all users, from whichever tab the form was opened'
   await app.load(`${routes.userList}/?role=All`);
   await editFromTab();
   await cancel(page);
-  await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
+  await app.expectRoute(`${routes.userList}/?role=All`);
   await expect(rowOf(page, 'Rohan Das')).toBeVisible();
   await editFromTab();
   await save(page);
   await expectToast(page, /saved/);
-  await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
+  await app.expectRoute(`${routes.userList}/?role=All`);
 });
 
-test('the last administrator stays, and the server says why', { tag: '@once' }, async ({ app, page }) => {
-  app.watch.allow(refusal);
+test('the last admin can’t be deactivated', once, async ({ app, page }) => {
+  app.watch.allow(rejectionErrors);
   await app.goto(`${routes.userList}/?role=admin`);
   await page.getByRole('switch').click();
   await expectToast(page, /last active admin/);
@@ -192,7 +164,7 @@ test.describe('a sub admin', () => {
   test.use({ isSignedIn: false });
   const note = 'Only admins can add, change or delete users';
 
-  test('sees users, can change none and reads why', { tag: '@once' }, async ({ app, page, api }) => {
+  test('can only view users', once, async ({ app, page, api }) => {
     const [id = ''] = await api.createMany('user', people);
     await app.fillLogin({ identifier: 'meera@example.com', password });
     await app.expectSignedIn();

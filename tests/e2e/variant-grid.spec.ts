@@ -2,12 +2,12 @@ import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { expectDraftSaved } from './support/drafts.ts';
 import { asField, putFile } from './support/files.ts';
+import { save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
-import { save } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 import { blue, cellOf, columns, createValues, red, sheet, typeInto, variantsOf } from './support/variants.ts';
 
-test('the sheet is worked on by keyboard', { tag: '@once' }, async ({ app, page, api }) => {
+test('the variant grid is edited by keyboard', once, async ({ app, page, api }) => {
   const values = await createValues(api, 'Size', ['S', 'M', 'L']);
   const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values) });
   await app.goto(generatePath(routes.productEdit, { id }));
@@ -67,7 +67,7 @@ test('the sheet is worked on by keyboard', { tag: '@once' }, async ({ app, page,
   await price.fill('12.5');
   await page.keyboard.press('Control+s');
 
-  await expect.poll(() => app.route()).toBe(routes.productList);
+  await app.expectRoute(routes.productList);
   expect(await api.get('product', id)).toMatchObject({
     attributeArr: [
       { productName: 'Pen small', sku: 'PEN-1', price: 12.5 },
@@ -77,11 +77,7 @@ test('the sheet is worked on by keyboard', { tag: '@once' }, async ({ app, page,
   });
 });
 
-test('many variants are created, or filled ones removed, only after a question', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
+test('creating or removing many variants asks first', once, async ({ app, page, api }) => {
   const names = (letter: string) => Array.from({ length: 25 }, (_, index) => `${letter}${index + 1}`);
   await createValues(api, 'Colour', names('C'));
   await createValues(api, 'Lot', names('L'));
@@ -133,9 +129,7 @@ test('many variants are created, or filled ones removed, only after a question',
   await expect(cellOf(page, 'C25-L25', columns.sku)).toHaveText('LAST');
 });
 
-test('Ctrl+Z undoes the last change, of the variants or of a text, wherever it is pressed', {
-  tag: '@once',
-}, async ({ app, page, api }) => {
+test('Ctrl+Z undoes the last change of the form', once, async ({ app, page, api }) => {
   const values = await createValues(api, 'Size', ['S', 'M', 'L']);
   const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values) });
   await app.goto(generatePath(routes.productEdit, { id }));
@@ -183,12 +177,7 @@ test('Ctrl+Z undoes the last change, of the variants or of a text, wherever it i
   await expectSizes('L');
 });
 
-test('a crash in the middle of 1,000 variants loses nothing', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  folder,
-}) => {
+test('a draft of 1,000 variants survives a crash', once, async ({ app, page, api, folder }) => {
   const names = (letter: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
   const colours = await createValues(api, 'Colour', names('C', 25));
@@ -215,7 +204,7 @@ test('a crash in the middle of 1,000 variants loses nothing', { tag: '@once' }, 
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '1001');
   await save(page);
 
-  await expect.poll(() => app.route()).toBe(routes.productList);
+  await app.expectRoute(routes.productList);
   const after = await api.get('product', id);
   const [changed, ...rest] = after.attributeArr as Record<string, unknown>[];
   expect(rest).toEqual((before.attributeArr as unknown[]).slice(1));

@@ -4,9 +4,10 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { putFile } from './support/files.ts';
+import { save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
-import { expectToast, save } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expectToast } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
 import {
   blue,
   cellOf,
@@ -22,13 +23,7 @@ import {
 
 type Stored = { attributeArr: { name: string; imagesArr: { image: string; order: number }[] }[] };
 
-test('24 variants of three attributes are made, saved and read back as they are', async ({
-  app,
-  page,
-  api,
-  faults,
-  folder,
-}) => {
+test('24 variants are created and read back unchanged', async ({ app, page, api, faults, folder }) => {
   test.slow();
   const colours = await createValues(api, 'Colour', ['Red', 'Green', 'Blue']);
   await createValues(api, 'Finish', ['Matt', 'Gloss']);
@@ -64,9 +59,7 @@ test('24 variants of three attributes are made, saved and read back as they are'
     await openBulkEdit(page, /images/);
     await page.getByRole('combobox', { name: 'Value' }).click();
     await page.getByRole('option', { name: colour, exact: true }).click();
-    await app.host.chooseFiles(page, [path], () =>
-      page.getByRole('button', { name: 'Choose images' }).click(),
-    );
+    await app.chooseFiles('Choose images', path);
     await page.getByRole('dialog').getByRole('button', { name: 'Add images' }).click();
   }
   await typeInto(page, 'Red-Matt-S', columns.productName, 'Gel pen, red');
@@ -104,19 +97,13 @@ test('24 variants of three attributes are made, saved and read back as they are'
   await expect(page.getByTitle(caption).first()).toBeVisible();
   await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('Gel pen 0.5');
   await save(page);
-  await expect.poll(() => app.route()).toBe(routes.productList);
+  await app.expectRoute(routes.productList);
   expect(((await api.get('product', id)) as unknown as Stored).attributeArr).toEqual(stored.attributeArr);
   await app.goto(generatePath(routes.productView, { id }));
   await expect(page.getByText(caption)).toBeVisible();
 });
 
-test('each check of a product speaks in its turn', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  faults,
-  folder,
-}) => {
+test('the product form reports one problem at a time', once, async ({ app, page, api, faults, folder }) => {
   await createValues(api, 'Size', ['S', 'M']);
   const picture = await putFile(folder, 'red.png', red);
   await app.goto(routes.productAdd);
@@ -173,7 +160,7 @@ test('each check of a product speaks in its turn', { tag: '@once' }, async ({
   await row.getByRole('button', { name: /^Features of/ }).click();
   await panel.getByLabel('Feature 1', { exact: true }).fill('Light');
   await page.keyboard.press('Control+s');
-  await expect.poll(() => app.route()).toBe(routes.productList);
+  await app.expectRoute(routes.productList);
   const [stored] = await api.list('product');
   expect(stored).toMatchObject({ name: 'Pen', variantCount: 1 });
   expect(await api.get('product', String(stored?._id))).toMatchObject({
@@ -181,12 +168,7 @@ test('each check of a product speaks in its turn', { tag: '@once' }, async ({
   });
 });
 
-test('pictures are dropped, put in order by mouse and by keyboard, and moved', async ({
-  app,
-  page,
-  api,
-  folder,
-}) => {
+test('variant images are dropped, reordered and moved', async ({ app, page, api, folder }) => {
   const values = await createValues(api, 'Size', ['S', 'M']);
   const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values, [red, green]) });
   const imagesOf = async () => {
@@ -234,7 +216,7 @@ test('pictures are dropped, put in order by mouse and by keyboard, and moved', a
   await page.keyboard.press('Escape');
   await save(page);
 
-  await expect.poll(() => app.route()).toBe(routes.productList);
+  await app.expectRoute(routes.productList);
   const [small = [], medium = []] = await imagesOf();
   expect([small.length, small[1], medium]).toEqual([2, redName, [redName, greenName]]);
   expect(await api.download(small[0] ?? '')).toEqual(blue);

@@ -1,13 +1,8 @@
 import { routes } from '../support/routes.ts';
 import { expectColumns, rowOf } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
-test('columns and views are as they were left when the app is started again', async ({
-  app,
-  page,
-  api,
-  host,
-}) => {
+test('columns and views survive a restart', async ({ app, page, api, host }) => {
   await api.createMany('faq', [
     { name: 'Which inks are safe?', description: '<p>All</p>' },
     { name: 'Which nibs are sold?', description: '<p>Some</p>' },
@@ -50,11 +45,7 @@ test('columns and views are as they were left when the app is started again', as
   await expectColumns(again, ['S.NO', 'Question', 'Answer', 'Status', 'Action']);
 });
 
-test('a view is changed, renamed and deleted, and the deletion taken back', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
+test('a view is changed, renamed, deleted and restored', once, async ({ app, page, api }) => {
   await api.createMany('faq', [
     { name: 'Which inks are safe?', description: '<p>All</p>' },
     { name: 'Which nibs are sold?', description: '<p>Some</p>' },

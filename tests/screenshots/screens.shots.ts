@@ -50,9 +50,9 @@ const resourceNames = [
 ];
 
 const test = base.extend({
-  server: async ({ folder: own, serverHost }, use) => {
+  server: async ({ folder: own, serverRunner }, use) => {
     const server = new TestServer({
-      host: serverHost,
+      host: serverRunner,
       dataDir: join(own, 'server'),
       firstAdmin: { ...firstAdmin, hasSample: true },
     });

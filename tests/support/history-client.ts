@@ -4,9 +4,10 @@ import { type HistoryEntry, historyEntrySchema } from '../../src/shared/history.
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import type { ApiResponse, TestServer } from './test-server.ts';
 
-/** Client calls for records and their history. `findServer` is called per request, as tests start the server later. */
-export const createHistoryClient = (findServer: () => TestServer) => {
-  const send: TestServer['send'] = (...request) => findServer().send(...request);
+/** Client calls for records and their history. */
+export const createHistoryClient = (server: TestServer) => {
+  // Tests create the client before their server starts.
+  const send: TestServer['send'] = (...request) => server.send(...request);
 
   const historyOf = async (query: string, token?: string) => {
     const { status, body } = await send('GET', `/v1/history?${query}`, { token });

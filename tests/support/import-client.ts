@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../src/shared/import.ts';
 import type { ApiBody, TestServer } from './test-server.ts';
 
-export type ImportAnswer = { status: number; body: ApiBody & { report?: ImportReport; jobId?: string } };
+export type ImportResponse = { status: number; body: ApiBody & { report?: ImportReport; jobId?: string } };
 
 export const csv = (...rows: unknown[][]): string =>
   rows
@@ -29,7 +29,7 @@ export const uploadSpreadsheet = async (
     headers?: Record<string, string>;
     signal?: AbortSignal;
   },
-): Promise<ImportAnswer> => {
+): Promise<ImportResponse> => {
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) form.set(key, value);
   if (content !== undefined) form.set(field, new Blob([content]), name);
@@ -40,10 +40,10 @@ export const uploadSpreadsheet = async (
     headers: { ...headers, ...(used && { authorization: `Bearer ${used}` }) },
     ...(signal && { signal }),
   });
-  return { status: response.status, body: (await response.json()) as ImportAnswer['body'] };
+  return { status: response.status, body: (await response.json()) as ImportResponse['body'] };
 };
 
-export const importProducts = (server: TestServer, content: string, query = ''): Promise<ImportAnswer> =>
+export const importProducts = (server: TestServer, content: string, query = ''): Promise<ImportResponse> =>
   uploadSpreadsheet(server, `/v1/product/upload-csv${query}`, { content });
 
 /** Imports CSV into a resource other than products. */
@@ -52,7 +52,7 @@ export const importRecords = (
   resource: string,
   content: string,
   query = '',
-): Promise<ImportAnswer> =>
+): Promise<ImportResponse> =>
   uploadSpreadsheet(server, `/v1/sportsCenter/excelImportForSportcenter${query}`, {
     content,
     fields: { resource },

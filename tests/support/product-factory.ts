@@ -4,7 +4,7 @@ import { attribute } from '../../src/shared/resources/attribute.ts';
 import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
 import { asUpload, makeFile } from './files.ts';
 import { createRecord } from './record-factory.ts';
-import type { Send } from './test-server.ts';
+import type { Send, TestServer } from './test-server.ts';
 
 export type Product = AnyRecord & { attributeArr: Variant[]; imageUrl: string | null; variantCount: number };
 
@@ -53,3 +53,15 @@ export const createProduct = async (send: Send, body: Record<string, unknown>): 
 
 export const getProduct = async (send: Send, id: string): Promise<Product> =>
   (await send('GET', `/v1/product/getById/${id}`)).body.data as Product;
+
+/** Client calls for products. */
+export const createProductClient = (server: TestServer) => ({
+  post: (body: unknown) => server.send('POST', '/v1/product/', { body }),
+  patch: (id: string, body: unknown) => server.send('PATCH', `/v1/product/updateById/${id}`, { body }),
+  get: (id: string) => getProduct(server.send, id),
+  /** Whole products, with their variants, newest first. */
+  find: async (query: string): Promise<Product[]> => {
+    const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(query)}&pageSize=500`);
+    return Promise.all((body.data as Product[]).map(({ _id }) => getProduct(server.send, _id)));
+  },
+});

@@ -1,11 +1,20 @@
 import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
 import type { Field, InheritedField } from '../../src/shared/resource/fields.ts';
 import { isFileField } from '../../src/shared/resource/fields.ts';
-import { findResource } from '../../src/shared/resources/index.ts';
+import { findResource, resources } from '../../src/shared/resources/index.ts';
 import { location } from '../../src/shared/resources/location.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { asUpload, makeFile } from './files.ts';
 import type { Send } from './test-server.ts';
+
+/** Resources with any number of records. */
+export const collections = resources.filter((resource) => !resource.isSingleton);
+
+/** Resources with at most one record. */
+export const singletons = resources.filter((resource) => resource.isSingleton);
+
+/** An id that no record has. */
+export const missingId = '01900000-0000-7000-8000-000000000000';
 
 let count = 0;
 const unique = (word: string) => {
@@ -111,6 +120,21 @@ export const createRecord = async (
   const { status, body } = await send('POST', `/v1/${resource.name}/`, { body: values });
   if (status !== 200) throw new Error(`${resource.name} was not created: ${status} ${body.message}`);
   return body.data as AnyRecord;
+};
+
+export const createPair = async (send: Send, resource: Resource): Promise<[AnyRecord, AnyRecord]> => [
+  await createRecord(send, resource),
+  await createRecord(send, resource),
+];
+
+export const listRecords = async (
+  send: Send,
+  name: string,
+  query: string,
+): Promise<{ data: AnyRecord[]; total: number }> => {
+  const { status, body } = await send('GET', `/v1/${name}/?${query}`);
+  if (status !== 200) throw new Error(`${name} can't be listed: ${status} ${body.message}`);
+  return body as { data: AnyRecord[]; total: number };
 };
 
 export const fieldsOf = (resource: Resource, ...kinds: Field['kind'][]): string[] =>

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 export type TcpProxy = {
-  /** The original address with the gate's host and port. */
+  /** The original address with the proxy's host and port. */
   url: string;
   /** Breaks all connections and rejects new ones until `open` is called. */
   close: () => void;

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import type { DownloadSettings } from '../../src/server/import/images/download-image.ts';
 import type { ServerConfig } from '../../src/server/lib/config.ts';
 import { startServer } from '../../src/server/start.ts';
@@ -131,4 +132,19 @@ export const startTestServer = async (
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+};
+
+/** One server for all tests of a suite: it starts before the first test and stops after the last. */
+export const setUpTestServer = (...options: Parameters<typeof startTestServer>): TestServer => {
+  let running: TestServer | undefined;
+  beforeAll(async () => {
+    running = await startTestServer(...options);
+  });
+  afterAll(() => running?.stop());
+  return new Proxy({} as TestServer, {
+    get: (_target, name: keyof TestServer) => {
+      if (!running) throw new Error('The server starts before the first test of its suite.');
+      return running[name];
+    },
+  });
 };

@@ -35,7 +35,7 @@ const giveHalf = () =>
     };
   });
 
-it('writes a stored file as it comes, and never holds it whole', async () => {
+it('streams a stored file to disk', async () => {
   const answering = giveHalf();
   const fetching = fetchFile();
   const response = await answering;
@@ -50,7 +50,7 @@ it('writes a stored file as it comes, and never holds it whole', async () => {
   ]);
 });
 
-it('leaves nothing behind where the server has no such file, breaks off, or nobody waits any more', async () => {
+it('leaves no file after a failed or cancelled download', async () => {
   await expect(fetchFile()).rejects.toThrow('404');
   const breaking = giveHalf().then((response) => response.destroy());
   await expect(fetchFile()).rejects.toThrow();

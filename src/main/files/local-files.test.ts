@@ -63,7 +63,7 @@ const readAll = async (id: string) => {
 };
 
 describe('a picked file', () => {
-  it('has a path that is whole, and of no device', async () => {
+  it('has an absolute path that is not a device', async () => {
     const path = await write('pen.png', png);
     for (const other of [relative(process.cwd(), path), `//.${path}`, `\\\\.\\${path}`, `${path}\0.png`]) {
       expect(await files.add({ path: other, kind: 'image', name: 'a.png' }), other).toEqual({
@@ -72,7 +72,7 @@ describe('a picked file', () => {
     }
   });
 
-  it('is a file: a device and a pipe that nobody writes to are refused, and not waited for', {
+  it('is rejected without blocking if it is a device or pipe', {
     skip: process.platform === 'win32',
   }, async () => {
     const pipe = join(folder, 'pipe.png');
@@ -84,7 +84,7 @@ describe('a picked file', () => {
     }
   });
 
-  it('is known by its name, size and the type of its content, never by its path', async () => {
+  it('is described by name, size and detected type, never by path', async () => {
     const result = await files.add({ path: await write('pen.png', png), kind: 'image' });
     expect(result).toEqual({
       file: {
@@ -106,13 +106,13 @@ describe('a picked file', () => {
     ['photo.heic', 'ftyp', 'image', /HEIC images aren’t supported/],
     ['empty.png', '', 'image', /empty/],
     ['pen.png', png, 'pdf', /isn’t a PDF/],
-  ] as const)('is refused in words: %s', async (name, bytes, kind, problem) => {
+  ] as const)('is rejected with a reason: %s', async (name, bytes, kind, problem) => {
     expect(await files.add({ path: await write(name, bytes), kind })).toEqual({
       problem: expect.stringMatching(problem),
     });
   });
 
-  it('is refused over 50 MB, and when it is a folder or missing', async () => {
+  it('is rejected if it is too large, a folder or missing', async () => {
     const big = await write('big.png', png);
     await truncate(big, maxUploadBytes + 1);
     expect(await files.add({ path: big, kind: 'image' })).toEqual({
@@ -129,7 +129,7 @@ describe('a picked file', () => {
     });
   });
 
-  it('is refused in words where the account may not open it', async () => {
+  it('is rejected if the account may not open it', async () => {
     const path = await write('pen.png', png);
     vi.mocked(open).mockRejectedValueOnce(Object.assign(new Error('denied'), { code: 'EACCES' }));
     expect(await files.add({ path, kind: 'image' })).toEqual({
@@ -137,7 +137,7 @@ describe('a picked file', () => {
     });
   });
 
-  it('is refused when it vanished or changed before it is sent', async () => {
+  it('is rejected if it changed before it is sent', async () => {
     const path = await write('pen.png', png);
     const { id } = fileOf(await files.add({ path, kind: 'image' }));
     await utimes(path, new Date(0), new Date(0));
@@ -147,7 +147,7 @@ describe('a picked file', () => {
     await expect(readAll(id)).rejects.toThrow('pen.png was changed, moved or deleted. Choose it again.');
   });
 
-  it('is refused when it changes while it is sent, before the last of it goes out', async () => {
+  it('is rejected if its size changes while it is sent', async () => {
     const path = await write('pen.png', png);
     const { id } = fileOf(await files.add({ path, kind: 'image' }));
     const blocks = files.readChunks(id, 30);
@@ -156,7 +156,7 @@ describe('a picked file', () => {
     await expect(blocks.next()).rejects.toThrow(FileUnavailableError);
   });
 
-  it('is refused when other bytes of the same number come into it while it is sent', async () => {
+  it('is rejected if its bytes change while it is sent', async () => {
     const path = await write('pen.png', png);
     const { id } = fileOf(await files.add({ path, kind: 'image' }));
     await expect(async () => {
@@ -167,7 +167,7 @@ describe('a picked file', () => {
     }).rejects.toThrow(FileUnavailableError);
   });
 
-  it('is read as it is sent, and never held whole', async () => {
+  it('is streamed while it is sent', async () => {
     const { id, fillWith } = await addLongFile();
     const blocks = files.readChunks(id, 64 * 1024);
     const first = await blocks.next();
@@ -178,7 +178,7 @@ describe('a picked file', () => {
     expect(Buffer.concat(rest).every((byte) => byte === 7)).toBe(true);
   });
 
-  it('is known no more when it was released', async () => {
+  it('is unknown after it was released', async () => {
     const { id } = fileOf(await files.add({ path: await write('pen.png', png), kind: 'image' }));
     await files.release(id);
     await expect(files.getUnchangedFile(id)).rejects.toThrow(FileUnavailableError);
@@ -187,7 +187,7 @@ describe('a picked file', () => {
 });
 
 describe('a file without a path', () => {
-  it('is kept in a private folder under a name of its own, and goes when it is released', async () => {
+  it('is stored in a private folder until it is released', async () => {
     const name = '../../escape.png';
     const { id } = fileOf(await files.addBytes({ kind: 'image', name, bytes: png }));
     expect(await readdir(folder)).toEqual(['pasted']);
@@ -197,7 +197,7 @@ describe('a file without a path', () => {
     expect(await readdir(join(folder, 'pasted'))).toEqual([]);
   });
 
-  it('leaves nothing behind when it is refused', async () => {
+  it('leaves nothing behind when it is rejected', async () => {
     const bytes = Buffer.from('nothing of a picture');
     expect(await files.addBytes({ kind: 'image', name: 'pen.png', bytes })).toHaveProperty('problem');
     expect(await readdir(join(folder, 'pasted'))).toEqual([]);
@@ -217,7 +217,7 @@ describe('a preview', () => {
     ['bytes=-5', 206, 64, 69],
     ['bytes=5-1000', 206, 5, 69],
     ['lines=1-2', 200, 0, 69],
-  ])('answers the range %s with %i', async (range, status, start, end) => {
+  ])('answers the range %s with status %i', async (range, status, start, end) => {
     const { id } = fileOf(await files.add({ path: await write('pen.png', png), kind: 'image' }));
     const response = await ask(id, range);
     expect(response.status).toBe(status);
@@ -227,21 +227,18 @@ describe('a preview', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(png.subarray(start, end));
   });
 
-  it.each([undefined, 'bytes=0-'])(
-    'is read as it is shown, and never held whole (range %s)',
-    async (range) => {
-      const { id, fillWith } = await addLongFile();
-      const reader = (await ask(id, range)).body?.getReader();
-      const first = await reader?.read();
-      await fillWith(7);
-      let last: Uint8Array | undefined;
-      for (let part = first; part && !part.done; part = await reader?.read()) last = part.value;
-      expect(Buffer.from(first?.value ?? []).subarray(0, png.byteLength)).toEqual(png);
-      expect(last?.at(-1)).toBe(7);
-    },
-  );
+  it.each([undefined, 'bytes=0-'])('is streamed (range %s)', async (range) => {
+    const { id, fillWith } = await addLongFile();
+    const reader = (await ask(id, range)).body?.getReader();
+    const first = await reader?.read();
+    await fillWith(7);
+    let last: Uint8Array | undefined;
+    for (let part = first; part && !part.done; part = await reader?.read()) last = part.value;
+    expect(Buffer.from(first?.value ?? []).subarray(0, png.byteLength)).toEqual(png);
+    expect(last?.at(-1)).toBe(7);
+  });
 
-  it('says 416 for a range outside the file and 404 for a file that it does not know', async () => {
+  it('returns 416 for a range outside the file and 404 for an unknown file', async () => {
     const { id } = fileOf(await files.add({ path: await write('pen.png', png), kind: 'image' }));
     expect((await ask(id, 'bytes=1000-')).status).toBe(416);
     expect((await ask('../../../etc/passwd')).status).toBe(404);

@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('writes what the server gives, and says how much of it is there', async () => {
+it('writes the response and reports progress', async () => {
   const told: number[] = [];
   const path = join(folder, 'My FAQs.csv');
   const answer = await exporter().save(input, {
@@ -56,7 +56,7 @@ it('writes what the server gives, and says how much of it is there', async () =>
   expect(http.seen[0]?.headers).toMatchObject({ authorization: 'Bearer of-main', 'x-backoffice-key': 'key' });
 });
 
-it('writes it as it comes, and never holds it whole', async () => {
+it('streams the response to disk', async () => {
   const path = join(folder, 'a.csv');
   const answering = new Promise<ServerResponse>((resolve) => {
     http.state.answer = (_message, response) => {
@@ -73,12 +73,12 @@ it('writes it as it comes, and never holds it whole', async () => {
   expect((await readFile(path)).equals(bytes)).toBe(true);
 });
 
-it('asks the server nothing where no place was chosen', async () => {
+it('sends no request if no path was chosen', async () => {
   expect(await exporter().save(input, to(null))).toEqual({ outcome: 'cancelled' });
   expect(http.seen).toEqual([]);
 });
 
-it('hands on what the server refuses, and touches no file', async () => {
+it('returns the server’s rejection without touching a file', async () => {
   const body = { success: false, message: 'Log in to continue' };
   http.state.answer = (_message, response) => response.writeHead(401).end(JSON.stringify(body));
   expect(await exporter().save(input, to(join(folder, 'a.csv')))).toEqual({
@@ -89,7 +89,7 @@ it('hands on what the server refuses, and touches no file', async () => {
   expect(await inFolder()).toEqual([]);
 });
 
-it('leaves a file of that name as it was until the export is whole', async () => {
+it('replaces an existing file only when the export is complete', async () => {
   const path = join(folder, 'a.csv');
   await writeFile(path, 'of last week');
   http.state.answer = (_message, response) => {
@@ -107,31 +107,28 @@ it('leaves a file of that name as it was until the export is whole', async () =>
   expect((await readFile(path)).equals(bytes)).toBe(true);
 });
 
-it.each(['cancel', 'stop'] as const)(
-  'leaves nothing behind after %s, and the server is let go',
-  async (way) => {
-    const gone = new Promise<void>((resolve) => {
-      http.state.answer = (_message, response) => {
-        response.on('close', resolve);
-        response.writeHead(200).write(half);
-      };
-    });
-    const running = exporter();
-    const answer = running.save(input, {
-      promptForPath: async () => join(folder, 'a.csv'),
-      onProgress: ({ receivedBytes }) => {
-        if (receivedBytes === 0) return;
-        if (way === 'cancel') running.cancel('e1');
-        else void running.stop();
-      },
-    });
-    expect(await answer).toEqual({ outcome: 'cancelled' });
-    await gone;
-    expect(await inFolder()).toEqual([]);
-  },
-);
+it.each(['cancel', 'stop'] as const)('leaves nothing behind after %s', async (way) => {
+  const gone = new Promise<void>((resolve) => {
+    http.state.answer = (_message, response) => {
+      response.on('close', resolve);
+      response.writeHead(200).write(half);
+    };
+  });
+  const running = exporter();
+  const answer = running.save(input, {
+    promptForPath: async () => join(folder, 'a.csv'),
+    onProgress: ({ receivedBytes }) => {
+      if (receivedBytes === 0) return;
+      if (way === 'cancel') running.cancel('e1');
+      else void running.stop();
+    },
+  });
+  expect(await answer).toEqual({ outcome: 'cancelled' });
+  await gone;
+  expect(await inFolder()).toEqual([]);
+});
 
-it('says in words why a file cannot be written', async () => {
+it('reports why a file can’t be written', async () => {
   const answer = await exporter().save(input, to(join(folder, 'gone', 'a.csv')));
   expect(answer).toEqual({
     outcome: 'failed',
@@ -139,7 +136,7 @@ it('says in words why a file cannot be written', async () => {
   });
 });
 
-it('says that the server is away', async () => {
+it('reports an unreachable server', async () => {
   await http.close();
   const answer = await exporter().save(input, to(join(folder, 'a.csv')));
   expect(answer).toMatchObject({

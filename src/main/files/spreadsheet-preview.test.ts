@@ -21,7 +21,7 @@ const pick = async (name: string, content: string) => {
   return { path, id: result.file.id };
 };
 
-it('shows the titles and first rows of a picked file', async () => {
+it('shows the headers and first rows of a picked file', async () => {
   const { id } = await pick('pens.csv', 'Name,Price\nGel pen,10\n');
   const numbers = { point: 0, comma: 0, unclearPoint: 0, unclearComma: 0, long: 0 };
   expect(await previewLocalSpreadsheet({ id }, files)).toEqual({
@@ -47,7 +47,7 @@ it('shows the titles and first rows of a picked file', async () => {
   });
 });
 
-it('says what is wrong with a file, and whether it is gone', async () => {
+it('reports an invalid or missing file', async () => {
   const page = await pick('page.csv', '<html><body>Pens</body></html>');
   expect(await previewLocalSpreadsheet(page, files)).toEqual({
     problem: expect.stringContaining('page.csv is a web page'),

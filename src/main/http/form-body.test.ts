@@ -16,7 +16,7 @@ const files = {
   },
 };
 
-it('is a form that others read: the texts, the file byte by byte, and the length that it said', async () => {
+it('is valid multipart/form-data of the announced length', async () => {
   const columns = '{"Größe":"attribute:Size"}\r\n--form-';
   const {
     contentType,
@@ -37,7 +37,7 @@ it('is a form that others read: the texts, the file byte by byte, and the length
   expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-it('says at once that a file is gone', async () => {
+it('rejects a missing file at once', async () => {
   await expect(encodeFormBody({ excel: { $localFile: 'gone' } }, files)).rejects.toThrow(
     FileUnavailableError,
   );

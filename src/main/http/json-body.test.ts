@@ -59,26 +59,23 @@ describe('encodeJsonBody', () => {
         end: 'y',
       },
     ],
-  ])(
-    'gives the bytes of JSON.stringify of the whole, and their number beforehand (%#)',
-    async (body, whole) => {
-      const { length, sent } = await encode(body, source);
-      expect(sent.equals(Buffer.from(JSON.stringify(whole ?? body)))).toBe(true);
-      expect(length).toBe(sent.byteLength);
-    },
-  );
+  ])('equals JSON.stringify and knows its length beforehand (%#)', async (body, whole) => {
+    const { length, sent } = await encode(body, source);
+    expect(sent.equals(Buffer.from(JSON.stringify(whole ?? body)))).toBe(true);
+    expect(length).toBe(sent.byteLength);
+  });
 
-  it('holds no more than a block of a file at once', async () => {
+  it('reads files in chunks', async () => {
     const { largest } = await encode({ video: { $localFile: 'big' } }, source);
     expect(largest).toBeLessThanOrEqual(256 * 1024);
   });
 
-  it('takes only an object with the marker alone for a file', async () => {
+  it('treats only an object with just the marker as a file', async () => {
     const body = { a: { $localFile: 1 }, b: { $localFile: 'a', more: 1 }, c: '{"$localFile":"a"}' };
     expect((await encode(body, source)).sent.toString()).toBe(JSON.stringify(body));
   });
 
-  it('refuses a file that it does not know before a byte is sent', async () => {
+  it('rejects an unknown file before sending', async () => {
     await expect(encodeJsonBody({ image: { $localFile: 'unknown' } }, source)).rejects.toThrow(
       FileUnavailableError,
     );

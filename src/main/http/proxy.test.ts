@@ -26,8 +26,8 @@ const ask = (path: string, init: RequestInit = {}, signal?: AbortSignal) =>
 
 const problemOf = async (response: Response) => errorResponseSchema.parse(await response.json()).message;
 
-describe('what the server is told', () => {
-  it('carries the token and the key of main, whatever the page claims', async () => {
+describe('the forwarded request', () => {
+  it('has the token and key of the main process', async () => {
     const response = await ask('/v1/faq/?pageIndex=0&query=a%2Fb', {
       headers: {
         authorization: 'Bearer forged',
@@ -50,9 +50,9 @@ describe('what the server is told', () => {
     });
   });
 
-  it('carries no token where nobody is signed in, whatever the page claims', async () => {
-    const nobody = { ...session, authorizationHeaders: () => ({}) };
-    const proxy = createProxy({ server: http.server, session: nobody, signalOf: () => undefined });
+  it('has no token while signed out', async () => {
+    const signedOut = { ...session, authorizationHeaders: () => ({}) };
+    const proxy = createProxy({ server: http.server, session: signedOut, signalOf: () => undefined });
     await proxy(new Request('app://backoffice/v1/faq/', { headers: { authorization: 'Bearer forged' } }));
     expect(http.seen[0]?.headers.authorization).toBeUndefined();
   });
@@ -69,14 +69,14 @@ describe('what the server is told', () => {
     expect(http.seen[0]?.headers['content-type']).toBe('application/json');
   });
 
-  it('stays below the path that a server has', async () => {
+  it('stays below the base path of the server', async () => {
     http.target.url.pathname = '/office/';
     await ask('/v1/faq/');
     expect(http.seen[0]?.url).toBe('/office/v1/faq/');
   });
 });
 
-describe('what is refused before the server hears of it', () => {
+describe('rejected without asking the server', () => {
   it.each([
     ['/v1/%2e%2e%2fsecret', 400],
     ['/v1/..%2fsecret', 400],
@@ -126,7 +126,7 @@ describe('redirects', () => {
     '/internal',
     '/v1/user/authorization',
     '/v1/old',
-  ])('to %s are refused, and the token goes nowhere', async (location) => {
+  ])('to %s are rejected', async (location) => {
     redirectTo(location);
     const response = await ask('/v1/old');
     expect(response.status).toBe(502);
@@ -134,15 +134,15 @@ describe('redirects', () => {
     expect(http.seen.every(({ url }) => url === '/v1/old')).toBe(true);
   });
 
-  it('of what writes are not followed', async () => {
+  it('of write requests are not followed', async () => {
     redirectTo('/v1/faq/');
     expect((await ask('/v1/old', { method: 'POST', body: '{}' })).status).toBe(502);
     expect(http.seen).toHaveLength(1);
   });
 });
 
-describe('what the page is told', () => {
-  it('has no cookie, no policy of the server, and is never cached', async () => {
+describe('the response to the page', () => {
+  it('has neither cookies nor the server’s policy and is never cached', async () => {
     http.state.answer = (_request, response) =>
       response
         .writeHead(200, {
@@ -164,7 +164,7 @@ describe('what the page is told', () => {
     });
   });
 
-  it('is part of a file where part was asked for, and no page that could run', async () => {
+  it('is a range of a file that can’t run as a page', async () => {
     http.state.answer = (request, response) =>
       response
         .writeHead(206, { 'content-range': 'bytes 0-1/9', 'content-type': 'text/html', 'content-length': 2 })
@@ -176,7 +176,7 @@ describe('what the page is told', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('is taken from the server no faster than the page takes it', async () => {
+  it('is streamed with backpressure', async () => {
     const length = 64 * 1024 * 1024;
     const block = Buffer.alloc(256 * 1024);
     const state = { given: 0, taken: 0, ahead: 0 };
@@ -199,7 +199,7 @@ describe('what the page is told', () => {
     expect(state.ahead).toBeLessThan(length / 2);
   });
 
-  it('says in words that the server is away, and tells who watches it', async () => {
+  it('reports an unreachable server', async () => {
     await http.close();
     const response = await ask('/v1/faq/');
     expect(response.status).toBe(503);
@@ -207,13 +207,13 @@ describe('what the page is told', () => {
     expect(http.state.away).toBe(1);
   });
 
-  it('says so once where the server breaks every connection, and does not go on asking', async () => {
+  it('retries a broken connection only once', async () => {
     http.state.answer = (request) => request.socket.destroy();
     expect((await ask('/v1/faq/')).status).toBe(503);
     expect(http.seen).toHaveLength(1);
   });
 
-  it('is the answer of the server that came back, though the kept connection died with the old one', async () => {
+  it('comes from a restarted server despite a dead keep-alive connection', async () => {
     expect((await ask('/v1/faq/')).status).toBe(200);
     await http.close();
     await http.listen();
@@ -221,8 +221,8 @@ describe('what the page is told', () => {
   });
 });
 
-describe('a request that is given up', () => {
-  it('closes its connection before the answer began', async () => {
+describe('an aborted request', () => {
+  it('closes its connection before the response', async () => {
     const closed = new Promise((resolve) => {
       http.state.answer = (request) => {
         request.socket.once('close', resolve);
@@ -235,7 +235,7 @@ describe('a request that is given up', () => {
     await closed;
   });
 
-  it('closes its connection in the middle of the answer', async () => {
+  it('closes its connection during the response', async () => {
     const closed = new Promise((resolve) => {
       http.state.answer = (request, response) => {
         request.socket.once('close', resolve);
@@ -248,7 +248,7 @@ describe('a request that is given up', () => {
   });
 });
 
-it('passes on what a server that is still starting has to say', async () => {
+it('passes on the response of a server that is still starting', async () => {
   const proxy = createProxy({
     server: {
       target: async () => {
@@ -264,7 +264,7 @@ it('passes on what a server that is still starting has to say', async () => {
   expect([response.status, await problemOf(response)]).toEqual([503, 'The server is being started again']);
 });
 
-it('lets nobody who reads wait for a server that is known to be away, and lets whoever writes try', async () => {
+it('fails reads at once while the server is unreachable, but tries writes', async () => {
   const status = createStatus({ state: 'unreachable', message: 'Can’t reach the server: office' });
   const proxy = createProxy({ server: { ...http.server, status }, session, signalOf: () => undefined });
   const response = await proxy(new Request('app://backoffice/v1/faq/'));

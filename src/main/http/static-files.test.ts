@@ -25,8 +25,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const ask = (pathname: string, method = 'GET') =>
   serve({ url: `app://backoffice${pathname}`, method } as Request);
 
-describe('what is built', () => {
-  it('is served with the policy of the app, as what it is', async () => {
+describe('the built app', () => {
+  it('is served with the app’s policy and types', async () => {
     const answer = await ask('/assets/a.js');
     expect([answer.status, await answer.text()]).toEqual([200, 'a script']);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -36,7 +36,7 @@ describe('what is built', () => {
     });
   });
 
-  it('is the page for whatever is no file, and nothing where a file is missing', async () => {
+  it('returns the page for routes and 404 for missing files', async () => {
     expect(await (await ask('/CountryList/')).text()).toBe('the page');
     expect((await ask('/assets/missing.js')).status).toBe(404);
     expect((await ask('/', 'POST')).status).toBe(404);
@@ -55,6 +55,6 @@ it.each([
   '/assets/a.key',
   '/assets/a.js%00.json',
   '/%',
-])('nothing else of this computer is: %s', async (pathname) => {
+])('serves no other file of this computer: %s', async (pathname) => {
   expect(await (await ask(pathname)).text()).not.toContain('secret');
 });

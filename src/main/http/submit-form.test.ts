@@ -34,8 +34,8 @@ const session = {
 };
 const sender = () => createFormSubmitter({ server: http.server, session, localFiles });
 
-const film = { name: 'Pens', video: { $localFile: 'film' } };
-const request = { requestId: 'r1', method: 'POST' as const, path: '/v1/video/', body: film };
+const videoPath = { name: 'Pens', video: { $localFile: 'film' } };
+const request = { requestId: 'r1', method: 'POST' as const, path: '/v1/video/', body: videoPath };
 
 beforeEach(async () => {
   openFiles = 0;
@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 afterEach(() => http.close());
 
-it('sends the body with its files, and says how far it is', async () => {
+it('sends the body with its files and reports progress', async () => {
   const progress: number[] = [];
   const answer = await sender().send({ ...request, headers: { 'idempotency-key': 'key-1' } }, (told) => {
     expect(told.requestId).toBe('r1');
@@ -69,7 +69,7 @@ it('sends the body with its files, and says how far it is', async () => {
   await expect.poll(() => openFiles).toBe(0);
 });
 
-it('sends a form where a form is wanted, with what the path is asked for', async () => {
+it('sends multipart/form-data where requested', async () => {
   http.state.answer = async (message, response) => {
     const body = await readBody(message);
     const headers = { 'content-type': String(message.headers['content-type']) };
@@ -91,41 +91,38 @@ it('sends a form where a form is wanted, with what the path is asked for', async
   expect(http.seen[0]?.url).toBe('/v1/product/upload-csv?dryRun=true&async=true');
 });
 
-it.each(['json', 'form'] as const)(
-  'reads a file no further ahead than the server takes it (%s)',
-  async (encoding) => {
-    const length = 64 * megabyte;
-    const block = Buffer.alloc(megabyte);
-    const state = { read: 0, taken: 0, ahead: 0 };
-    const long = {
-      getUnchangedFile: async (id: string) => ({ ...(await localFiles.getUnchangedFile(id)), size: length }),
-      readChunks: async function* (_id: string, chunkBytes: number) {
-        for (; state.read < length; state.read += chunkBytes) {
-          state.ahead = Math.max(state.ahead, state.read - state.taken);
-          yield block.subarray(0, Math.min(chunkBytes, length - state.read));
-        }
-      },
-    };
-    http.state.answer = (message, response) => {
-      message.on('data', (chunk: Buffer) => {
-        state.taken += chunk.byteLength;
-        message.pause();
-        setImmediate(() => message.resume());
-      });
-      message.on('end', () => response.end('{}'));
-    };
-    const body = { video: { $localFile: 'film' } };
-    const sending = createFormSubmitter({ server: http.server, session, localFiles: long });
-    expect(await sending.send({ ...request, encoding, body }, () => undefined)).toMatchObject({
-      status: 200,
+it.each(['json', 'form'] as const)('reads a file with backpressure (%s)', async (encoding) => {
+  const length = 64 * megabyte;
+  const block = Buffer.alloc(megabyte);
+  const state = { read: 0, taken: 0, ahead: 0 };
+  const long = {
+    getUnchangedFile: async (id: string) => ({ ...(await localFiles.getUnchangedFile(id)), size: length }),
+    readChunks: async function* (_id: string, chunkBytes: number) {
+      for (; state.read < length; state.read += chunkBytes) {
+        state.ahead = Math.max(state.ahead, state.read - state.taken);
+        yield block.subarray(0, Math.min(chunkBytes, length - state.read));
+      }
+    },
+  };
+  http.state.answer = (message, response) => {
+    message.on('data', (chunk: Buffer) => {
+      state.taken += chunk.byteLength;
+      message.pause();
+      setImmediate(() => message.resume());
     });
-    expect(state.taken).toBeGreaterThan(length);
-    // The operating system buffers some megabytes on both sides.
-    expect(state.ahead).toBeLessThan(length / 2);
-  },
-);
+    message.on('end', () => response.end('{}'));
+  };
+  const body = { video: { $localFile: 'film' } };
+  const sending = createFormSubmitter({ server: http.server, session, localFiles: long });
+  expect(await sending.send({ ...request, encoding, body }, () => undefined)).toMatchObject({
+    status: 200,
+  });
+  expect(state.taken).toBeGreaterThan(length);
+  // The operating system buffers some megabytes on both sides.
+  expect(state.ahead).toBeLessThan(length / 2);
+});
 
-it('passes on an answer that comes before all was sent', async () => {
+it('passes on a response that arrives before the end of the upload', async () => {
   http.state.answer = (message, response) => {
     message.once('data', () => {
       message.pause();
@@ -155,7 +152,7 @@ it('ends the request and closes the file when it is cancelled', async () => {
   await expect.poll(() => openFiles).toBe(0);
 });
 
-it('breaks off when the file changes on the way: the server gets no whole body', async () => {
+it('aborts if the file changes during the upload', async () => {
   brokenAfter = 4 * megabyte;
   const broken = new Promise<string>((resolve) => {
     http.state.answer = (message) =>
@@ -169,7 +166,7 @@ it('breaks off when the file changes on the way: the server gets no whole body',
   expect(await broken).toBe('broken');
 });
 
-it('sends nothing for a file that it does not know, or to a path that hands out tokens', async () => {
+it('sends no unknown file and nothing to token paths', async () => {
   const unknown = { ...request, body: { video: { $localFile: 'gone' } } };
   expect(await sender().send(unknown, () => undefined)).toMatchObject({ outcome: 'failed' });
   const login = { ...request, path: '/v1/user/login' };
@@ -177,7 +174,7 @@ it('sends nothing for a file that it does not know, or to a path that hands out 
   expect(http.seen).toEqual([]);
 });
 
-it('says that the server is away, and that nothing was saved', async () => {
+it('reports an unreachable server', async () => {
   await http.close();
   const answer = await sender().send(request, () => undefined);
   expect(answer).toEqual({
@@ -189,7 +186,7 @@ it('says that the server is away, and that nothing was saved', async () => {
   await http.listen();
 });
 
-it('sends the same file once more after the connection broke, without its being picked again', async () => {
+it('can send the same file again after a broken connection', async () => {
   const { answer } = http.state;
   http.state.answer = (message) => {
     message.once('data', () => message.socket.destroy());
@@ -207,7 +204,7 @@ it('sends the same file once more after the connection broke, without its being 
   });
 });
 
-it('sends several at once, each with its own progress, and cancels one of them alone', async () => {
+it('sends several forms at once and cancels one of them', async () => {
   const sending = sender();
   const heard = new Map<string, number>();
   const ids = ['r1', 'r2', 'r3', 'r4'];

@@ -28,24 +28,24 @@ afterEach(() => http.close());
 
 const address = () => `http://127.0.0.1:${http.port}/`;
 
-it('knows a server by what it says of itself', async () => {
+it('identifies a server by its metadata', async () => {
   answers['/v1/meta'] = { status: 200, body: meta };
   expect(await testServer(`${address()}v1/`)).toEqual({ outcome: 'ok', url: address(), version: '1.2.3' });
 });
 
-it('knows a server that only keeps the specification by its refusal', async () => {
+it('identifies a minimal server by its rejection', async () => {
   answers['/v1/user/authorization'] = { status: 401, body: refused };
   expect(await testServer(address())).toEqual({ outcome: 'ok', url: address(), version: null });
 });
 
-it('knows what is another kind of server', async () => {
+it('identifies another kind of server', async () => {
   expect(await testServer(address())).toMatchObject({ outcome: 'failed', reason: 'foreign' });
   answers['/v1/meta'] = { status: 200, body: { hello: 'world' } };
   answers['/v1/user/authorization'] = { status: 200, body: refused };
   expect(await testServer(address())).toMatchObject({ outcome: 'failed', reason: 'foreign' });
 });
 
-it('says what is wrong with an address, and that nobody answers', async () => {
+it('reports invalid and unreachable addresses', async () => {
   expect(await testServer('ftp://office')).toMatchObject({ outcome: 'failed', reason: 'address' });
   const url = address();
   await http.close();
@@ -64,7 +64,7 @@ it.each([
   ['wrongHost', 'it’s for another address'],
   ['unknownCa', 'this computer doesn’t trust its issuer'],
   ['selfSigned', 'it’s self-signed'],
-] as const)('refuses a certificate (%s), says why, and sends nothing', async (name, why) => {
+] as const)('rejects a certificate (%s) with a reason', async (name, why) => {
   let requests = 0;
   const server = createTlsServer(certificates[name], () => {
     requests += 1;
@@ -80,7 +80,7 @@ it.each([
   await new Promise((closed) => server.close(closed));
 });
 
-it('takes a certificate of an authority that this computer trusts', async () => {
+it('accepts a certificate of an authority that this computer trusts', async () => {
   const server = createTlsServer(certificates.good, (_message, response) =>
     response.end(JSON.stringify(meta)),
   );
@@ -95,7 +95,7 @@ it.each([
   ['https://office.example.com/v1/meta', 'https://office.example.com/'],
   ['/back-office/v1/meta', 'its own /back-office/'],
   ['https://login.example.com/?next=1', 'https://login.example.com/'],
-])('says where an address leads on to, and does not follow it: %s', async (location, place) => {
+])('reports a redirect without following it: %s', async (location, place) => {
   answers['/v1/meta'] = { status: 302, body: '', location };
   const shown = place.replace('its own ', address().slice(0, -1));
   expect(await testServer(address())).toEqual({
@@ -106,7 +106,7 @@ it.each([
   expect(http.seen).toHaveLength(1);
 });
 
-it('says so when the server does not speak https', async () => {
+it('reports a server without https', async () => {
   expect(await testServer(`https://127.0.0.1:${http.port}`)).toMatchObject({
     outcome: 'failed',
     reason: 'unreachable',

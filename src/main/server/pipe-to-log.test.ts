@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { pipeToLog } from './pipe-to-log.ts';
 
-it('takes each line over at its own level, however it arrives, and what is no line of a log as told', async () => {
+it('logs each line at its level, and other output at the given one', async () => {
   const output = new PassThrough();
   const written: string[] = [];
   const write = {

@@ -25,7 +25,7 @@ afterEach(async () => {
   await http.close();
 });
 
-it('is asked until it answers, without anybody doing anything', async () => {
+it('is polled until it answers', async () => {
   for (const times of [2, 3]) {
     vi.advanceTimersToNextTimer();
     expect(await server.settledStatus()).toMatchObject({ state: 'unreachable' });
@@ -37,7 +37,7 @@ it('is asked until it answers, without anybody doing anything', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('is asked at once where somebody wants it, and only once at a time', async () => {
+it('is checked at once on request, one check at a time', async () => {
   isAway = false;
   server.retry();
   server.retry();
@@ -45,7 +45,7 @@ it('is asked at once where somebody wants it, and only once at a time', async ()
   expect(http.seen).toHaveLength(2);
 });
 
-it('is not watched while it answers', async () => {
+it('is not polled while it is reachable', async () => {
   isAway = false;
   server.retry();
   await server.settledStatus();

@@ -3,7 +3,7 @@ import { parseServerAddress, parseServerUrl } from './server-setting.ts';
 
 describe('parseServerUrl', () => {
   it.each(['https://office.example.com', 'http://192.168.1.5:4780', 'https://example.com/office/'])(
-    'takes %s',
+    'accepts %s',
     (address) => {
       expect(parseServerUrl(address, 'The address')).toEqual({ kind: 'remote', url: new URL(address) });
     },
@@ -17,7 +17,7 @@ describe('parseServerUrl', () => {
     'https://office.example.com/?a=b',
     'https://office.example.com/#a',
     'nothing',
-  ])('says where %s came from and that it is wrong, without repeating what may be secret', (address) => {
+  ])('reports the source of the invalid %s without its secrets', (address) => {
     const choice = parseServerUrl(address, 'BACKOFFICE_SERVER_URL');
     expect(choice).toEqual({ kind: 'invalid', message: expect.stringContaining('BACKOFFICE_SERVER_URL') });
     expect(JSON.stringify(choice)).not.toContain('secret');
@@ -30,12 +30,12 @@ describe('readAddress', () => {
     [' https://office.example.com/v1/ ', 'https://office.example.com/'],
     ['http://192.168.1.5:4780', 'http://192.168.1.5:4780/'],
     ['office.example.com/shop/', 'https://office.example.com/shop'],
-  ])('takes %s as %s', (typed, url) => {
+  ])('reads %s as %s', (typed, url) => {
     expect(parseServerAddress(typed)).toEqual({ kind: 'remote', url: new URL(url) });
   });
 
   it.each(['', 'ftp://office.example.com', 'an office', 'https://user:secret@office.example.com'])(
-    'refuses "%s"',
+    'rejects "%s"',
     (typed) => {
       expect(parseServerAddress(typed)).toEqual({
         kind: 'invalid',

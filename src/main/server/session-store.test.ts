@@ -44,7 +44,7 @@ beforeEach(() => system.stored.clear());
 afterEach(() => vi.restoreAllMocks());
 
 describe.each(Object.entries(offers))('with %s of the system', (_name, offer) => {
-  it('keeps the token encrypted, for the server that made it alone, until it is cleared', async () => {
+  it('stores the encrypted token for its server until it is cleared', async () => {
     const store = await createStore(offer());
     await store.write(token);
     expect(system.stored.size).toBe(1);
@@ -58,14 +58,14 @@ describe.each(Object.entries(offers))('with %s of the system', (_name, offer) =>
     expect(system.stored.size).toBe(0);
   });
 
-  it.each(['basic_text', 'unknown'])('writes nothing where Linux has no keyring (%s)', async (backend) => {
+  it.each(['basic_text', 'unknown'])('writes nothing if Linux has no keyring (%s)', async (backend) => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
     const store = await createStore({ ...offer(), getSelectedStorageBackend: () => backend });
     await store.write(token);
     expect([await store.canPersist(), await store.read(), written()]).toEqual([false, null, '[]']);
   });
 
-  it('writes nothing where the system offers no encryption', async () => {
+  it('writes nothing if the system offers no encryption', async () => {
     const store = await createStore({
       ...offer(),
       isEncryptionAvailable: () => false,
@@ -76,7 +76,7 @@ describe.each(Object.entries(offers))('with %s of the system', (_name, offer) =>
   });
 });
 
-it('writes no token for another server that was chosen while it was encrypted', async () => {
+it('writes no token for a server that was chosen during the encryption', async () => {
   const server = { id: 'https://office.example.com/' };
   const store = await createStore(
     {

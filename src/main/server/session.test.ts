@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(() => http.close());
 
-it('signs in, keeps the token and gives the page none of it', async () => {
+it('signs in without exposing the token to the page', async () => {
   const sessions = keeper();
   const answer = await sessions.signIn(credentials);
   expect(answer).toEqual({ success: true, message: 'Login Successfully', session });
@@ -54,7 +54,7 @@ it('signs in, keeps the token and gives the page none of it', async () => {
   expect(sessions.authorizationHeaders()).toEqual({ authorization: `Bearer ${tokenOf(1)}` });
 });
 
-it('says why a sign-in failed, and keeps nothing', async () => {
+it('reports why a login failed', async () => {
   expect(await keeper().signIn({ ...credentials, password: 'no' })).toEqual({
     success: false,
     message: 'Wrong',
@@ -63,14 +63,14 @@ it('says why a sign-in failed, and keeps nothing', async () => {
   expect(stored).toBeNull();
 });
 
-it('keeps no token that it cannot read', async () => {
+it('stores no token that it can’t read', async () => {
   http.state.answer = (_request, response) =>
     response.end(JSON.stringify({ success: true, message: 'Login Successfully', token: 'no-token' }));
   expect(await keeper().signIn(credentials)).toMatchObject({ success: false, session: null });
   expect(stored).toBeNull();
 });
 
-it('asks the server nothing while nobody is signed in', async () => {
+it('sends no request while signed out', async () => {
   expect(await keeper().authorize()).toEqual({ state: 'signedOut' });
   expect(http.seen).toEqual([]);
 });
@@ -82,7 +82,7 @@ it('renews a stored session', async () => {
   expect(stored).toBe(tokenOf(1));
 });
 
-it('tells whose session is kept before the server is asked, as long as its time lasts', async () => {
+it('returns the stored user before asking the server', async () => {
   expect(await keeper().kept()).toBeNull();
   stored = tokenOf(7);
   expect(await keeper().kept()).toEqual(session);
@@ -91,7 +91,7 @@ it('tells whose session is kept before the server is asked, as long as its time 
   expect(http.seen).toEqual([]);
 });
 
-it('is the same session for pages that open at once', async () => {
+it('is the same session for pages that open simultaneously', async () => {
   stored = tokenOf(7);
   const sessions = keeper();
   const signedIn = { state: 'signedIn', session };
@@ -100,7 +100,7 @@ it('is the same session for pages that open at once', async () => {
   expect(await sessions.authorize()).toEqual(signedIn);
 });
 
-it('is the new session where somebody signed in while the old one was asked for', async () => {
+it('prefers a login during the renewal of the old session', async () => {
   stored = tokenOf(7);
   const sessions = keeper();
   const [authorized, signedIn] = await Promise.all([sessions.authorize(), sessions.signIn(credentials)]);
@@ -108,21 +108,21 @@ it('is the new session where somebody signed in while the old one was asked for'
   expect(signedIn).toMatchObject({ success: true });
 });
 
-it('forgets a session that the server takes no more', async () => {
+it('forgets a session that the server rejects', async () => {
   stored = tokenOf(7);
   isRevoked = true;
   expect(await keeper().authorize()).toEqual({ state: 'rejected' });
   expect(stored).toBeNull();
 });
 
-it('forgets a session that the server refuses in the body alone', async () => {
+it('forgets a session that the server rejects only in the body', async () => {
   stored = tokenOf(7);
   http.state.answer = (_request, response) => response.end(JSON.stringify({ success: false, token: '' }));
   expect(await keeper().authorize()).toEqual({ state: 'rejected' });
   expect(stored).toBeNull();
 });
 
-it('signs in where the server says nothing about it', async () => {
+it('signs in without a message from the server', async () => {
   http.state.answer = (_request, response) =>
     response.end(JSON.stringify({ success: true, token: tokenOf(1) }));
   expect(await keeper().signIn(credentials)).toEqual({ success: true, message: '', session });
@@ -142,7 +142,7 @@ it('keeps the session while the server cannot be reached', async () => {
   expect(await sessions.authorize()).toMatchObject({ state: 'signedIn' });
 });
 
-it('signs out on the server with the token, and here also without the server', async () => {
+it('signs out even if the server is unreachable', async () => {
   stored = tokenOf(7);
   const sessions = keeper();
   await sessions.signOut({ canRevoke: true });
@@ -160,14 +160,14 @@ it('signs out on the server with the token, and here also without the server', a
   await http.listen();
 });
 
-it('signs out here alone where the server knows no logout', async () => {
+it('signs out locally if the server has no logout', async () => {
   stored = tokenOf(7);
   await keeper().signOut({ canRevoke: false });
   expect(http.seen).toEqual([]);
   expect(stored).toBeNull();
 });
 
-it('stays signed out when an answer of before comes late', async () => {
+it('stays signed out after a late response', async () => {
   stored = tokenOf(7);
   const sessions = keeper();
   let answerLate = () => {};

@@ -17,7 +17,7 @@ const entriesOf = (menus: Item[], name: string): Item[] => {
 const labelsOf = (menus: Item[], name: string) =>
   entriesOf(menus, name).flatMap(({ label, role }) => label ?? role ?? []);
 
-it('has on a Mac the menus of Macs, and its entries are written as theirs', () => {
+it('has the usual menus of a Mac', () => {
   const menus = build({ isMac: true });
   expect(menus.map(({ label, role }) => label ?? role)).toEqual([
     ...['appMenu', '&File', 'editMenu', '&View', '&Go', 'windowMenu', 'help'],
@@ -31,7 +31,7 @@ it('has on a Mac the menus of Macs, and its entries are written as theirs', () =
   ]);
 });
 
-it('has on Windows and Linux the settings in File, the updates in Help, and no menu of windows', () => {
+it('has settings in File and updates in Help on Windows and Linux', () => {
   const menus = build({ isMac: false });
   expect(menus.map(({ label, role }) => label ?? role)).toEqual(['&File', '&Edit', '&View', '&Go', 'help']);
   expect(labelsOf(menus, '&File')).toEqual([
@@ -40,7 +40,7 @@ it('has on Windows and Linux the settings in File, the updates in Help, and no m
   expect(labelsOf(menus, 'help').slice(-2)).toEqual(['Check for updates…', 'About Catalogue Back Office']);
 });
 
-it.each([true, false])('gives no keys twice (on a Mac: %s)', (isMac) => {
+it.each([true, false])('uses each shortcut once (on a Mac: %s)', (isMac) => {
   const menus = build({ isMac });
   const keys = menus.flatMap(({ submenu }) =>
     Array.isArray(submenu) ? submenu.flatMap(({ accelerator }) => accelerator ?? []) : [],

@@ -4,7 +4,7 @@ import { nextZoom } from './zoom.ts';
 const press = (from: number, direction: 'in' | 'out', times: number): number =>
   Array.from({ length: times }).reduce<number>((factor) => nextZoom(factor, direction), from);
 
-it('goes by steps, and back by the same', () => {
+it('zooms in and out by the same steps', () => {
   expect(press(1, 'in', 1)).toBe(1.1);
   expect(press(press(1, 'in', 4), 'out', 4)).toBe(1);
   // Chromium returns inexact factors.
@@ -12,7 +12,7 @@ it('goes by steps, and back by the same', () => {
   expect(nextZoom(1.1000001, 'out')).toBe(1);
 });
 
-it('ends where a page can still be read, and one press leads back from there', () => {
+it('stops at readable limits', () => {
   expect(press(1, 'in', 40)).toBe(3);
   expect(nextZoom(press(1, 'in', 40), 'out')).toBe(2.5);
   expect(press(1, 'out', 40)).toBe(0.5);

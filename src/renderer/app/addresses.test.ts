@@ -10,7 +10,7 @@ const named = (name: string) =>
 // Help messages open in their chat.
 const names = resources.map(({ name }) => name).filter((name) => name !== 'helpMessage');
 
-it.each(names)('knows where a record of %s opens', (name) => {
+it.each(names)('has a page for a record of %s', (name) => {
   const address = recordAddress(named(name), record);
   const [pathname = ''] = address.split('?');
   const list = listAddress(named(name), {});
@@ -42,11 +42,11 @@ it.each([
   expect(addAddress(named(name), references as Record<string, string>)).toBe(address);
 });
 
-it('adds nothing to a record that is not known', () => {
+it('returns no add page for an unknown parent', () => {
   expect(addAddress(named('subCategory'), {})).toBeUndefined();
 });
 
-it('narrows the list of a resource to what refers to a record', () => {
+it('filters the list of a resource by a referenced record', () => {
   expect(listAddress(named('state'), { countryId: '1', regionId: '2' })).toBe(
     '/StateList?countryId=1&regionId=2',
   );

@@ -27,14 +27,10 @@ export const ErrorPage = () => {
             : 'Something went wrong. Your saved data is safe. Reload to continue.'}
         </Text>
         <Group>
-          <Button component={Link} to="/" variant="default">
+          <Button component={Link} to="/">
             Go to home page
           </Button>
-          {!isMissing && (
-            <Button variant="default" onClick={() => window.location.reload()}>
-              Reload
-            </Button>
-          )}
+          {!isMissing && <Button onClick={() => window.location.reload()}>Reload</Button>}
         </Group>
       </Stack>
     </Stack>

@@ -8,7 +8,7 @@ const entries = [...mainEntries, ...navigationGroups.flatMap((group) => group.en
 const somewhere = { id: '1', categoryId: '2', attributeId: '3' };
 
 describe('screens', () => {
-  it('shows each path that a resource declares, once', () => {
+  it('has one screen for each declared path', () => {
     const declared = resources.flatMap(({ paths }) => pathnamesOf(paths));
     const shown = screens.flatMap(({ pages }) => pages.map(({ path }) => path));
     expect(shown.toSorted()).toEqual(declared.toSorted());
@@ -18,18 +18,18 @@ describe('screens', () => {
 describe('navigation', () => {
   const paths = screens.flatMap(({ pages }) => pages.map(({ path }) => path));
 
-  it.each(paths)('leads the page %s back to one entry', (path) => {
+  it.each(paths)('has one entry for the page %s', (path) => {
     const owners = entries.filter((entry) => entry.paths.includes(path));
     expect(owners).toHaveLength(1);
     expect(findItemByPath(fillPath(path, somewhere))).toBe(owners[0]);
   });
 
-  it('takes the root for the user list, and an unknown path for nothing', () => {
+  it('has the user list for the root and no entry for an unknown path', () => {
     expect(findItemByPath('/')?.label).toBe('User Manage');
     expect(findItemByPath('/nowhere')).toBeUndefined();
   });
 
-  it('knows an entry again by the address that was remembered', () => {
+  it('finds an entry by its remembered address', () => {
     for (const entry of entries) expect(findItemByHref(entry.to)).toBe(entry);
     expect(findItemByHref(null)).toBeUndefined();
   });

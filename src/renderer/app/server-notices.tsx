@@ -41,14 +41,9 @@ export const ServerBanner = () => {
     <div role="status">
       {text && (
         <div className={classes.banner}>
-          <IconCloudOff size="1.125rem" aria-hidden className={classes.bannerIcon} />
+          <IconCloudOff size="1.125rem" aria-hidden style={{ flex: 'none' }} />
           {text}
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => void platform.server.retry()}
-            className={classes.bannerButton}
-          >
+          <Button size="compact-sm" onClick={() => void platform.server.retry()} flex="none" ms="auto">
             Try again
           </Button>
         </div>
@@ -59,11 +54,7 @@ export const ServerBanner = () => {
 
 /** Opens the server settings. Renders nothing if the host has no choice of server. */
 export const ChangeServerButton = () =>
-  platform.serverChoice && (
-    <Button variant="default" onClick={openSettings}>
-      Change server
-    </Button>
-  );
+  platform.serverChoice && <Button onClick={openSettings}>Change server</Button>;
 
 export const ServerUnreachableAlert = () => {
   const { state, message = 'The server isn’t responding' } = useServerStatus();
@@ -73,9 +64,7 @@ export const ServerUnreachableAlert = () => {
       <Stack gap="sm">
         <Text>{joinSentences([message, 'We’ll reconnect automatically.'])}</Text>
         <Group gap="sm">
-          <Button variant="default" onClick={() => void platform.server.retry()}>
-            Try again
-          </Button>
+          <Button onClick={() => void platform.server.retry()}>Try again</Button>
           <ChangeServerButton />
         </Group>
       </Stack>

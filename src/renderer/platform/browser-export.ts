@@ -28,40 +28,26 @@ const download = (blob: Blob, fileName: string): void => {
 const interruptedMessage = 'The export was interrupted. No file was saved.';
 const unreachableMessage = 'Can’t reach the server. No file was saved. Try again later.';
 
-const ask = async ({
-  resource,
-  what = 'export',
-  format,
-  query,
-  signal,
-}: ExportRequest): Promise<Response> => {
-  const search = new URLSearchParams({ ...query, format });
+/** Fetches an export and downloads it. The browser stores large blobs on disk. */
+export const saveExport: Platform['saveExport'] = async ({ resource, what = 'export', ...request }) => {
+  const { query, format, fileName, onProgress, signal } = request;
+  let hasAnswer = false;
   try {
-    return await fetch(`/v1/${resource}/${what}?${search}`, {
+    onProgress?.(0);
+    const answer = await fetch(`/v1/${resource}/${what}?${new URLSearchParams({ ...query, format })}`, {
       headers: browserSession.authorizationHeaders(),
       ...(signal && { signal }),
     });
-  } catch {
-    signal?.throwIfAborted();
-    void browserServer.status();
-    throw new NetworkError(unreachableMessage);
-  }
-};
-
-/** Fetches an export and downloads it. The browser stores large blobs on disk. */
-export const saveExport: Platform['saveExport'] = async (request) => {
-  const { onProgress, signal, fileName } = request;
-  try {
-    onProgress?.(0);
-    const answer = await ask(request);
+    hasAnswer = true;
     if (!answer.ok || !answer.body) {
       return { outcome: 'refused', status: answer.status, body: await answer.json().catch(() => null) };
     }
     const blob = await new Response(answer.body.pipeThrough(countBytes(onProgress))).blob();
     download(blob, fileName);
     return { outcome: 'saved', fileName };
-  } catch (error) {
+  } catch {
     if (signal?.aborted) return { outcome: 'cancelled' };
-    throw error instanceof NetworkError ? error : new NetworkError(interruptedMessage);
+    if (!hasAnswer) void browserServer.status();
+    throw new NetworkError(hasAnswer ? interruptedMessage : unreachableMessage);
   }
 };

@@ -21,7 +21,7 @@ it('adds the token of the stored record to requests', () => {
 });
 
 it.each(['{ broken', '"text"', JSON.stringify({ ...record, token: '' }), JSON.stringify({ token: 'a.b.c' })])(
-  'takes a stored record that cannot be read for none, and logs it: %s',
+  'ignores and logs an invalid stored record: %s',
   async (stored) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     localStorage.setItem(storageKeys.session, stored);
@@ -31,7 +31,7 @@ it.each(['{ broken', '"text"', JSON.stringify({ ...record, token: '' }), JSON.st
   },
 );
 
-it('takes a storage that refuses to be read for one without a session', () => {
+it('has no session if the storage can’t be read', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('The storage is not available');

@@ -10,7 +10,7 @@ const file = (id: string) => ({
 });
 
 describe('replaceFiles', () => {
-  it('replaces files at any depth and leaves everything else as it is', () => {
+  it('replaces files at any depth', () => {
     const when = new Date(0);
     const body = {
       name: 'Pens',
@@ -29,20 +29,20 @@ describe('replaceFiles', () => {
     expect(body.image).toEqual(file('a'));
   });
 
-  it('looks into what a form keeps in a form of its own', () => {
+  it('finds files in serialized values', () => {
     const sheet = { toJSON: () => [{ image: file('a') }] };
     expect(mapLocalFiles({ sheet }, ({ id }) => id)).toEqual({ sheet: [{ image: 'a' }] });
     expect(collectLocalFiles({ sheet }).map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('takes no record for a file that only has an id and a name', () => {
+  it('does not treat a record with id and name as a file', () => {
     const body = { country: { id: '1', name: 'India' } };
     expect(mapLocalFiles(body, () => 'file')).toEqual(body);
   });
 });
 
 describe('collectFiles', () => {
-  it('names each file once', () => {
+  it('returns each file once', () => {
     expect(
       collectLocalFiles({ image: file('a'), banner: file('a'), other: [file('b')] }).map(({ id }) => id),
     ).toEqual(['a', 'b']);

@@ -8,7 +8,7 @@ vi.mock('./query-client.ts', async () => {
   return { queryClient: new QueryClient({ defaultOptions: { queries: { gcTime: 0 } } }) };
 });
 
-it('takes a server that answers an unknown address with a page for one without capabilities', async () => {
+it('treats a server that returns a page as one without capabilities', async () => {
   vi.mocked(request).mockResolvedValue('<!doctype html>');
   expect(await hasCapability('history')).toBe(false);
 });

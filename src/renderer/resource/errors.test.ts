@@ -19,19 +19,19 @@ describe('messageOf', () => {
     ['else ERROR', { message: 42 }, 'ERROR'],
     ['else ERROR, for nothing as well', undefined, 'ERROR'],
     ['else ERROR, for an empty text as well', '', 'ERROR'],
-  ])('gives %s', (_name, error, message) => {
+  ])('returns %s', (_name, error, message) => {
     expect(messageOf(error)).toBe(message);
   });
 });
 
 describe('fieldErrorsOf', () => {
-  it('gives what the server says about single fields', () => {
+  it('returns the server’s messages for fields', () => {
     const errors = [{ field: 'name', message: 'Name is required' }];
     expect(getFieldErrors(refusal(400, { message: 'x', errors }))).toEqual(errors);
   });
 
   it.each([refusal(400, { message: 'x' }), refusal(400, { errors: 'all' }), new Error('x'), null])(
-    'gives none where the answer names none',
+    'returns none if the response names none',
     (error) => expect(getFieldErrors(error)).toEqual([]),
   );
 });
@@ -41,7 +41,7 @@ describe('reportError', () => {
     vi.mocked(showError).mockClear();
   });
 
-  it('logs the kind of failure without what the records say, and shows the message', () => {
+  it('logs the error without record contents', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     reportError(refusal(409, { message: 'In use', data: { email: 'a@b.example' } }));
     expect(showError).toHaveBeenCalledExactlyOnceWith('In use');
@@ -49,7 +49,7 @@ describe('reportError', () => {
     expect(JSON.stringify(log.mock.calls)).not.toContain('a@b.example');
   });
 
-  it('shows no toast for an ended session, which has a screen of its own, nor for what was cancelled', () => {
+  it('shows no toast for an ended session or a cancelled request', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     reportError(refusal(401, { message: 'Sign in' }));
     reportError(new DOMException('The request was cancelled', 'AbortError'));
@@ -69,20 +69,20 @@ describe('the toast of an error', () => {
     reportError(error);
   };
 
-  it('goes when the same works', async () => {
+  it('disappears when the same request succeeds', async () => {
     await fail('PATCH /faq/updateById/1');
     await trackCause('PATCH /faq/updateById/1', async () => 'saved');
     expect(hideToast).toHaveBeenCalledExactlyOnceWith('first');
   });
 
-  it('stays when something else works', async () => {
+  it('stays when another request succeeds', async () => {
     await fail('PATCH /faq/updateById/1');
     await trackCause('PATCH /faq/updateById/2', async () => 'saved');
     expect(hideToast).not.toHaveBeenCalled();
     await trackCause('PATCH /faq/updateById/1', async () => 'saved');
   });
 
-  it('makes room for the next one of the same cause', async () => {
+  it('is replaced by the next one of the same cause', async () => {
     await fail('DELETE /faq/1');
     await fail('DELETE /faq/1');
     expect(hideToast).toHaveBeenCalledExactlyOnceWith('first');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { invalidateResource } from './invalidate.ts';
 import { queryClient, queryKeys } from './query-client.ts';
 
-it('takes no answer for the new one that was on its way before, not even for the first', async () => {
+it('ignores responses to requests from before the invalidation', async () => {
   let answer = (_text: string) => {};
   const first = new Promise<string>((resolve) => {
     answer = resolve;
@@ -15,9 +15,9 @@ it('takes no answer for the new one that was on its way before, not even for the
     queryFn: () => answers.shift() ?? '',
   });
   const stop = shown.subscribe(() => undefined);
-  const isAskedAnew = invalidateResource('faq');
+  const isRefetched = invalidateResource('faq');
   answer('before the write');
-  await isAskedAnew;
+  await isRefetched;
   expect(shown.getCurrentResult().data).toBe('after the write');
   stop();
 });

@@ -9,11 +9,11 @@ const change = (
 ) => changeListState(new URLSearchParams(search), ...args).toString();
 
 describe('readListState', () => {
-  it('asks for the first ten records where the address says nothing', () => {
+  it('defaults to the first ten records', () => {
     expect(read('')).toEqual({ pageIndex: 0, pageSize: 10, query: '', sort: null, filters: {} });
   });
 
-  it('reads page, search, order and the filters that the resource knows', () => {
+  it('reads page, search, sort order and known filters', () => {
     expect(
       read('pageIndex=2&pageSize=50&query=north&sort=-name&status=INACTIVE&countryId=c1&color=red'),
     ).toEqual({
@@ -33,24 +33,24 @@ describe('readListState', () => {
     'pageSize=1e9',
     'sort=password',
     'status=All',
-  ])('takes %s as not given', (search) => expect(read(search)).toEqual(read('')));
+  ])('ignores %s', (search) => expect(read(search)).toEqual(read('')));
 });
 
 describe('changeListState', () => {
-  it('starts at the first page when the search, the order, a filter or the page size changes', () => {
+  it('returns to the first page when search, sort order, filters or page size change', () => {
     expect(change('pageIndex=3', { query: 'a' })).toBe('query=a');
     expect(change('pageIndex=3', { sort: { field: 'name', direction: 'desc' } })).toBe('sort=-name');
     expect(change('pageIndex=3', { filters: { status: 'ACTIVE' } })).toBe('status=ACTIVE');
     expect(change('pageIndex=3', { pageSize: 20 })).toBe('pageSize=20');
   });
 
-  it('keeps everything else of the address', () => {
+  it('keeps other parameters', () => {
     expect(change('role=All&query=a&status=ACTIVE', { pageIndex: 1 })).toBe(
       'role=All&query=a&status=ACTIVE&pageIndex=1',
     );
   });
 
-  it('takes away what is emptied', () => {
+  it('removes empty parameters', () => {
     expect(
       change('query=a&sort=name&status=ACTIVE', { query: '', sort: null, filters: { status: null } }),
     ).toBe('');
@@ -58,7 +58,7 @@ describe('changeListState', () => {
 });
 
 describe('toQuery', () => {
-  it('sends only what is set, with a minus for descending', () => {
+  it('sends only set parameters', () => {
     expect(toQueryParams(read(''))).toEqual({ pageIndex: 0, pageSize: 10 });
     expect(toQueryParams(read('query=a&sort=-name&status=ACTIVE'))).toEqual({
       pageIndex: 0,

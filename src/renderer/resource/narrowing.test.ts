@@ -4,7 +4,7 @@ import { location } from '#shared/resources/location.ts';
 import { notification } from '#shared/resources/notification.ts';
 import { product } from '#shared/resources/product.ts';
 import { user } from '#shared/resources/user.ts';
-import { narrowedNames, narrowingNames } from './narrowing.ts';
+import { dependentNames, narrowingNames } from './narrowing.ts';
 
 it.each([
   [location, 'cityId', ['countryId', 'regionId', 'stateId']],
@@ -15,11 +15,11 @@ it.each([
   [user, 'countryId', []],
   [notification, 'userId', []],
   [country, 'name', []],
-])('narrows the choice of $name.%s by what both belong to', (resource, name, expected) => {
+])('filters the options of $name.%s by their common parent', (resource, name, expected) => {
   expect(narrowingNames(resource, name)).toEqual(expected);
 });
 
-it('knows which choices no longer fit after another one', () => {
-  expect(narrowedNames(user, 'stateId')).toEqual(['cityId', 'locationId']);
-  expect(narrowedNames(location, 'cityId')).toEqual([]);
+it('clears values that no longer fit', () => {
+  expect(dependentNames(user, 'stateId')).toEqual(['cityId', 'locationId']);
+  expect(dependentNames(location, 'cityId')).toEqual([]);
 });

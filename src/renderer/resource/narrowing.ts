@@ -19,7 +19,7 @@ export const narrowingNames = (resource: Resource, name: string): string[] => {
 };
 
 /** Fields whose value is no longer valid once this one changes. */
-export const narrowedNames = (resource: Resource, name: string): string[] =>
+export const dependentNames = (resource: Resource, name: string): string[] =>
   Object.keys({ ...resource.fields, ...resource.links }).filter((other) =>
     narrowingNames(resource, other).includes(name),
   );

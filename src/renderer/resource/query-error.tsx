@@ -7,14 +7,10 @@ import { messageOf } from './errors.ts';
 export const QueryError = ({ query }: { query: { error: unknown; refetch: () => unknown } }) => (
   <EmptyState
     role="alert"
-    icon={<IconCloudOff size="1.75rem" stroke={1.5} />}
+    icon={IconCloudOff}
     title={messageOf(query.error)}
     action={
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size="1rem" />}
-        onClick={() => void query.refetch()}
-      >
+      <Button leftSection={<IconRefresh size="1rem" />} onClick={() => void query.refetch()}>
         Try again
       </Button>
     }

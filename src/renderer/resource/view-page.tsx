@@ -1,6 +1,6 @@
-import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, createSafeContext, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { createContext, type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { Status } from '#shared/resource/fields.ts';
@@ -29,13 +29,7 @@ export const LabeledValue = ({ label, children }: { label: string; children: Rea
 
 type Viewed = { resource: Resource; record: AnyRecord };
 
-const ViewContext = createContext<Viewed | null>(null);
-
-const useViewed = (): Viewed => {
-  const context = useContext(ViewContext);
-  if (!context) throw new Error('This value stands outside a view');
-  return context;
-};
+const [ViewContext, useViewed] = createSafeContext<Viewed>('This value stands outside a view');
 
 /** One field of the record, read-only; `emptyText` replaces an empty value. */
 export const Value = ({ name, label, emptyText }: { name: string; label?: string; emptyText?: string }) => {
@@ -119,7 +113,7 @@ export const ViewPage = <R extends Resource>({
             <Button
               component={Link}
               to={fillWithRecord(edit, record)}
-              data-brand
+              variant="brand"
               leftSection={<IconPencil size="1rem" />}
             >
               Edit

@@ -3,7 +3,7 @@ import { product } from '#shared/resources/product.ts';
 import { platform } from '../platform/index.ts';
 import { hasCapability } from '../resource/capabilities.ts';
 import { clientOf } from '../resource/client.ts';
-import './product.ts';
+import './cms.ts';
 
 vi.mock('../resource/capabilities.ts', () => ({ hasCapability: vi.fn(), useCapability: vi.fn() }));
 vi.mock('../platform/index.ts', () => ({ platform: { send: vi.fn() }, SendFailure: Error }));
@@ -14,13 +14,13 @@ beforeEach(() => {
   vi.mocked(platform.send).mockReset().mockResolvedValue({ status: 200, body: {} });
 });
 
-it.each([true, false])('changes a status alone, where the server stores images: %s', async (isAble) => {
+it.each([true, false])('sends only the status if the server stores images: %s', async (isAble) => {
   vi.mocked(hasCapability).mockResolvedValue(isAble);
   await clientOf(product).update('1', { status: 'INACTIVE' });
   expect(sent()).toEqual([{ id: '1', status: 'INACTIVE' }]);
 });
 
-it('sends variants wherever a product is saved, as section 7 has them', async () => {
+it('sends variants in the format of section 7', async () => {
   vi.mocked(hasCapability).mockResolvedValue(false);
   const attributeArr = [
     { _id: 'v1', name: 'Blue', sku: 'PEN-1', price: 2, imagesArr: [], descriptionArr: [] },

@@ -20,35 +20,35 @@ describe('fitColumns', () => {
     expect(fitColumns(productColumns, at(954)).name).toBe(180);
   });
 
-  it('gives the room that is left to the main column', () => {
+  it('gives the remaining width to the main column', () => {
     const sizes = fitColumns(productColumns, at(1500));
     expect(totalOf(sizes)).toBe(1500);
     expect(sizes.name).toBe(588);
   });
 
-  it('keeps a share of the whole where there is room for it', () => {
+  it('keeps a percentage if there is room for it', () => {
     const sizes = fitColumns([{ id: 'a', width: '30%' }, { id: 'b' }, { id: 'c', width: '10rem' }], at(1000));
     expect(sizes).toEqual({ a: 300, b: 540, c: 160 });
   });
 
-  it('shrinks shares of more than the whole alike', () => {
+  it('shrinks percentages of more than 100 % proportionally', () => {
     const tenths = Array.from({ length: 10 }, (_, index) => ({ id: String(index), width: '10%' }));
     const sizes = fitColumns([...tenths, { id: 'actions', width: '10rem' }], at(1560));
     expect(sizes[0]).toBe(140);
     expect(totalOf(sizes)).toBe(1560);
   });
 
-  it('leaves no column less than it needs', () => {
+  it('gives every column its minimum width', () => {
     const sizes = fitColumns([{ id: 'a', width: '90%' }, { id: 'b' }, { id: 'c' }], at(500));
     expect(sizes).toEqual({ a: 308, b: 96, c: 96 });
   });
 
-  it('leaves the actions room for their buttons', () => {
+  it('keeps the actions wide enough for their buttons', () => {
     const sizes = fitColumns([{ id: 'a' }, { id: 'actions', width: '15%', isActions: true }], at(800));
     expect(sizes).toEqual({ a: 648, actions: 152 });
   });
 
-  it('keeps the widths that a person chose, and shares the rest', () => {
+  it('keeps chosen widths and distributes the rest', () => {
     const columns = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
     expect(fitColumns(columns, at(1000), { a: 12.5 })).toEqual({ a: 200, b: 400, c: 400 });
   });
@@ -67,11 +67,11 @@ describe('findPinned', () => {
     expect(pinnedAt(954)).toEqual({ start: ['serial', 'image', 'name'], end: ['actions'] });
   });
 
-  it('pins the first column alone where there is little room', () => {
+  it('pins only the first column if there is little room', () => {
     expect(pinnedAt(553)).toEqual({ start: ['serial'], end: ['actions'] });
   });
 
-  it('pins the actions alone where there is hardly any room', () => {
+  it('pins only the actions if there is hardly any room', () => {
     expect(pinnedAt(300)).toEqual({ start: [], end: ['actions'] });
   });
 });

@@ -33,7 +33,7 @@ export const confirm = ({
         </>
       ),
       labels: { confirm: confirmLabel, cancel: cancelLabel },
-      confirmProps: { leftSection: confirmIcon },
+      confirmProps: { variant: 'solid', leftSection: confirmIcon },
       cancelProps: { 'data-autofocus': true },
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),
@@ -60,7 +60,7 @@ export const openNotice = ({
       <Stack>
         {content(close)}
         <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={close}>
+          <Button data-autofocus onClick={close}>
             Close
           </Button>
           {actions?.(close)}

@@ -46,32 +46,32 @@ export const DataTable = <Row extends { _id: string }>({
   label,
   columns,
   rows,
-  sort,
-  onSort,
+  sort = null,
+  onSort = () => {},
   onOpen,
   onEdit,
   onRemove,
   selection,
   widths,
   onWidths,
-  isLoading,
-  isRefetching,
+  isLoading = false,
+  isRefetching = false,
   children,
 }: {
   label: string;
   columns: Column<Row>[];
   rows: Row[];
-  sort: Sort;
-  onSort: (sort: Sort) => void;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
   onOpen?: (row: Row) => void;
   onEdit?: (row: Row) => void;
   onRemove?: (row: Row) => void;
   selection?: RowSelection<Row>;
   widths?: ColumnWidths;
   onWidths?: (widths: ColumnWidths) => void;
-  isLoading: boolean;
+  isLoading?: boolean;
   /** Shows the previous rows as outdated while the next ones load. */
-  isRefetching: boolean;
+  isRefetching?: boolean;
   children?: ReactNode;
 }) => {
   const layout = useColumnLayout({ columns, hasSelection: selection !== undefined, widths, onWidths });

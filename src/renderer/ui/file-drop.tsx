@@ -29,17 +29,6 @@ const nouns: Record<PickableKind, string> = {
 /** `size` is null if the server doesn't return it. */
 export type StoredFile = { name: string; url: string; size: number | null };
 
-const PdfPreview = ({ url, label }: { url: string; label: string }) => (
-  <button
-    type="button"
-    className={classes.pictureButton}
-    aria-label={`View ${label} full size`}
-    onClick={() => openPdfViewer({ url, label })}
-  >
-    <PdfCover url={url} label={label} width={120} />
-  </button>
-);
-
 const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: string }) => {
   if (kind === 'video') {
     return (
@@ -47,15 +36,20 @@ const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: str
       <video className={classes.picture} src={url} controls preload="metadata" />
     );
   }
-  if (kind === 'pdf') return <PdfPreview url={url} label={label} />;
+  const open = () =>
+    kind === 'pdf' ? openPdfViewer({ url, label }) : openImagePreview([{ src: url, label }]);
   return (
     <button
       type="button"
       className={classes.pictureButton}
       aria-label={`View ${label} full size`}
-      onClick={() => openImagePreview([{ src: url, label }])}
+      onClick={open}
     >
-      <img src={url} alt={label} className={classes.picture} />
+      {kind === 'pdf' ? (
+        <PdfCover url={url} label={label} width={120} />
+      ) : (
+        <img src={url} alt={label} className={classes.picture} />
+      )}
     </button>
   );
 };
@@ -181,7 +175,6 @@ export const FileDrop = ({
             <Group gap="xs" mt="auto">
               <Button
                 ref={button}
-                variant="default"
                 size="xs"
                 leftSection={<IconReplace size="1rem" />}
                 disabled={isDisabled}

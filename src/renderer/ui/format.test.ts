@@ -22,7 +22,7 @@ describe('formatDay', () => {
 });
 
 describe('formatLocalDay', () => {
-  it('writes the day that a moment has on this computer', () => {
+  it('formats the local day of a timestamp', () => {
     expect(formatLocalDay(new Date(2026, 8, 5, 23, 59).toISOString())).toBe('05 Sep 2026');
     expect(formatLocalDay(new Date(2026, 8, 6, 0, 1).toISOString())).toBe('06 Sep 2026');
   });

@@ -15,12 +15,7 @@ export const formatMoney = (amount: number | null): string =>
 
 export const joinChoices = (choices: unknown): string => (Array.isArray(choices) ? choices.join(', ') : '');
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 const isDate = (isoDate: string): boolean => !Number.isNaN(Date.parse(isoDate));
 
@@ -28,12 +23,8 @@ const isDate = (isoDate: string): boolean => !Number.isNaN(Date.parse(isoDate));
 export const formatDate = (isoDate: string | null | undefined): string => {
   if (!isoDate) return '';
   if (!isDate(isoDate)) return isoDate;
-  const parts = Object.fromEntries(
-    dayFormat
-      .formatToParts(new Date(isoDate))
-      .map(({ type, value }) => [type, value.slice(0, type === 'month' ? 3 : 4)]),
-  );
-  return `${parts.day} ${parts.month} ${parts.year}`;
+  const [year, month, day] = new Date(isoDate).toISOString().slice(0, 10).split('-');
+  return `${day} ${months[Number(month) - 1]} ${year}`;
 };
 
 const momentFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

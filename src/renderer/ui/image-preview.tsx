@@ -10,6 +10,18 @@ const Lightbox = ({ pictures, startIndex }: { pictures: readonly PreviewImage[];
   const [index, setIndex] = useState(startIndex);
   const picture = pictures[index];
   const step = (by: number) => setIndex((index + by + pictures.length) % pictures.length);
+  const turn = (by: number, label: string, Icon: typeof IconChevronLeft) =>
+    pictures.length > 1 && (
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={label}
+        data-autofocus={by > 0 || undefined}
+        onClick={() => step(by)}
+      >
+        <Icon size="1.125rem" />
+      </ActionIcon>
+    );
   if (!picture) return null;
   return (
     <Stack
@@ -23,26 +35,12 @@ const Lightbox = ({ pictures, startIndex }: { pictures: readonly PreviewImage[];
         <img src={picture.src} alt={picture.label} className={classes.large} />
       </div>
       <Group justify="center" gap="md">
-        {pictures.length > 1 && (
-          <ActionIcon variant="default" size={36} aria-label="Previous image" onClick={() => step(-1)}>
-            <IconChevronLeft size="1.125rem" />
-          </ActionIcon>
-        )}
+        {turn(-1, 'Previous image', IconChevronLeft)}
         <Text aria-live="polite" className="bo-tabular">
           {picture.label}
           {pictures.length > 1 && ` · ${index + 1} of ${pictures.length}`}
         </Text>
-        {pictures.length > 1 && (
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label="Next image"
-            data-autofocus
-            onClick={() => step(1)}
-          >
-            <IconChevronRight size="1.125rem" />
-          </ActionIcon>
-        )}
+        {turn(1, 'Next image', IconChevronRight)}
       </Group>
     </Stack>
   );

@@ -32,23 +32,12 @@ export const VideoPlayer = ({ url, label }: MediaProps) => {
   );
 };
 
-const openVideo = ({ url, label }: MediaProps): void => {
-  modals.open({
-    title: label,
-    size: '60rem',
-    children: <VideoPlayer url={url} label={label} />,
-  });
-};
-
 export const VideoThumbnail = ({ url, label }: MediaProps) => {
   const [hasFailed, setHasFailed] = useState(false);
+  const play = () =>
+    modals.open({ title: label, size: '60rem', children: <VideoPlayer url={url} label={label} /> });
   return (
-    <button
-      type="button"
-      className={classes.preview}
-      aria-label={`Play ${label}`}
-      onClick={() => openVideo({ url, label })}
-    >
+    <button type="button" className={classes.preview} aria-label={`Play ${label}`} onClick={play}>
       {hasFailed ? (
         <IconMovie size="1.25rem" stroke={1.5} aria-hidden />
       ) : (

@@ -14,7 +14,7 @@ it.each([
 });
 
 it.each(['seven', '-', '1.2.3', '0x10', '1e3', 'Infinity', '12345678901234567'])(
-  'keeps %j as it was typed',
+  'keeps %j as typed',
   (text) => {
     expect(parseAmount(text)).toBe(text);
   },

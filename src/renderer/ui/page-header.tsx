@@ -5,8 +5,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import classes from './page-header.module.css';
 
-const productName = 'Catalogue Back Office';
-
 /** Heading of a page. Sets the document's title and takes the focus when the page opens. */
 export const PageHeader = ({
   title,
@@ -20,7 +18,7 @@ export const PageHeader = ({
   children?: ReactNode;
 }) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  useDocumentTitle(`${title} · ${productName}`);
+  useDocumentTitle(`${title} · Catalogue Back Office`);
   useEffect(() => {
     const { activeElement } = document;
     const canTakeFocus =

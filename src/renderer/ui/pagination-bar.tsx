@@ -50,19 +50,9 @@ export const PaginationBar = ({
             `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
         </Text>
         <Pagination
-          size="sm"
           total={pageCount}
           value={pageIndex + 1}
           onChange={(page) => onPageIndexChange(page - 1)}
-          getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
-          getControlProps={(control) => ({
-            'aria-label': {
-              first: 'First page',
-              last: 'Last page',
-              next: 'Next page',
-              previous: 'Previous page',
-            }[control],
-          })}
         />
       </Group>
     </Group>

@@ -9,18 +9,18 @@ it.each([
 });
 
 it.each(['asap', '31 Feb 2031', '1 Mar 31', '03/13/2031', '2031-3', '1 Mar'])(
-  'keeps %j, which is no day',
+  'keeps %j, which is not a day',
   (text) => {
     expect(parseDay(text)).toBe(text);
     expect(findDayProblem(text)).toBe(`“${text}” isn’t a date. Enter it like 24 Dec 2026.`);
   },
 );
 
-it('takes an empty text for no day', () => {
+it('reads an empty text as no day', () => {
   expect([parseDay(' '), findDayProblem(null), findDayProblem('')]).toEqual([null, null, null]);
 });
 
-it('finds the day in a moment of another server', () => {
+it('reads the day of a timestamp', () => {
   expect(dayOf('2031-03-01T10:00:00Z')).toBe('2031-03-01');
   expect(findDayProblem('2031-03-01T10:00:00Z')).toBeNull();
   expect(dayOf('2031-02-30')).toBeNull();

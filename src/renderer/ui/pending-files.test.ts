@@ -11,7 +11,7 @@ const deferred = () => {
   return { promise, resolve };
 };
 
-it('waits until what is done with the files is done as well, and for files that come meanwhile', async () => {
+it('waits for files that are still being processed', async () => {
   const first = deferred();
   const second = deferred();
   const done: string[] = [];
@@ -37,14 +37,14 @@ it('waits until what is done with the files is done as well, and for files that 
   expect(hasPendingFiles()).toBe(false);
 });
 
-it('says that a file could not be taken, once', async () => {
+it('reports a rejected file once', async () => {
   void trackPendingFiles(Promise.resolve(false), isTrue);
   void trackPendingFiles(Promise.resolve(true), isTrue);
   expect(await waitForPendingFiles()).toBe(false);
   expect(await waitForPendingFiles()).toBe(true);
 });
 
-it('goes on where reading itself failed', async () => {
+it('continues after a file could not be read', async () => {
   const failing = trackPendingFiles(Promise.reject(new Error('no disk')), isTrue);
   expect(await waitForPendingFiles()).toBe(false);
   await expect(failing).rejects.toThrow('no disk');

@@ -33,8 +33,8 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-describe('what has the focus goes away', () => {
-  it('goes on with the row that comes in the place of a deleted one, or before it', async () => {
+describe('when the focused element is removed', () => {
+  it('the focus moves to the row that follows a deleted one', async () => {
     byId('delete-first').focus();
     byId('first').remove();
     await expectFocus(byId('second'));
@@ -44,26 +44,26 @@ describe('what has the focus goes away', () => {
     await expectFocus(byId('zeroth'));
   });
 
-  it('goes to where the focus was before a message', async () => {
+  it('the focus returns from a message', async () => {
     byId('second').focus();
     byId('undo').focus();
     byId('toast').remove();
     await expectFocus(byId('second'));
   });
 
-  it('goes on in a field with what it shows instead', async () => {
+  it('the focus stays in a field that shows something else', async () => {
     byId('remove').focus();
     byId('remove').outerHTML = '<button id="choose">Choose</button>';
     await expectFocus(byId('choose'));
   });
 
-  it('goes to the heading where nothing is left', async () => {
+  it('the focus moves to the heading as a last resort', async () => {
     byId('delete-first').focus();
     document.querySelector('table')?.remove();
     await expectFocus(document.querySelector('h1'));
   });
 
-  it('stays in the dialog that is open', async () => {
+  it('the focus stays in the open dialog', async () => {
     byId('second').focus();
     document.body.insertAdjacentHTML(
       'beforeend',
@@ -75,7 +75,7 @@ describe('what has the focus goes away', () => {
   });
 });
 
-it('comes back to a button that was disabled for a while', async () => {
+it('the focus returns to a button that was disabled', async () => {
   const button = byId('add');
   button.focus();
   button.setAttribute('disabled', '');
@@ -85,7 +85,7 @@ it('comes back to a button that was disabled for a while', async () => {
   await expectFocus(button);
 });
 
-it('leaves alone who went away from it on purpose', async () => {
+it('the focus stays where the user moved it', async () => {
   byId('add').focus();
   byId('add').blur();
   byId('remove').focus();

@@ -15,6 +15,6 @@ it.each([
   [0.9, 10, 'Uploading 45 MB of 50 MB'],
   [0, 10, 'Uploading 0 B of 50 MB'],
   [1, 10, 'Upload complete. Saving…'],
-])('says at %d after %d s: %s', (fraction, seconds, text) => {
+])('at %d after %d s reads: %s', (fraction, seconds, text) => {
   expect(at(fraction, seconds)).toBe(text);
 });

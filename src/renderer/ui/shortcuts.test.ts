@@ -21,7 +21,7 @@ const press = (id: string, init: KeyboardEventInit = { key: '?', shiftKey: true 
   return event;
 };
 
-it('answers to its key wherever nothing is typed, on keyboards with and without Shift for it', () => {
+it('works with and without Shift for its key', () => {
   expect(press('page').defaultPrevented).toBe(true);
   press('box');
   press('page', { key: '?' });
@@ -31,7 +31,7 @@ it('answers to its key wherever nothing is typed, on keyboards with and without 
   expect(onPress).toHaveBeenCalledTimes(3);
 });
 
-it('rests while somebody types, chooses from a menu or answers a dialog', () => {
+it('is inactive while typing and in menus and dialogs', () => {
   expect(press('text').defaultPrevented).toBe(false);
   press('area');
   press('item');
@@ -40,13 +40,13 @@ it('rests while somebody types, chooses from a menu or answers a dialog', () => 
   expect(onPress).not.toHaveBeenCalled();
 });
 
-it('is bound no more once it was taken away', () => {
+it('is inactive once removed', () => {
   unbind();
   press('page');
   expect(onPress).not.toHaveBeenCalled();
 });
 
-it('has no keys twice', () => {
+it('uses each key once', () => {
   const keys = Object.values(shortcutGroups)
     .flatMap((group) => Object.keys(group) as ShortcutName[])
     .flatMap((name) => getShortcutKeys(name).map((key) => key.toLowerCase()));

@@ -17,13 +17,13 @@ it('marks the words of a sentence that was edited', () => {
   );
 });
 
-it('shows a sentence that was written anew as old and new', () => {
+it('shows a rewritten sentence as old and new', () => {
   expect(marked('Yes, for all of our pens', 'Please ask the shop near you')).toBe(
     '[*Yes, for all of our pens]{*Please ask the shop near you}',
   );
 });
 
-it('replaces only the sentences that were written anew', () => {
+it('replaces only rewritten sentences', () => {
   expect(
     marked(
       'Made in Delhi. The paper takes every ink. It lies flat.',

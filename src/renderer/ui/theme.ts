@@ -63,6 +63,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Badge: { defaultProps: { variant: 'default', tt: 'none', fw: 500, radius: 'xl' } },
+    // The other variants are `solid`, `brand` for the main action of a page (both in global.css), and `subtle`.
+    Button: { defaultProps: { variant: 'default' } },
     InputWrapper: { styles: { label: { marginBottom: rem(4) }, description: { marginBottom: rem(4) } } },
     Modal: {
       defaultProps: {
@@ -84,6 +87,16 @@ export const theme = createTheme({
       },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
+    Pagination: {
+      defaultProps: {
+        size: 'sm',
+        getItemProps: (page: number) => ({ 'aria-label': `Page ${page}` }),
+        getControlProps: (control: string) => ({
+          'aria-label': control === 'next' ? 'Next page' : 'Previous page',
+        }),
+      },
+    },
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },
     Popover: { defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, shadow: 'md' } },
     Select: {
       defaultProps: {

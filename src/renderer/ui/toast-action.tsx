@@ -7,6 +7,6 @@ export const ToastAction = ({
 }: { message: ReactNode } & ButtonProps & ComponentPropsWithoutRef<'button'>) => (
   <Group justify="space-between" wrap="nowrap" gap="sm">
     <span>{message}</span>
-    {button.onClick && <Button size="compact-sm" flex="none" variant="default" {...button} />}
+    {button.onClick && <Button size="compact-sm" flex="none" {...button} />}
   </Group>
 );

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { expect, it, vi } from 'vitest';
 import { showError, showSuccess } from './toasts.tsx';
 
-it('shows no toast where the server says nothing', () => {
+it('shows no toast without a message', () => {
   const show = vi.spyOn(notifications, 'show').mockReturnValue('1');
   showSuccess('');
   showSuccess(undefined);
@@ -11,7 +11,7 @@ it('shows no toast where the server says nothing', () => {
   expect(show).toHaveBeenCalledOnce();
 });
 
-it('shows an error that happens again in place of the one before', () => {
+it('replaces a repeated error', () => {
   vi.spyOn(notifications, 'show').mockReturnValueOnce('1').mockReturnValueOnce('2').mockReturnValueOnce('3');
   const hide = vi.spyOn(notifications, 'hide').mockImplementation((id) => id);
   showError('The disk is full');

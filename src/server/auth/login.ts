@@ -61,7 +61,7 @@ export const createLogin = ({ database, tokens }: { database: Database; tokens: 
     try {
       const user = await check(database, credentials);
       await limiter.delete(key);
-      return await beginSession({ database, tokens, user });
+      return await beginSession({ database, tokens }, user);
     } catch (error) {
       if (error instanceof AppError && error.kind === 'unauthenticated') await limiter.penalty(key);
       throw error;

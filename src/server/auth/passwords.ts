@@ -6,15 +6,15 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
-let nobody: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /** Checks a password. Takes as long without an account, so that timing doesn't reveal which accounts exist. */
 export const isPasswordRight = async (
   password: string,
   passwordHash: string | null | undefined,
 ): Promise<boolean> => {
-  nobody ??= hashPassword('the password of nobody');
-  const isRight = await verify(passwordHash ?? (await nobody), password);
+  dummyHash ??= hashPassword('the password of nobody');
+  const isRight = await verify(passwordHash ?? (await dummyHash), password);
   return isRight && typeof passwordHash === 'string';
 };
 

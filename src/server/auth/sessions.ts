@@ -8,6 +8,8 @@ import { sessionSeconds, type Tokens } from './tokens.ts';
 /** Session of a request, with the current data of its user. */
 export type ActiveSession = { sessionId: string; session: Session };
 
+type SessionContext = { database: Database; tokens: Tokens };
+
 const expiry = () => new Date(Date.now() + sessionSeconds * 1000).toISOString();
 
 /** User ids of sessions that are not yet in the database, by session id. They are lost if the server is killed. */
@@ -20,15 +22,10 @@ const waitBriefly = async (written: Promise<unknown>): Promise<void> => {
   await Promise.race([written, setTimeout(longestWait, undefined, { ref: false })]);
 };
 
-export const beginSession = async ({
-  database,
-  tokens,
-  user,
-}: {
-  database: Database;
-  tokens: Tokens;
-  user: UserTable;
-}): Promise<string> => {
+export const beginSession = async (
+  { database, tokens }: SessionContext,
+  user: UserTable,
+): Promise<string> => {
   const sessionId = v7();
   unwritten.set(sessionId, user._id);
   const written = database
@@ -67,15 +64,10 @@ const findUser = (database: Database, sessionId: string) => {
 };
 
 /** Returns the session of a token; null if it was revoked or its account may no longer sign in. */
-export const findSession = async ({
-  database,
-  tokens,
-  token,
-}: {
-  database: Database;
-  tokens: Tokens;
-  token: string;
-}): Promise<ActiveSession | null> => {
+export const findSession = async (
+  { database, tokens }: SessionContext,
+  token: string,
+): Promise<ActiveSession | null> => {
   const verified = await tokens.verify(token);
   if (!verified) return null;
   const user = await findUser(database, verified.sessionId);
@@ -83,15 +75,10 @@ export const findSession = async ({
 };
 
 /** Extends a session and returns a new token for it. */
-export const renewSession = async ({
-  database,
-  tokens,
-  active,
-}: {
-  database: Database;
-  tokens: Tokens;
-  active: ActiveSession;
-}): Promise<string> => {
+export const renewSession = async (
+  { database, tokens }: SessionContext,
+  active: ActiveSession,
+): Promise<string> => {
   await waitBriefly(
     database
       .updateTable('session')

@@ -66,7 +66,7 @@ const zipPath = () => join(root, 'backup.zip');
 const pack = (onProgress?: (fraction: number) => void) =>
   archiveDataFolder({ dataDir, to: zipPath(), scratch: join(root, '.unfinished'), onProgress });
 
-it('packs the folder while it is written to, and brings it back byte for byte', async () => {
+it('restores a folder that was backed up during writes', async () => {
   // Unrelated files with names like those of temp files.
   for (const name of ['backup.zip.db', 'backup.zip.part']) writeFileSync(join(root, name), 'of somebody');
   const names = [upload('one'), upload('two'.repeat(1000))];
@@ -94,7 +94,7 @@ it('packs the folder while it is written to, and brings it back byte for byte', 
   expect(rowsIn(join(`${dataDir}.before-restore`, 'backoffice.db'))).toEqual([]);
 });
 
-it('restores a copy of the database alone, with the files that are there', async () => {
+it('restores a copy of only the database', async () => {
   const name = upload('one');
   const copy = await createBackup({ dataDir, reason: 'daily' });
   add('second');
@@ -125,7 +125,7 @@ const foreignArchives: Record<string, () => ZipFile> = {
   },
 };
 
-it.each(Object.entries(foreignArchives))('refuses an archive with %s at once', async (_name, make) => {
+it.each(Object.entries(foreignArchives))('rejects an archive with %s', async (_name, make) => {
   await writeZip(make());
   database.close();
   await expect(restoreDataFolder({ dataDir, from: zipPath() })).rejects.toThrow(/contains unexpected files/);
@@ -182,7 +182,7 @@ const refusals: Record<string, () => Promise<void>> = {
   },
 };
 
-it.each(Object.entries(refusals))('refuses %s and changes nothing', async (_name, make) => {
+it.each(Object.entries(refusals))('rejects %s without changes', async (_name, make) => {
   await make();
   const rows = rowsIn(join(dataDir, 'backoffice.db'));
   database.close();
@@ -193,7 +193,7 @@ it.each(Object.entries(refusals))('refuses %s and changes nothing', async (_name
   expect(readdirSync(root).filter((name) => name.startsWith('server'))).toEqual(['server']);
 });
 
-it('says how much room the disk lacks, and writes nothing', async () => {
+it('reports missing disk space', async () => {
   upload('one'.repeat(1000));
   await pack();
   database.close();
@@ -203,14 +203,14 @@ it('says how much room the disk lacks, and writes nothing', async () => {
   expect(readdirSync(root).filter((name) => name.startsWith('server'))).toEqual(['server']);
 });
 
-it('does not restore below a server that runs', async () => {
+it('does not restore under a running server', async () => {
   await pack();
   const lock = lockFolder(dataDir);
   await expect(restoreDataFolder({ dataDir, from: zipPath() })).rejects.toThrow('already using');
   lock.release();
 }, 20_000);
 
-it('puts the folder back where a restore was cut short', async () => {
+it('rolls back an interrupted restore', async () => {
   await pack();
   database.close();
   await restoreDataFolder({ dataDir, from: zipPath() });
@@ -219,7 +219,7 @@ it('puts the folder back where a restore was cut short', async () => {
   expect(rowsIn(join(dataDir, 'backoffice.db'))).toEqual(['first']);
 });
 
-it('keeps a copy a day, and seven of them, and nothing of one that was cut short', async () => {
+it('keeps seven daily copies', async () => {
   mkdirSync(join(dataDir, 'backups'));
   for (const end of ['', '-journal', '-wal']) {
     writeFileSync(join(dataDir, 'backups', `daily-2025-12-31T00-00-00.000Z.db.part${end}`), 'half of it');

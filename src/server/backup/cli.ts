@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatCount } from '#shared/resource/labels.ts';
+import { fail, readArguments } from '../lib/command-line.ts';
 import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';
 import { restoreDataFolder } from './restore.ts';
@@ -17,29 +18,18 @@ Restores a backup. Stop the server first.
   --data DIR            Folder for the database and uploads
   --database-url URL    Empty PostgreSQL database to restore into, such as postgres://user:password@host/name`;
 
-const fail = (message: string): never => {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
-};
-
-const readOptions = () => {
-  try {
-    const { values } = parseArgs({
-      options: {
-        from: { type: 'string' },
-        data: { type: 'string', default: defaultDataDir() },
-        'database-url': { type: 'string' },
-      },
-    });
-    if (values.from === undefined) throw new Error('Specify a backup with --from FILE');
-    const databaseUrl = values['database-url'] ?? configFromEnvironment(process.env).databaseUrl;
-    return { from: resolve(values.from), dataDir: resolve(values.data), databaseUrl };
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);
-  }
-};
-
-const { from, dataDir, databaseUrl } = readOptions();
+const { from, dataDir, databaseUrl } = readArguments(usage, () => {
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      data: { type: 'string', default: defaultDataDir() },
+      'database-url': { type: 'string' },
+    },
+  });
+  if (values.from === undefined) throw new Error('Specify a backup with --from FILE');
+  const databaseUrl = values['database-url'] ?? configFromEnvironment(process.env).databaseUrl;
+  return { from: resolve(values.from), dataDir: resolve(values.data), databaseUrl };
+});
 const say = (text: string) => process.stderr.write(`${text}\n`);
 try {
   if (databaseUrl === undefined) {
@@ -51,7 +41,7 @@ try {
       databaseUrl,
       from,
       onConnectionError: () => {},
-      onNotice: say,
+      onWarning: say,
     });
     say(`Restored ${formatCount(rows, 'row')} to PostgreSQL and their files to ${dataDir}`);
   }

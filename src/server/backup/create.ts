@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBackup } from '../database/automatic-backups.ts';
+import { fail, readArguments } from '../lib/command-line.ts';
 import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';
 import { archiveDataFolder } from './pack.ts';
@@ -16,23 +17,12 @@ Makes a backup. The server can keep running.
   --to FILE             Save the data and all files as one file. Without it, the database is copied
                         to DIR/backups, where the newest seven copies are kept`;
 
-const fail = (message: string): never => {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
-};
-
-const readOptions = () => {
-  try {
-    const { values } = parseArgs({
-      options: { data: { type: 'string', default: defaultDataDir() }, to: { type: 'string' } },
-    });
-    return { dataDir: resolve(values.data), to: values.to === undefined ? null : resolve(values.to) };
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);
-  }
-};
-
-const { dataDir, to } = readOptions();
+const { dataDir, to } = readArguments(usage, () => {
+  const { values } = parseArgs({
+    options: { data: { type: 'string', default: defaultDataDir() }, to: { type: 'string' } },
+  });
+  return { dataDir: resolve(values.data), to: values.to === undefined ? null : resolve(values.to) };
+});
 if (configFromEnvironment(process.env).databaseUrl !== undefined) {
   fail(`The data is in PostgreSQL. Back it up with pg_dump, and copy the files in ${dataDir} too.`);
 }

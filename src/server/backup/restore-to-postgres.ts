@@ -15,7 +15,7 @@ import { restoreDataFolder } from './restore.ts';
 const rowsAtOnce = 500;
 
 /** Data that belongs to the previous server, such as sessions and jobs, or to its database, such as migrations. */
-const leftBehind = ['session', 'job', 'keptAnswer', 'setting', 'migration', 'migrationLock'];
+const leftBehind = ['session', 'job', 'idempotencyKey', 'setting', 'migration', 'migrationLock'];
 
 /** Resources come after those they refer to. All other tables refer only to resources. */
 const findTables = async (database: Database): Promise<string[]> => {
@@ -84,7 +84,7 @@ const copyAllTables = async (from: DatabaseHandle, to: DatabaseHandle): Promise<
   });
 };
 
-type Connections = { onConnectionError: (error: Error) => void; onNotice: (text: string) => void };
+type Connections = { onConnectionError: (error: Error) => void; onWarning: (text: string) => void };
 
 /**
  * Restores a backup for a server on PostgreSQL: its files to the data folder, its records and history to the database,

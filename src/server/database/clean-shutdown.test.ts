@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('knows a file again that nobody has touched, once', () => {
+it('trusts an untouched file once', () => {
   expect(consumeCleanShutdownMarker(path)).toBe(false);
   writeCleanShutdownMarker(path);
   expect(consumeCleanShutdownMarker(path)).toBe(true);

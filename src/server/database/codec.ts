@@ -4,11 +4,13 @@ import type { Row } from './tables.ts';
 
 export type ColumnType = 'text' | 'integer' | 'bigint' | 'double precision';
 
-type Codec = {
-  type: ColumnType;
-  defaultTo: string | number | null;
-  encode?: (value: unknown) => unknown;
-  decode?: (stored: unknown) => unknown;
+type Conversion = Record<'encode' | 'decode', (value: unknown) => unknown>;
+
+type Codec = { type: ColumnType; defaultTo: string | number | null; conversion?: Conversion };
+
+const json: Conversion = {
+  encode: (value) => JSON.stringify(value),
+  decode: (stored) => JSON.parse(String(stored)),
 };
 
 const emptyText: Codec = { type: 'text', defaultTo: '' };
@@ -19,25 +21,21 @@ const codecs: Record<FieldKind, Codec> = {
   richText: emptyText,
   status: { type: 'text', defaultTo: 'ACTIVE' },
   choice: optionalText,
-  choices: {
-    type: 'text',
-    defaultTo: '[]',
-    encode: (value) => JSON.stringify(value),
-    decode: (stored) => JSON.parse(String(stored)),
-  },
+  choices: { type: 'text', defaultTo: '[]', conversion: json },
   number: { type: 'double precision', defaultTo: null },
   // Stored in hundredths, so that an amount is exact and sorts as a number.
   money: {
     type: 'bigint',
     defaultTo: null,
-    encode: (value) => (value === null ? null : Math.round(Number(value) * 100)),
-    decode: (stored) => (stored === null ? null : Number(stored) / 100),
+    conversion: {
+      encode: (value) => (value === null ? null : Math.round(Number(value) * 100)),
+      decode: (stored) => (stored === null ? null : Number(stored) / 100),
+    },
   },
   boolean: {
     type: 'integer',
     defaultTo: 0,
-    encode: (value) => (value ? 1 : 0),
-    decode: (stored) => Number(stored) === 1,
+    conversion: { encode: (value) => (value ? 1 : 0), decode: (stored) => Number(stored) === 1 },
   },
   date: optionalText,
   reference: optionalText,
@@ -52,15 +50,26 @@ export const filesColumn = 'files';
 
 export const codecOf = (field: Field): Codec => codecs[field.kind];
 
-const convert = (resource: Resource, row: Row, direction: 'encode' | 'decode'): Row => {
-  const converted = { ...row };
+const knownConversions = new WeakMap<Resource, Map<string, Conversion>>();
+
+/** The columns of a resource whose values differ from those of its records. */
+const conversionsOf = (resource: Resource): Map<string, Conversion> => {
+  const known = knownConversions.get(resource);
+  if (known) return known;
+  const found = new Map<string, Conversion>(hasFileFields(resource) ? [[filesColumn, json]] : []);
   for (const [name, field] of Object.entries(resource.fields)) {
-    const toOther = codecOf(field)[direction];
-    if (toOther && row[name] !== undefined) converted[name] = toOther(row[name]);
+    const { conversion } = codecOf(field);
+    if (conversion) found.set(name, conversion);
   }
-  const files = hasFileFields(resource) ? row[filesColumn] : undefined;
-  if (files !== undefined)
-    converted[filesColumn] = direction === 'encode' ? JSON.stringify(files) : JSON.parse(String(files));
+  knownConversions.set(resource, found);
+  return found;
+};
+
+const convert = (resource: Resource, row: Row, direction: keyof Conversion): Row => {
+  const converted = { ...row };
+  for (const [name, conversion] of conversionsOf(resource)) {
+    if (row[name] !== undefined) converted[name] = conversion[direction](row[name]);
+  }
   return converted;
 };
 

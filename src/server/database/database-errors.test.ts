@@ -16,12 +16,12 @@ it.each([
   ['ENOSPC', /disk is full/],
   ['EACCES', /needs permission to read and write it \(EACCES\)/],
   ['SQLITE_CANTOPEN', /SQLITE_CANTOPEN/],
-])('says what %s means, and of which path', (code, message) => {
+])('explains %s with its path', (code, message) => {
   expect(toUserError(code).message).toMatch(message);
   expect(toUserError(code).path).toBe('/data/backoffice.db');
 });
 
-it('passes on what is explained already', () => {
+it('passes on an explained error', () => {
   const error = new StartupError({ message: 'Known', path: '/x' });
   expect(toStartupError({ error, path: '/y', damaged: '' })).toBe(error);
 });

@@ -17,12 +17,12 @@ const lockOwnerPath = (dataDir: string): string => join(dataDir, 'server.holder.
 /** Thrown when another server has locked the folder; `holder` is null if its details are missing. */
 export class FolderLockedError extends StartupError {
   override name = 'FolderHeld';
-  readonly holder: LockOwner | null;
+  readonly lockOwner: LockOwner | null;
 
-  constructor({ path, holder, cause }: { path: string; holder: LockOwner | null; cause: unknown }) {
+  constructor({ path, lockOwner, cause }: { path: string; lockOwner: LockOwner | null; cause: unknown }) {
     const message = 'Another server is already using this data folder. Stop it, or choose another folder.';
     super({ message, path, cause });
-    this.holder = holder;
+    this.lockOwner = lockOwner;
   }
 }
 
@@ -36,9 +36,9 @@ const readLockOwner = (dataDir: string): LockOwner | null => {
 };
 
 const writeLockOwner = (dataDir: string): void => {
-  const holder: LockOwner = { computer: hostname(), since: new Date().toISOString() };
+  const lockOwner: LockOwner = { computer: hostname(), since: new Date().toISOString() };
   try {
-    writeFileSync(lockOwnerPath(dataDir), JSON.stringify(holder));
+    writeFileSync(lockOwnerPath(dataDir), JSON.stringify(lockOwner));
   } catch {
     // The lock works without this file.
   }
@@ -53,7 +53,7 @@ const acquireLock = (dataDir: string): FolderLock => {
   } catch (error) {
     connection.close();
     if (!isBusy(error)) throw error;
-    throw new FolderLockedError({ path: dataDir, holder: readLockOwner(dataDir), cause: error });
+    throw new FolderLockedError({ path: dataDir, lockOwner: readLockOwner(dataDir), cause: error });
   }
   writeLockOwner(dataDir);
   return {

@@ -56,7 +56,7 @@ const holdOpen = (_id: string, run: DatabaseHandle['transaction'] = databaseHand
 const statuses = async (work: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(work)).map(({ status }) => status);
 
-it('neither answers nor shows a write before its group is committed', async () => {
+it('confirms a write only after its group is committed', async () => {
   const answered: string[] = [];
   const first = add('first').then(() => answered.push('first'));
   const refused = databaseHandle
@@ -73,7 +73,7 @@ it('neither answers nor shows a write before its group is committed', async () =
   expect(await stored()).toEqual(['first', 'last']);
 });
 
-it('rolls back what fails, and keeps the others of its group', async () => {
+it('rolls back only the failed write of a group', async () => {
   const fails = databaseHandle.transaction(async (transaction) => {
     await insert(transaction, 'failed');
     throw new Error('no');
@@ -94,7 +94,7 @@ it('rolls back what fails, and keeps the others of its group', async () => {
   expect(await stored()).toEqual(['after', 'before', 'by itself', 'twice']);
 });
 
-it('fails all of a group whose commit fails, and goes on', async () => {
+it('fails all writes of a group whose commit fails', async () => {
   await sql`create table child (parent text references setting (_id))`.execute(databaseHandle.database);
   const uncommittable = databaseHandle.transaction(async (transaction) => {
     await sql`pragma defer_foreign_keys = on`.execute(transaction);
@@ -107,7 +107,7 @@ it('fails all of a group whose commit fails, and goes on', async () => {
   expect(await stored()).toEqual(['next']);
 });
 
-it('fails those of a group that SQLite rolls back as a whole, and goes on', async () => {
+it('fails all writes of a group that SQLite rolled back', async () => {
   await add('there');
   const before = add('before');
   const full = databaseHandle.transaction(async (transaction) => {
@@ -118,7 +118,7 @@ it('fails those of a group that SQLite rolls back as a whole, and goes on', asyn
   expect(await stored()).toEqual(['next', 'there']);
 });
 
-it('lets nobody wait for the end of a long transaction that came after', async () => {
+it('does not wait for a later long transaction', async () => {
   const before = add('before');
   const long = holdOpen('long', databaseHandle.longTransaction);
   await before;
@@ -129,7 +129,7 @@ it('lets nobody wait for the end of a long transaction that came after', async (
   expect(await stored()).toEqual(['before', 'long']);
 });
 
-it('ends what was begun before it closes', async () => {
+it('finishes pending writes before it closes', async () => {
   const last = holdOpen('last');
   await last.hasBegun;
   const closed = databaseHandle.close();

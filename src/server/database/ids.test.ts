@@ -3,7 +3,7 @@ import { newId, orderOfId } from './ids.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-it('makes UUIDs in order, also within one millisecond, and so do their numbers', () => {
+it('creates ordered UUIDs, also within one millisecond', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   const ids = Array.from({ length: 100_000 }, newId);
   vi.useRealTimers();
@@ -14,13 +14,13 @@ it('makes UUIDs in order, also within one millisecond, and so do their numbers',
   expect(numbers.every((number) => number > 0n && number < 2n ** 63n)).toBe(true);
 });
 
-it('goes on where it was when the clock is set back', () => {
+it('stays ordered when the clock is set back', () => {
   const before = newId();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
   expect(newId() > before).toBe(true);
   vi.useRealTimers();
 });
 
-it('takes ids that are none for the oldest', () => {
+it('treats invalid ids as the oldest', () => {
   expect(orderOfId('early')).toBe(0n);
 });

@@ -23,7 +23,7 @@ type OpenOptions = {
   databaseUrl: string | undefined;
   onConnectionError: (error: Error) => void;
   /** Called with a warning when the database lacks an optional feature. */
-  onNotice: (text: string) => void;
+  onWarning: (text: string) => void;
 };
 
 /** Opens, checks and migrates the database. The caller has already locked the data folder. */
@@ -31,7 +31,7 @@ export const openAndMigrate = async ({
   dataDir,
   databaseUrl,
   onConnectionError,
-  onNotice,
+  onWarning,
 }: OpenOptions): Promise<DatabaseHandle> => {
   const databaseHandle = databaseUrl
     ? // Most servers never need this driver.
@@ -47,7 +47,7 @@ export const openAndMigrate = async ({
       await createBackup({ dataDir, reason: 'before-migration' });
     }
     await migrate({ database: databaseHandle.database, migrations });
-    await ensureSearchIndexes(databaseHandle, onNotice);
+    await ensureSearchIndexes(databaseHandle, onWarning);
     return databaseHandle;
   } catch (error) {
     await databaseHandle.close();

@@ -10,7 +10,7 @@ const farewell = 'X'.charCodeAt(0);
 
 const said = async (socket: Socket): Promise<Buffer> => (await once(socket, 'data'))[0];
 
-test('has ended when the database has let its connections go, and not when it was told to', async () => {
+test('ends once the database has closed its connections', async () => {
   const database = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
   await once(database, 'listening');
   const { port } = database.address() as AddressInfo;

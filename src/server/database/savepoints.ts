@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseHandle } from './database-handle.ts';
 import type { DatabaseTransaction } from './tables.ts';
 
-/** The same storage inside a transaction: nested transactions become savepoints, which are rolled back separately. */
+/** The same database handle inside a transaction: nested transactions become savepoints, which are rolled back separately. */
 export const withSavepoints = (
   databaseHandle: DatabaseHandle,
   database: DatabaseTransaction,

@@ -3,18 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { openDatabase } from './open.ts';
+import { openTestDatabase } from './open-test-database.testing.ts';
 
-it('makes the tables of words once: a database that has them is opened as it is', async () => {
+it('creates the search indexes only once', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'backoffice-words-'));
-  const ignore = () => {};
   const openAndRead = async () => {
-    const databaseHandle = await openDatabase({
-      dataDir,
-      databaseUrl: undefined,
-      onConnectionError: ignore,
-      onNotice: ignore,
-    });
+    const databaseHandle = await openTestDatabase(dataDir);
     await databaseHandle.close();
     const file = new BetterSqlite(join(dataDir, 'backoffice.db'), { readonly: true });
     const [row] = file.prepare('pragma schema_version').all();

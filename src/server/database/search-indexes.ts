@@ -98,13 +98,13 @@ const withoutIndex = async (database: Database): Promise<Resource[]> => {
 
 const ensureOnPostgres = async (
   { database, transaction }: DatabaseHandle,
-  onNotice: (text: string) => void,
+  onWarning: (text: string) => void,
 ) => {
   try {
     await sql`create extension if not exists pg_trgm`.execute(database);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    onNotice(`Search will be slower: the pg_trgm extension isn't available (${reason})`);
+    onWarning(`Search will be slower: the pg_trgm extension isn't available (${reason})`);
     return;
   }
   await transaction(async (changed) => {
@@ -121,12 +121,12 @@ const ensureOnPostgres = async (
 
 /**
  * Creates missing search indexes when a database is opened. They depend only on records and fields, so they need no
- * migration. `onNotice` is called if the database doesn't support them.
+ * migration. `onWarning` is called if the database doesn't support them.
  */
 export const ensureSearchIndexes = (
   databaseHandle: DatabaseHandle,
-  onNotice: (text: string) => void,
+  onWarning: (text: string) => void,
 ): Promise<void> =>
   databaseHandle.kind === 'sqlite'
     ? ensureOnSqlite(databaseHandle)
-    : ensureOnPostgres(databaseHandle, onNotice);
+    : ensureOnPostgres(databaseHandle, onWarning);

@@ -130,10 +130,10 @@ const createLazyConnection = ({
 const createDriver = ({ writer: connection, reader, ...rest }: SqliteDialectOptions): Driver => {
   const driver = new SqliteDriver({ database: cacheStatements((sql) => connection.prepare(sql)) });
   const read = cacheStatements((sql) => reader.prepare(sql));
-  const lent = new WeakMap<DatabaseConnection, LazyConnection>();
+  const leased = new WeakMap<DatabaseConnection, LazyConnection>();
   let writer: DatabaseConnection;
   const find = (borrowed: DatabaseConnection): LazyConnection => {
-    const found = lent.get(borrowed);
+    const found = leased.get(borrowed);
     if (!found) throw new Error('The connection is not of this driver');
     return found;
   };
@@ -144,7 +144,7 @@ const createDriver = ({ writer: connection, reader, ...rest }: SqliteDialectOpti
     },
     acquireConnection: async () => {
       const borrowed = createLazyConnection({ ...rest, reader: read, writer });
-      lent.set(borrowed, borrowed);
+      leased.set(borrowed, borrowed);
       return borrowed;
     },
     beginTransaction: (borrowed) => find(borrowed).begin(),

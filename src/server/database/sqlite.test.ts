@@ -6,19 +6,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DatabaseHandle } from './database-handle.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { openDatabase } from './open.ts';
+import { openTestDatabase } from './open-test-database.testing.ts';
 import { openSqlite } from './sqlite.ts';
 
 let dataDir: string;
 let databaseHandle: DatabaseHandle;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-sqlite-'));
-  databaseHandle = await openDatabase({
-    dataDir,
-    databaseUrl: undefined,
-    onConnectionError: () => {},
-    onNotice: () => {},
-  });
+  databaseHandle = await openTestDatabase(dataDir);
 });
 afterEach(async () => {
   await databaseHandle.close();
@@ -32,7 +27,7 @@ const pragma = async (name: string) => {
   return Object.values(rows[0] ?? {})[0];
 };
 
-it('keeps every promise about durability after its first writes', async () => {
+it('is durable after its first write', async () => {
   await databaseHandle.database.insertInto('setting').values({ _id: 'x', value: 'y' }).execute();
   expect(await pragma('synchronous')).toBe(2);
   expect(await pragma('journal_mode')).toBe('wal');
@@ -41,7 +36,7 @@ it('keeps every promise about durability after its first writes', async () => {
   expect(await pragma('integrity_check')).toBe('ok');
 });
 
-it('refuses a row that refers to nothing', async () => {
+it('rejects a row with a missing reference', async () => {
   const write = databaseHandle.database
     .insertInto('session')
     .values({ _id: 's', userId: 'nobody', createdAt: '', expiresAt: '', revokedAt: null })
@@ -50,7 +45,7 @@ it('refuses a row that refers to nothing', async () => {
   expect(databaseHandle.isForeignKeyViolation(error)).toBe(true);
 });
 
-it('lets readers read what is committed while a transaction goes on', async () => {
+it('returns committed data during a transaction', async () => {
   const read = () =>
     databaseHandle.database.selectFrom('setting').select('value').where('_id', '=', 'x').execute();
   await databaseHandle.database.insertInto('setting').values({ _id: 'x', value: 'before' }).execute();
@@ -64,14 +59,14 @@ it('lets readers read what is committed while a transaction goes on', async () =
   expect(await read()).toEqual([{ value: 'after' }]);
 });
 
-it('lets go of the folder when it is closed, and can be closed twice', async () => {
+it('releases the folder when it is closed', async () => {
   await databaseHandle.close();
   const again = openSqlite({ dataDir });
   await again.close();
   await again.close();
 });
 
-it('keeps nothing of migrations of which one fails', async () => {
+it('rolls back all migrations if one fails', async () => {
   const { database } = databaseHandle;
   const failing = {
     ...migrations,

@@ -56,7 +56,7 @@ const runStaged = async (
 
 const copies = () => readdirSync(dataDir).filter((name) => name.startsWith('staged-'));
 
-it('writes all at its end, while others write and read', async () => {
+it('writes everything at its end', async () => {
   const runs = await runStaged(async (transaction) => {
     await insert(transaction, 'staged');
     await insertMeanwhile('meanwhile');
@@ -66,7 +66,7 @@ it('writes all at its end, while others write and read', async () => {
   expect([runs, await stored(), copies()]).toEqual([1, ['meanwhile', 'staged'], []]);
 });
 
-it('writes nothing where it fails', async () => {
+it('writes nothing if it fails', async () => {
   const failing = runStaged(async (transaction) => {
     await insert(transaction, 'staged');
     throw new Error('no');
@@ -75,7 +75,7 @@ it('writes nothing where it fails', async () => {
   expect([await stored(), copies()]).toEqual([[], []]);
 });
 
-it('writes nothing where it is cancelled after its work', async () => {
+it('writes nothing if it is cancelled after its work', async () => {
   const controller = new AbortController();
   const cancelled = runStaged(async (transaction) => {
     await insert(transaction, 'staged');
@@ -85,7 +85,7 @@ it('writes nothing where it is cancelled after its work', async () => {
   expect([await stored(), copies()]).toEqual([[], []]);
 });
 
-it('forgets a part that was rolled back', async () => {
+it('drops a part that was rolled back', async () => {
   await runStaged(async (transaction) => {
     await insert(transaction, 'kept');
     const part = withSavepoints(databaseHandle, transaction).transaction(async (savepoint) => {
@@ -101,7 +101,7 @@ it.each([
   ['the same record', { resource: 'product', recordId: 'own' }, 2],
   ['a record that it depends on', { resource: 'category', recordId: 'other' }, 2],
   ['another record', { resource: 'product', recordId: 'other' }, 1],
-])('runs as often as it must when others change %s', async (_what, change, expected) => {
+])('runs again when others change %s', async (_what, change, expected) => {
   const runs = await runStaged(async (transaction, run) => {
     await note(transaction, { resource: 'product', recordId: 'own' });
     await insert(transaction, `run ${run}`);
@@ -110,7 +110,7 @@ it.each([
   expect([runs, await stored()]).toEqual([expected, [`run ${expected}`]]);
 });
 
-it('runs again where others wrote the same unique value', async () => {
+it('runs again when others wrote the same unique value', async () => {
   const runs = await runStaged(async (transaction, run) => {
     await insert(transaction, 'before');
     await insert(transaction, run === 1 ? 'same' : 'different');
@@ -119,7 +119,7 @@ it('runs again where others wrote the same unique value', async () => {
   expect([runs, await stored()]).toEqual([2, ['before', 'different', 'same']]);
 });
 
-it('removes the copies of a server that was killed', async () => {
+it('removes the copies of a killed server', async () => {
   await databaseHandle.close();
   mkdirSync(join(dataDir, 'staged-left'));
   databaseHandle = openSqlite({ dataDir });

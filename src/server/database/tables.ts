@@ -55,7 +55,7 @@ type ProductSkuTable = { sku: string; productId: string };
 /** Work that continues after the response. `outcome` is JSON. */
 export type JobTable = {
   _id: string;
-  server: string;
+  serverId: string;
   kind: string;
   userId: string;
   state: string;
@@ -92,7 +92,7 @@ export type HistoryTable = {
 export type TrashTable = {
   _id: string;
   /** Id of the deletion that included this record. Both are restored together. */
-  alongWith: string | null;
+  deletedWith: string | null;
   resource: string;
   recordId: string;
   title: string;
@@ -126,7 +126,7 @@ export type Tables = {
   job: JobTable;
   history: HistoryTable;
   trash: TrashTable;
-  keptAnswer: IdempotencyKeyTable;
+  idempotencyKey: IdempotencyKeyTable;
 };
 
 export type Database = Kysely<Tables>;

@@ -21,7 +21,7 @@ it('removes a new file whose only save failed', () => {
   expect(holds.has('a.png')).toBe(false);
 });
 
-it('keeps a file that was there before', () => {
+it('keeps an existing file', () => {
   take({ isNew: false });
   letGo(false);
   expect(removed).toEqual([]);
@@ -30,7 +30,7 @@ it('keeps a file that was there before', () => {
 it.each([
   [true, false],
   [false, true],
-])('keeps a file that one of two saves committed, whichever ends first', (first, second) => {
+])('keeps a file that one of two saves committed', (first, second) => {
   take({ isNew: true });
   take({ isNew: true });
   letGo(first);

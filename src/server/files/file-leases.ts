@@ -1,27 +1,20 @@
 type Hold = { pending: number; isNew: boolean; isCommitted: boolean };
 
 /** Counts the saves that use each file. The last one to finish deletes a new file that none of them committed. */
-export type FileLeases = {
-  take: (filename: string) => void;
-  /** Marks a file as created by one of the current saves. */
-  markNew: (filename: string) => void;
-  letGo: (options: { filename: string; isCommitted: boolean }) => void;
-  has: (filename: string) => boolean;
-};
-
-export const createFileLeases = ({ remove }: { remove: (filename: string) => void }): FileLeases => {
+export const createFileLeases = ({ remove }: { remove: (filename: string) => void }) => {
   const holds = new Map<string, Hold>();
   return {
-    take: (filename) => {
+    take: (filename: string): void => {
       const hold = holds.get(filename) ?? { pending: 0, isNew: false, isCommitted: false };
       hold.pending += 1;
       holds.set(filename, hold);
     },
-    markNew: (filename) => {
+    /** Marks a file as created by one of the current saves. */
+    markNew: (filename: string): void => {
       const hold = holds.get(filename);
       if (hold) hold.isNew = true;
     },
-    letGo: ({ filename, isCommitted }) => {
+    letGo: ({ filename, isCommitted }: { filename: string; isCommitted: boolean }): void => {
       const hold = holds.get(filename);
       if (!hold) return;
       hold.pending -= 1;
@@ -30,6 +23,8 @@ export const createFileLeases = ({ remove }: { remove: (filename: string) => voi
       holds.delete(filename);
       if (hold.isNew && !hold.isCommitted) remove(filename);
     },
-    has: (filename) => holds.has(filename),
+    has: (filename: string): boolean => holds.has(filename),
   };
 };
+
+export type FileLeases = ReturnType<typeof createFileLeases>;

@@ -26,7 +26,7 @@ const stored = () => readdirSync(store.folder).filter((name) => !name.startsWith
 const makeOld = (filename: string) => utimesSync(join(store.folder, filename), new Date(0), new Date(0));
 const sweep = (used: string[] = []) => store.sweep({ graceMs: hour, findUsed: async () => new Set(used) });
 
-it('sweeps what is old and unused, and leaves what is used or was touched lately', async () => {
+it('sweeps only old unused files', async () => {
   const [old, used, fresh] = [await add('old'), await add('used'), await add('fresh')];
   makeOld(old);
   makeOld(used);
@@ -34,7 +34,7 @@ it('sweeps what is old and unused, and leaves what is used or was touched lately
   expect(stored().sort()).toEqual([used, fresh].sort());
 });
 
-it('sweeps no file that a save holds or takes up again', async () => {
+it('sweeps no file that a save uses', async () => {
   const [held, again] = [await add('held'), await add('again')];
   makeOld(held);
   makeOld(again);

@@ -1,5 +1,5 @@
+import { inChunks } from '../database/chunks.ts';
 import { insertRows } from '../database/insert-rows.ts';
-import { inChunks } from '../database/portions.ts';
 import type { Database } from '../database/tables.ts';
 
 type Use = { file: string; field: string };

@@ -112,7 +112,7 @@ const findRevertible = async (database: Database, entries: ReadEntry[]): Promise
     .selectFrom('trash')
     .select('_id')
     .where('_id', 'in', deletions)
-    .where('alongWith', 'is', null)
+    .where('deletedWith', 'is', null)
     .execute();
   for (const { _id } of inTrash) undoable.add(_id);
   return undoable;

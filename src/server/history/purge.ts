@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { inChunks } from '../database/portions.ts';
+import { inChunks } from '../database/chunks.ts';
 import type { HistoryTable, TrashTable } from '../database/tables.ts';
 import { releaseFilesOf } from '../records/file-retention.ts';
 import type { WriteContext } from '../records/hooks.ts';
@@ -49,7 +49,7 @@ export const purge = async (write: WriteContext, ids: readonly string[]): Promis
   const add = ({ resource, recordId }: Pick<TrashTable, 'resource' | 'recordId'>) =>
     recordIds.set(resource, [...(recordIds.get(resource) ?? []), recordId]);
   for (const chunk of inChunks(ids)) {
-    const others = await database.selectFrom('trash').selectAll().where('alongWith', 'in', chunk).execute();
+    const others = await database.selectFrom('trash').selectAll().where('deletedWith', 'in', chunk).execute();
     const roots = await database
       .deleteFrom('trash')
       .where('_id', 'in', chunk)
@@ -59,7 +59,7 @@ export const purge = async (write: WriteContext, ids: readonly string[]): Promis
       purged.add(root._id);
       add(root);
     }
-    for (const other of others) if (purged.has(other.alongWith ?? '')) add(other);
+    for (const other of others) if (purged.has(other.deletedWith ?? '')) add(other);
   }
   for (const [resource, ofResource] of recordIds) await eraseHistory(write, resource, ofResource);
   return purged;

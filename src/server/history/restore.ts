@@ -1,7 +1,7 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { inSentence } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { inChunks } from '../database/portions.ts';
+import { inChunks } from '../database/chunks.ts';
 import {
   type Database,
   type HistoryTable,
@@ -60,7 +60,7 @@ const findEntries = async (database: Database, ids: string[]) => {
 
 /** Removes an item from the trash. Returns the ids of the items deleted along with it. */
 const removeFromTrash = async (database: Database, id: string): Promise<string[]> => {
-  const others = await database.selectFrom('trash').select('_id').where('alongWith', '=', id).execute();
+  const others = await database.selectFrom('trash').select('_id').where('deletedWith', '=', id).execute();
   const taken = await database.deleteFrom('trash').where('_id', '=', id).returning('_id').executeTakeFirst();
   if (!taken) throw conflict('It has already been restored or permanently deleted');
   return others.map(({ _id }) => _id);
@@ -90,7 +90,7 @@ export const restoreFromTrash = async (
   const [entry] = await findEntries(context.databaseHandle.database, [item._id]);
   if (!entry?.before) throw conflict(problem);
   const { before: record } = entry;
-  if (item.alongWith !== null) {
+  if (item.deletedWith !== null) {
     throw conflict(`${problem} on its own. Restore the item it was deleted with.`);
   }
   const restored = async () => {

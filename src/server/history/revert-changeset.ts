@@ -59,7 +59,7 @@ const lockCurrentState = async (
   }
   const inTrash = await database
     .selectFrom('trash')
-    .select(['_id', 'alongWith'])
+    .select(['_id', 'deletedWith'])
     .where(
       '_id',
       'in',
@@ -67,7 +67,7 @@ const lockCurrentState = async (
     )
     .$if(databaseHandle.supportsRowLocks, (query) => query.forUpdate())
     .execute();
-  return { versions, trash: new Map(inTrash.map(({ _id, alongWith }) => [_id, alongWith])) };
+  return { versions, trash: new Map(inTrash.map(({ _id, deletedWith }) => [_id, deletedWith])) };
 };
 
 type FindUndoable = (resource: string) => RevertTarget | undefined;
@@ -111,11 +111,11 @@ const assertNotStale = async (
   changeId: string,
 ): Promise<Set<string>> => {
   const seen = new Set<string>();
-  const along = new Set<string>();
+  const cascaded = new Set<string>();
   for await (const parts of streamEntries(write.database, changeId)) {
     const state = await lockCurrentState(write, parts);
     for (const part of parts) {
-      if (state.trash.get(part._id)) along.add(part._id);
+      if (state.trash.get(part._id)) cascaded.add(part._id);
       const record = `${part.resource} ${part.recordId}`;
       if (seen.has(record)) continue;
       seen.add(record);
@@ -123,7 +123,7 @@ const assertNotStale = async (
       if (message) refused.push({ ...named(part), message });
     }
   }
-  return along;
+  return cascaded;
 };
 
 /** Undoes a group of entries at once. Returns false if that isn't possible; the caller then goes one by one. */
@@ -163,11 +163,11 @@ export const revertChangeset = (
 ): Promise<RevertResult> =>
   runBulkTransaction(context, actor, async (together) => {
     const { write, attempt, refused } = together;
-    const along = await assertNotStale(together, changeId);
+    const cascaded = await assertNotStale(together, changeId);
     const find = findOnce((resource) => findRevertible(resource, together.context));
     const revertAll = async () => {
       for await (const parts of streamEntries(write.database, changeId)) {
-        const due = parts.filter(({ _id }) => !along.has(_id));
+        const due = parts.filter(({ _id }) => !cascaded.has(_id));
         for (const group of groupEntries(due)) {
           const undoable = find(group.resource);
           if (!undoable || (await revertGroup(together, undoable, group))) continue;

@@ -61,10 +61,10 @@ const restoreEach = async (
 const purgeAll = async (together: BulkTransaction, items: readonly TrashTable[]): Promise<number> => {
   const { write, refused } = together;
   const message = 'It was deleted along with another item. Delete that one.';
-  for (const { _id: id, title: label, alongWith } of items) {
-    if (alongWith !== null) refused.push({ id, label, message });
+  for (const { _id: id, title: label, deletedWith } of items) {
+    if (deletedWith !== null) refused.push({ id, label, message });
   }
-  const ids = items.filter(({ alongWith }) => alongWith === null).map(({ _id }) => _id);
+  const ids = items.filter(({ deletedWith }) => deletedWith === null).map(({ _id }) => _id);
   const purged = await purge(write, ids);
   refuseMissing(
     together,
@@ -90,7 +90,7 @@ export const changeTrash = (
     const outcome: TrashOutcome = {
       total: target.filter ? items.length : new Set(target.ids).size,
       changed,
-      along: written - changed,
+      cascadedCount: written - changed,
       failed: refused,
       changeId: isCommitted && action === 'restore' && changed > 0 ? write.changeId : null,
     };

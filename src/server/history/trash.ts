@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { TrashFilter, TrashItem, trashQuerySchema } from '#shared/history.ts';
-import { inChunks } from '../database/portions.ts';
+import { inChunks } from '../database/chunks.ts';
 import { likePattern } from '../database/search.ts';
 import type { Database, Tables, TrashTable } from '../database/tables.ts';
 import { expiresAtOf, retentionCutoffId } from '../records/file-retention.ts';
@@ -22,7 +22,7 @@ const applyFilters = <Output>(
   tokenize(words).reduce(
     (found, word) => found.where(sql<boolean>`trash.search like ${likePattern(word)} escape '\\'`),
     all
-      .where('trash.alongWith', 'is', null)
+      .where('trash.deletedWith', 'is', null)
       .$if(resource !== undefined, (own) => own.where('trash.resource', '=', String(resource)))
       .$if(newestId !== undefined, (own) => own.where('trash._id', '<=', String(newestId)))
       .$if(except.length > 0, (own) => own.where('trash.resource', 'not in', except)),
@@ -51,9 +51,9 @@ export const listTrash = async (
     .select((from) =>
       from
         .selectFrom('trash as other')
-        .select(sql<number | string>`count(*)`.as('along'))
-        .whereRef('other.alongWith', '=', 'trash._id')
-        .as('along'),
+        .select(sql<number | string>`count(*)`.as('cascadedCount'))
+        .whereRef('other.deletedWith', '=', 'trash._id')
+        .as('cascadedCount'),
     )
     .orderBy('trash._id', 'desc')
     .limit(pageSize)
@@ -63,10 +63,10 @@ export const listTrash = async (
     database.selectFrom('trash').select(sql<number | string>`count(*)`.as('total')),
     criteria,
   ).executeTakeFirstOrThrow();
-  const data = items.map(({ alongWith: _root, search: _search, along, ...item }) => ({
+  const data = items.map(({ deletedWith: _root, search: _search, cascadedCount, ...item }) => ({
     ...item,
     expiresAt: expiresAtOf(item.deletedAt),
-    along: Number(along),
+    cascadedCount: Number(cascadedCount),
   }));
   return { data, total: Number(total) };
 };

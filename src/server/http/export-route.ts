@@ -1,44 +1,31 @@
-import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { cutMark } from '#shared/cut-text.ts';
-import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { inSentence } from '#shared/resource/labels.ts';
 import { type ExportFormat, exportQuerySchema } from '#shared/resource/schemas.ts';
+import { resources } from '#shared/resources/index.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import { defaultLimits } from '../../spreadsheet/limits.ts';
 import { mimeTypes, writeWorkbook } from '../../spreadsheet/write.ts';
 import { exportColumns } from '../export/columns.ts';
 import { AppError } from '../lib/app-error.ts';
-import { type ExportColumn, type Extension, extendedOperations } from '../records/extension.ts';
+import { type ExportColumn, type Extensions, extendedOperations } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
+import type { App } from './app.ts';
 import { fileResponse } from './openapi/file-response.ts';
-import { resourcePath, routeOptions } from './records/routes.ts';
-
-export type Semaphore = { enter: () => () => void };
+import { resourcePath, resourceRoute } from './records/routes.ts';
 
 /** Each export holds a database connection while it is read; the remaining ones stay free for other requests. */
 const maxConcurrentExports = 4;
 /** Milliseconds after which a stalled download is aborted. */
 const stallTimeout = 120_000;
 
-export const createSemaphore = (): Semaphore => {
-  let inside = 0;
-  return {
-    enter: () => {
-      if (inside === maxConcurrentExports) {
-        throw new AppError({
-          kind: 'tooMany',
-          message: 'Too many exports are running. Try again in a moment.',
-          retryAfterSeconds: 5,
-        });
-      }
-      inside += 1;
-      return () => {
-        inside -= 1;
-      };
-    },
-  };
-};
+const tooMany = () =>
+  new AppError({
+    kind: 'tooMany',
+    message: 'Too many exports are running. Try again in a moment.',
+    retryAfterSeconds: 5,
+  });
 
 /** Cuts text at the cell limit of a workbook, so that one long text doesn't make the export fail. */
 const fitting = (value: CellValue): CellValue => {
@@ -70,61 +57,52 @@ const peekFirst = async <Item>(items: AsyncIterable<Item>) => {
   };
 };
 
-/** Adds the route that streams all records of a list as a file. */
-export const registerExportRoute = (
-  app: FastifyInstance,
-  {
-    resource,
-    context,
-    extension,
-    turnstile,
-  }: {
-    resource: Resource;
-    context: OperationsContext;
-    extension: Extension | undefined;
-    turnstile: Semaphore;
-  },
-): void => {
-  const operations = extendedOperations(resource, { context, extension });
-  const standard = exportColumns(resource);
-  const query = exportQuerySchema(resource);
-  app.get<{ Querystring: z.output<typeof query> }>(
-    resourcePath({ resource }, '/export'),
-    {
-      exposeHeadRoute: false,
-      ...routeOptions(
-        { resource },
-        {
+type ExportOptions = { context: OperationsContext; extensions: Extensions };
+
+/** Adds a route per resource that streams all records of a list as a file. */
+export const addExportRoutes = (app: App, { context, extensions }: ExportOptions): void => {
+  let running = 0;
+  for (const resource of resources) {
+    const extension = extensions[resource.name];
+    const operations = extendedOperations(resource, { context, extension });
+    const standard = exportColumns(resource);
+    const querystring = exportQuerySchema(resource);
+    app.get<{ Querystring: z.output<typeof querystring> }>(
+      resourcePath(resource, '/export'),
+      {
+        exposeHeadRoute: false,
+        ...resourceRoute(resource, {
           action: 'read',
           summary: `Export the filtered ${inSentence(resource.labelPlural)} as XLSX or CSV`,
-          schema: { querystring: query },
+          querystring,
           success: fileResponse('The file, streamed', Object.values(mimeTypes)),
-        },
-      ),
-    },
-    async (request, reply) => {
-      const { format, ...selection } = request.query;
-      const leave = turnstile.enter();
-      try {
-        const columns = (await extension?.exportColumns?.(standard, context)) ?? standard;
-        const records = await peekFirst(operations.stream(selection));
-        const exported = extension?.exportRows?.(records.items, context) ?? records.items;
-        const rows = rowsOf(exported, { columns, format });
-        const output = writeWorkbook({ format, sheets: [{ name: resource.labelPlural, columns, rows }] });
-        output.once('close', () => {
-          leave();
-          void records.end();
-        });
-        reply.raw.setTimeout(stallTimeout, () => reply.raw.destroy());
-        const fileName = `${resource.name}-${new Date().toISOString().slice(0, 10)}.${format}`;
-        return reply
-          .type(format === 'csv' ? `${mimeTypes.csv}; charset=utf-8` : mimeTypes.xlsx)
-          .header('content-disposition', `attachment; filename="${fileName}"`)
-          .send(output);
-      } catch (error) {
-        leave();
-        throw error;
-      }
-    },
-  );
+        }),
+      },
+      async (request, reply) => {
+        if (running === maxConcurrentExports) throw tooMany();
+        const { format, ...selection } = request.query;
+        running += 1;
+        try {
+          const columns = (await extension?.exportColumns?.(standard, context)) ?? standard;
+          const records = await peekFirst(operations.stream(selection));
+          const exported = extension?.exportRows?.(records.items, context) ?? records.items;
+          const rows = rowsOf(exported, { columns, format });
+          const output = writeWorkbook({ format, sheets: [{ name: resource.labelPlural, columns, rows }] });
+          output.once('close', () => {
+            running -= 1;
+            void records.end();
+          });
+          reply.raw.setTimeout(stallTimeout, () => reply.raw.destroy());
+          const fileName = `${resource.name}-${new Date().toISOString().slice(0, 10)}.${format}`;
+          return reply
+            .type(format === 'csv' ? `${mimeTypes.csv}; charset=utf-8` : mimeTypes.xlsx)
+            .header('content-disposition', `attachment; filename="${fileName}"`)
+            .send(output);
+        } catch (error) {
+          running -= 1;
+          throw error;
+        }
+      },
+    );
+  }
 };

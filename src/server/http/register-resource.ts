@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { type Extension, extendedOperations, extendedSchemas } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
+import type { App } from './app.ts';
 import { bodyLimitOf } from './records/body-limits.ts';
 import { addBulkRoute } from './records/bulk-route.ts';
 import type { ResourceApi } from './records/resource-api.ts';
@@ -17,7 +17,7 @@ import {
 import { ownRoutes } from './resources/index.ts';
 
 export const registerResourceRoutes = (
-  app: FastifyInstance,
+  app: App,
   {
     resource,
     context,

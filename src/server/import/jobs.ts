@@ -18,17 +18,8 @@ type JobTools = {
   markDone: (database: Database, outcome: { message: string; report: ImportReport }) => Promise<void>;
 };
 
-type JobWork = (tools: JobTools) => Promise<Outcome & { state: 'done' | 'failed' }>;
-
-/** Work that continues after the response. Its outcome is stored in the database. */
-export type Jobs = {
-  start: (options: { kind: string; userId: string; work: JobWork }) => Promise<string>;
-  find: (id: string) => Promise<{ job: Job; userId: string }>;
-  cancel: (id: string) => Promise<void>;
-  /** Runs one import at a time, because each may need much memory and the only writer connection. */
-  runExclusive: <Result>(signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
-  stop: () => Promise<void>;
-};
+type Ended = Outcome & { state: Job['state'] };
+type NewJob = { kind: string; userId: string; work: (tools: JobTools) => Promise<Ended> };
 
 const day = 24 * 60 * 60 * 1000;
 const daysKept = 7;
@@ -45,7 +36,12 @@ const interrupted = 'The server stopped during the import. Nothing was imported.
 
 const notFound = () => new AppError({ kind: 'notFound', message: 'Import not found' });
 
-const fromRow = ({ outcome, userId, server: _server, ...row }: JobTable): { job: Job; userId: string } => {
+const fromRow = ({
+  outcome,
+  userId,
+  serverId: _serverId,
+  ...row
+}: JobTable): { job: Job; userId: string } => {
   const { message, report } = JSON.parse(outcome) as Outcome;
   return {
     userId,
@@ -68,7 +64,7 @@ const fromRow = ({ outcome, userId, server: _server, ...row }: JobTable): { job:
  * Marks unfinished jobs of this server as interrupted, and deletes old ones. Jobs of another server on this database
  * may be running; after a day they count as interrupted. Jobs without a server are older than server ids.
  */
-export const cleanUpJobs = async (database: Database, server: string): Promise<void> => {
+export const cleanUpJobs = async (database: Database, serverId: string): Promise<void> => {
   const now = new Date().toISOString();
   const yesterday = new Date(Date.now() - day).toISOString();
   await database
@@ -79,7 +75,7 @@ export const cleanUpJobs = async (database: Database, server: string): Promise<v
       updatedAt: now,
     })
     .where('state', '=', 'running')
-    .where((where) => where.or([where('server', 'in', [server, '']), where('createdAt', '<', yesterday)]))
+    .where((where) => where.or([where('serverId', 'in', [serverId, '']), where('createdAt', '<', yesterday)]))
     .execute();
   await database
     .deleteFrom('job')
@@ -87,33 +83,23 @@ export const cleanUpJobs = async (database: Database, server: string): Promise<v
     .execute();
 };
 
-/** Runs jobs and stores their state in the database. */
-export const createJobs = ({
-  database,
-  server,
-  log,
-}: {
-  database: Database;
-  server: string;
-  log: Logger;
-}): Jobs => {
+type JobsOptions = { database: Database; serverId: string; log: Logger };
+
+/** Runs work that continues after the response, and stores its state and its outcome in the database. */
+export const createJobs = ({ database, serverId, log }: JobsOptions) => {
   const imports = new PQueue({ concurrency: 1 });
   const running = new Map<string, Running>();
   const stopped = new AbortController();
   const working = new Set<Promise<void>>();
 
-  const note = (
-    on: Database,
-    id: string,
-    { state, ...outcome }: Outcome & { state: Job['state'] },
-  ): Promise<unknown> =>
+  const note = (on: Database, id: string, { state, ...outcome }: Ended): Promise<unknown> =>
     on
       .updateTable('job')
       .set({ state, outcome: JSON.stringify(outcome), updatedAt: new Date().toISOString() })
       .where('_id', '=', id)
       .execute();
 
-  const toOutcome = (error: unknown, { aborted, reason }: AbortSignal): Outcome & { state: Job['state'] } => {
+  const toOutcome = (error: unknown, { aborted, reason }: AbortSignal): Ended => {
     if (aborted && reason === stopping) return { state: 'interrupted', message: interrupted, report: null };
     const state = aborted ? 'cancelled' : 'failed';
     if (error instanceof AppError) return { state, message: error.message, report: null };
@@ -130,7 +116,7 @@ export const createJobs = ({
    * Stores the outcome, unless the work's transaction already did. Waits while the database is unavailable, because
    * nothing else stores it.
    */
-  const saveOutcome = async (id: string, outcome: Outcome & { state: Job['state'] }): Promise<void> => {
+  const saveOutcome = async (id: string, outcome: Ended): Promise<void> => {
     for (;;) {
       try {
         const { state } = await database
@@ -147,7 +133,7 @@ export const createJobs = ({
     }
   };
 
-  const work = async (id: string, { job, controller }: Running, run: JobWork): Promise<void> => {
+  const work = async (id: string, { job, controller }: Running, run: NewJob['work']): Promise<void> => {
     try {
       const outcome = await run({
         signal: controller.signal,
@@ -164,12 +150,13 @@ export const createJobs = ({
   };
 
   return {
-    runExclusive: (signal, run) =>
+    /** Runs one import at a time, because each may need much memory and the only writer connection. */
+    runExclusive: <Result>(signal: AbortSignal, run: () => Promise<Result>): Promise<Result> =>
       imports.add(() => {
         throwIfCancelled(signal);
         return run();
       }),
-    start: async ({ kind, userId, work: run }) => {
+    start: async ({ kind, userId, work: run }: NewJob): Promise<string> => {
       const now = new Date().toISOString();
       const job: Job = {
         _id: v7(),
@@ -182,18 +169,10 @@ export const createJobs = ({
         updatedAt: now,
       };
       const outcome = JSON.stringify({ message: '', report: null });
+      const row = { _id: job._id, kind, userId, serverId, state: 'running', outcome };
       await database
         .insertInto('job')
-        .values({
-          _id: job._id,
-          kind,
-          userId,
-          server,
-          state: 'running',
-          outcome,
-          createdAt: now,
-          updatedAt: now,
-        })
+        .values({ ...row, createdAt: now, updatedAt: now })
         .execute();
       const entry = { job, controller: new AbortController() };
       running.set(job._id, entry);
@@ -203,13 +182,13 @@ export const createJobs = ({
       working.add(promise);
       return job._id;
     },
-    find: async (id) => {
+    find: async (id: string): Promise<{ job: Job; userId: string }> => {
       const row = await database.selectFrom('job').selectAll().where('_id', '=', id).executeTakeFirst();
       if (!row) throw notFound();
       const entry = running.get(id);
       return entry ? { job: { ...entry.job }, userId: row.userId } : fromRow(row);
     },
-    cancel: async (id) => {
+    cancel: async (id: string): Promise<void> => {
       const entry = running.get(id);
       if (entry) return entry.controller.abort();
       const row = await database.selectFrom('job').select('state').where('_id', '=', id).executeTakeFirst();
@@ -219,10 +198,12 @@ export const createJobs = ({
           : 'The import has already finished';
       throw new AppError({ kind: 'conflict', message });
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stopped.abort();
       for (const { controller } of running.values()) controller.abort(stopping);
       await Promise.all(working);
     },
   };
 };
+
+export type Jobs = ReturnType<typeof createJobs>;

@@ -5,7 +5,7 @@ import { country } from '#shared/resources/country.ts';
 import type { Tables } from '../database/tables.ts';
 import { loadLookup } from './lookup.ts';
 
-it('knows the names of all records, however many there are', async () => {
+it('finds any number of names', async () => {
   const connection = new BetterSqlite(':memory:');
   connection.exec(`create table country (_id text primary key, name text);
     with recursive number (value) as (select 1 union all select value + 1 from number where value < 20001)

@@ -26,20 +26,12 @@ export async function* scanRows(
   }
 }
 
-export type RecordLookup = {
-  resource: Resource;
-  /** Returns the records of that name, each with the ids that it refers to. */
-  find: (name: string) => Row[];
-  all: () => Row[];
-  add: (row: Row) => void;
-};
-
 export const idFieldsOf = (resource: Resource): { name: string; to: string }[] =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
     isReferenceField(field) ? [{ name, to: field.to }] : [],
   );
 
-export const loadLookup = async (database: Database, resource: Resource): Promise<RecordLookup> => {
+export const loadLookup = async (database: Database, resource: Resource) => {
   const byName = new Map<string, Row[]>();
   const add = (row: Row) => {
     const key = nameKey(row[resource.titleField]);
@@ -52,7 +44,10 @@ export const loadLookup = async (database: Database, resource: Resource): Promis
   return {
     resource,
     add,
-    find: (name) => byName.get(nameKey(name)) ?? [],
-    all: () => [...byName.values()].flat(),
+    /** Returns the records of that name, each with the ids that it refers to. */
+    find: (name: string): Row[] => byName.get(nameKey(name)) ?? [],
+    all: (): Row[] => [...byName.values()].flat(),
   };
 };
+
+export type RecordLookup = Awaited<ReturnType<typeof loadLookup>>;

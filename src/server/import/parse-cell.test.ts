@@ -4,7 +4,7 @@ import { boolean, choice, money } from '#shared/resource/fields.ts';
 import { parseCell } from './parse-cell.ts';
 
 describe('valueInCell', () => {
-  it('says what is wrong in the words of the field', () => {
+  it('reports an invalid value with the field’s message', () => {
     const price = money({ label: 'Price' });
     expect(parseCell(price, 'ten')).toEqual({
       problem: 'Price must be a number, such as 149.50',
@@ -13,7 +13,7 @@ describe('valueInCell', () => {
     expect(parseCell(price, '€ 1.5')).toEqual({ value: 1.5 });
   });
 
-  it('reads a number as its column is written, and asks where that is unclear', () => {
+  it('reads a number by the separator of its column', () => {
     const price = money({ label: 'Price' });
     const reading = { decimal: null, isRounded: false, isNumber: false };
     expect(parseCell(price, '1,250', reading)).toEqual({
@@ -26,14 +26,14 @@ describe('valueInCell', () => {
     expect(parseCell(price, '(12.50)')).toEqual({ problem: 'Price must be at least 0' });
   });
 
-  it('leaves a value alone whose text an export had to cut', () => {
+  it('keeps a value whose text an export truncated', () => {
     const earlierMark = '… [cut: a workbook’s cell holds no more. Export CSV for the whole text]';
     for (const mark of [cutMark, earlierMark]) {
       expect(parseCell(money({ label: 'Price' }), `x${mark}`)).toHaveProperty('notice');
     }
   });
 
-  it('takes yes and no as people write them, and choices by their labels', () => {
+  it('reads booleans and labels of options', () => {
     const isBest = boolean({ label: 'Best' });
     expect(['YES', 'true', '1', 'x', 'No', 'FALSE'].map((text) => parseCell(isBest, text))).toEqual(
       [true, true, true, true, false, false].map((value) => ({ value })),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createReportBuilder } from './report.ts';
+import { ReportBuilder } from './report.ts';
 
 const errorsFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ row: first + index, column: 'Name', message: 'Missing' }));
 
-it('shows a thousand errors, and says how many more there are', () => {
-  const report = createReportBuilder();
+it('lists a thousand errors and counts the others', () => {
+  const report = new ReportBuilder();
   report.fail(errorsFrom(1, 999));
   report.fail(errorsFrom(1000, 3));
   report.fail(errorsFrom(1003, 1));
@@ -13,8 +13,8 @@ it('shows a thousand errors, and says how many more there are', () => {
   expect([errors.length, errors.at(-1)?.row, moreErrors, failed]).toEqual([1000, 1000, 3, 3]);
 });
 
-it('counts an attempt to write that is made twice once', () => {
-  const reading = createReportBuilder();
+it('counts a repeated attempt once', () => {
+  const reading = new ReportBuilder();
   reading.row();
   reading.notice('Type', 'Passed over');
   for (const _attempt of [1, 2]) {

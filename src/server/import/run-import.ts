@@ -14,7 +14,7 @@ import { applyCorrections, assertKnownColumns, type Corrections, readFailedRows 
 import type { Importer } from './importer.ts';
 import { throwIfCancelled } from './jobs.ts';
 import { type NumberOptions, numberReadings } from './number-readings.ts';
-import { createReportBuilder, type ReportBuilder } from './report.ts';
+import { ReportBuilder } from './report.ts';
 import { cellReference, noteSkipped, reportedColumns } from './reported-columns.ts';
 
 /** Choices that replace the detected file format. */
@@ -125,7 +125,7 @@ export const runImport = async <Draft>(
   const { knownHeaders } = importer;
   const source = { ...file, ...options.format, knownTitles: knownHeaders, signal };
   const spreadsheet = await readSpreadsheet({ ...source, isProfiled: true });
-  const reading = createReportBuilder();
+  const reading = new ReportBuilder();
   let result: ImportReport | undefined;
   try {
     assertKnownColumns(options.corrections, spreadsheet.columns);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { inChunks } from '../database/chunks.ts';
 import { filesColumn } from '../database/codec.ts';
 import { insertRows } from '../database/insert-rows.ts';
-import { inChunks } from '../database/portions.ts';
 import type { Database, HistoryAction, HistoryTable, Row } from '../database/tables.ts';
 import { retainFiles } from './file-retention.ts';
 import type { WriteContext } from './hooks.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type BulkRequest, type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource/fields.ts';
-import { inChunks } from '../database/portions.ts';
+import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 import { countRecords } from './add-entries.ts';
@@ -146,7 +146,7 @@ const refuseMissing = ({ resource }: BulkTarget, { refused }: BulkTransaction, i
   refused.push({ id, label: '', message: notFound(resource).message });
 };
 
-const soughtIds = async ({ ids, filter }: BulkRequest, repository: Repository): Promise<string[]> =>
+const findTargetIds = async ({ ids, filter }: BulkRequest, repository: Repository): Promise<string[]> =>
   filter ? repository.findIds(filter) : [...new Set(ids)];
 
 /**
@@ -163,7 +163,7 @@ export const runBulk = (
     const repository = createRepository(target.resource, write.database);
     const counts: Counts = { changed: 0, unchanged: 0, rows: [] };
     const work = { request, together, operations: target.operationsOn(context), repository, counts };
-    const ids = await soughtIds(request, repository);
+    const ids = await findTargetIds(request, repository);
     for (const chunk of inChunks(ids)) {
       const rows = await repository.findRows({
         ids: chunk,
@@ -183,7 +183,7 @@ export const runBulk = (
     const outcome: BulkOutcome = {
       ...counts,
       total: ids.length,
-      along: written - counts.changed,
+      cascadedCount: written - counts.changed,
       failed: refused,
       changeId: isCommitted && written > 0 ? write.changeId : null,
     };

@@ -75,10 +75,10 @@ const removeGroup = async (
 export const executeDeletion = async (
   context: OperationsContext,
   write: WriteContext,
-  doomed: RecordGroup[],
+  groups: RecordGroup[],
 ): Promise<string> => {
   const entries: HistoryTable[] = [];
-  for (const group of doomed) {
+  for (const group of groups) {
     for (const entry of await removeGroup(context, write, group)) entries.push(entry);
   }
   const root = entries.at(-1);

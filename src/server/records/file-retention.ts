@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { inChunks } from '../database/portions.ts';
+import { inChunks } from '../database/chunks.ts';
 import type { Database, HistoryTable } from '../database/tables.ts';
 
 /** `resource` of the file uses that belong to history entries. */

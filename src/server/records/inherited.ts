@@ -4,7 +4,7 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { isReferenceField } from '#shared/resource/fields.ts';
 import { inSentence } from '#shared/resource/labels.ts';
 import { findResource, resources } from '#shared/resources/index.ts';
-import { inChunks } from '../database/portions.ts';
+import { inChunks } from '../database/chunks.ts';
 import { type Row, resourceTables } from '../database/tables.ts';
 import { invalid } from '../lib/app-error.ts';
 import { noteUpdates } from './add-entries.ts';

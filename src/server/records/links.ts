@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isReferenceField, type LinkField } from '#shared/resource/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { inChunks } from '../database/portions.ts';
+import { inChunks } from '../database/chunks.ts';
 import { type Database, resourceTables } from '../database/tables.ts';
 
 const tableOf = (resource: Resource, name: string): LinkField => {

@@ -8,18 +8,14 @@ import type { Row } from '../database/tables.ts';
  */
 type PlacedRows = Record<number, Row>;
 
-/** Compares two lists of rows with ids. Returns the rows that changed or moved; null if none did. */
+/**
+ * Compares two lists of rows with ids, in which an unchanged row is the same object. Returns the rows that changed or
+ * moved; null if none did. `toKept` converts a row for the history; `other` is the row on the other side, if it exists.
+ */
 export const diffLists = <Item extends { _id: string }>(
   before: readonly Item[],
   after: readonly Item[],
-  {
-    isSame,
-    toKept,
-  }: {
-    isSame: (one: Item, other: Item) => boolean;
-    /** Converts a row for the history; `other` is the same row on the other side, if it exists. */
-    toKept: (item: Item, other: Item | undefined) => Row;
-  },
+  toKept: (item: Item, other: Item | undefined) => Row,
 ): { before: PlacedRows; after: PlacedRows } | null => {
   const stored = new Map(before.map((item, index) => [item._id, { item, place: index }]));
   const current = new Map(after.map((item) => [item._id, item]));
@@ -27,17 +23,18 @@ export const diffLists = <Item extends { _id: string }>(
   let last = -1;
   for (const item of after) {
     const known = stored.get(item._id);
-    if (!known || known.place < last || !isSame(known.item, item)) continue;
+    if (known?.item !== item || known.place < last) continue;
     same.add(item._id);
     last = known.place;
   }
   if (same.size === before.length && same.size === after.length) return null;
-  const changed = (items: readonly Item[], otherOf: (id: string) => Item | undefined): PlacedRows =>
-    Object.fromEntries(
-      [...items.entries()].flatMap(([index, item]) =>
-        same.has(item._id) ? [] : [[index, toKept(item, otherOf(item._id))]],
-      ),
-    );
+  const changed = (items: readonly Item[], otherOf: (id: string) => Item | undefined): PlacedRows => {
+    const placed: PlacedRows = {};
+    for (const [index, item] of items.entries()) {
+      if (!same.has(item._id)) placed[index] = toKept(item, otherOf(item._id));
+    }
+    return placed;
+  };
   return {
     before: changed(before, (id) => current.get(id)),
     after: changed(after, (id) => stored.get(id)?.item),

@@ -3,7 +3,7 @@ import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource/fields.ts';
 import { inSentence } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { inChunks } from '../database/portions.ts';
+import { inChunks } from '../database/chunks.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { invalid } from '../lib/app-error.ts';
 import type { RowUpdate } from './stored-rows.ts';

@@ -66,7 +66,7 @@ it.each([
   ['video', 'a.mp4', 'm4v', 'mp4'],
   ['video', 'a.wmv', 'wmv', 'wmv'],
   ['video', 'a.avi', 'avi', 'avi'],
-])('takes as %s the file %s, which is a %s', async (field, name, type, extension) => {
+])('accepts as %s the file %s, which is a %s', async (field, name, type, extension) => {
   const row = await prepare({ [field]: upload(name, type) });
   expect(row[field]).toMatch(new RegExp(`^[0-9a-f]{32}\\.${extension}$`));
   expect(collectFileUses(resource, row)).toEqual([{ field, file: row[field] }]);
@@ -81,19 +81,19 @@ it.each([
   ['pdf', 'a.pdf', 'png'],
   ['image', 'a.pdf', 'pdf'],
   ['pdf', 'a.mp4', 'mp4'],
-])('refuses as %s the file %s, which is a %s', async (field, name, type) => {
+])('rejects as %s the file %s, which is a %s', async (field, name, type) => {
   const failure = await prepare({ [field]: upload(name, type) }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(AppError);
   expect((failure as AppError).errors?.[0]?.field).toBe(field);
   expect(readdirSync(store.folder).filter((file) => !file.startsWith('.'))).toEqual([]);
 });
 
-it('refuses a stored file in a field of another kind', async () => {
+it('rejects a stored file in a field of another kind', async () => {
   const row = await prepare({ pdf: upload('a.pdf', 'pdf') });
   await expect(prepare({ image: row.pdf })).rejects.toThrow('Image: file not found on the server');
 });
 
-it('knows which stored files a formatted text shows', async () => {
+it('finds the stored files of a formatted text', async () => {
   const { image: file } = await prepare({ image: upload('a.png', 'png') });
   const row = await prepare({
     text: `<p><img src="/uploads/${file}"> and <img src="https://x.example/y.png"></p>`,
@@ -101,7 +101,7 @@ it('knows which stored files a formatted text shows', async () => {
   expect(collectFileUses(resource, row)).toEqual([{ field: 'text', file }]);
 });
 
-it('tells every problem at once', async () => {
+it('reports all errors at once', async () => {
   const failure = await prepare({ image: 'x', pdf: upload('a.pdf', 'png'), video: 'y' }).catch(
     (error: unknown) => error,
   );

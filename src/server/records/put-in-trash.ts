@@ -1,10 +1,10 @@
-import { inChunks } from '../database/portions.ts';
+import { inChunks } from '../database/chunks.ts';
 import type { Database, HistoryTable, TrashTable } from '../database/tables.ts';
 import { normalise } from './search-text.ts';
 
-const itemOf = (entry: HistoryTable, alongWith: string | null): TrashTable => ({
+const itemOf = (entry: HistoryTable, deletedWith: string | null): TrashTable => ({
   _id: entry._id,
-  alongWith,
+  deletedWith,
   resource: entry.resource,
   recordId: entry.recordId,
   title: entry.title,

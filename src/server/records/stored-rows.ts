@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { inChunks } from '../database/chunks.ts';
 import { encodeRow } from '../database/codec.ts';
 import { orderOfId } from '../database/ids.ts';
 import { insertRows } from '../database/insert-rows.ts';
-import { inChunks } from '../database/portions.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 

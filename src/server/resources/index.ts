@@ -26,7 +26,7 @@ export const extensions: Extensions = {
 };
 
 /** Returns the operations and schemas for undoing changes to a resource; undefined if the resource is unknown. */
-export const findUndoable = (name: string, context: OperationsContext): RevertTarget | undefined => {
+export const findRevertible = (name: string, context: OperationsContext): RevertTarget | undefined => {
   const resource = findResource(name);
   const extension = extensions[name];
   return (

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../database/open.ts';
 import { StartupError } from '../lib/app-error.ts';
+import { fail, readArguments } from '../lib/command-line.ts';
 import { defaultDataDir } from '../lib/config.ts';
 import { seedDatabase } from './seed-database.ts';
 
@@ -18,41 +19,30 @@ Fills a database with test data.
   --database-url URL    PostgreSQL database, such as postgres://user:password@host/name
   --force               Add test data even if the database isn't empty`;
 
-const fail = (message: string): never => {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
-};
-
-const readOptions = () => {
-  try {
-    const { values } = parseArgs({
-      options: {
-        products: { type: 'string', default: '0' },
-        places: { type: 'boolean', default: false },
-        data: { type: 'string', default: defaultDataDir() },
-        'database-url': { type: 'string' },
-        force: { type: 'boolean', default: false },
-      },
-    });
-    const products = Number(values.products);
-    if (!Number.isInteger(products) || products < 0 || products > maxProducts) {
-      throw new Error('--products must be a whole number');
-    }
-    if (products === 0 && !values.places) throw new Error('Specify --products, --places or both');
-    return { ...values, products, dataDir: resolve(values.data), databaseUrl: values['database-url'] };
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+const options = readArguments(usage, () => {
+  const { values } = parseArgs({
+    options: {
+      products: { type: 'string', default: '0' },
+      places: { type: 'boolean', default: false },
+      data: { type: 'string', default: defaultDataDir() },
+      'database-url': { type: 'string' },
+      force: { type: 'boolean', default: false },
+    },
+  });
+  const products = Number(values.products);
+  if (!Number.isInteger(products) || products < 0 || products > maxProducts) {
+    throw new Error('--products must be a whole number');
   }
-};
-
-const options = readOptions();
+  if (products === 0 && !values.places) throw new Error('Specify --products, --places or both');
+  return { ...values, products, dataDir: resolve(values.data), databaseUrl: values['database-url'] };
+});
 try {
   const startedAt = performance.now();
   const databaseHandle = await openDatabase({
     dataDir: options.dataDir,
     databaseUrl: options.databaseUrl,
     onConnectionError: () => {},
-    onNotice: (text) => process.stderr.write(`${text}\n`),
+    onWarning: (text) => process.stderr.write(`${text}\n`),
   });
   try {
     const { places, products } = await seedDatabase(databaseHandle, {

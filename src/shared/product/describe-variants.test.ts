@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatVariants } from './describe-variants.ts';
 
 describe('describeVariants', () => {
-  it('gives each variant a line, and each of its features one', () => {
+  it('writes one line per variant and feature', () => {
     const variants = [
       { name: 'A5-Red', sku: '17', price: 4.5, imagesArr: ['a.png'], descriptionArr: ['Lined'] },
       { name: '', sku: '', price: 0, imagesArr: [], descriptionArr: [] },
@@ -12,7 +12,7 @@ describe('describeVariants', () => {
     );
   });
 
-  it('says nothing of what are no variants', () => {
+  it('returns nothing for other values', () => {
     expect(formatVariants('x')).toBe('');
   });
 });

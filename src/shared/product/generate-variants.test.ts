@@ -48,7 +48,7 @@ const colours = withValues(nothing, 'Colour', ['Red', 'Blue']);
 const both = withValues(colours, 'Finish', ['Matt', 'Gloss']);
 
 describe('generateVariants', () => {
-  it('makes the cross product of the checked values, joined by hyphens, at price 0', () => {
+  it('creates the cross product of the checked values', () => {
     expect(names(both)).toEqual(['Red-Matt', 'Red-Gloss', 'Blue-Matt', 'Blue-Gloss']);
     expect(both.variants.every(({ price }) => price === 0)).toBe(true);
     expect(countCombinations(attributes, both.choice)).toBe(4);
@@ -67,7 +67,7 @@ describe('generateVariants', () => {
     expect(setAttributeChecked(unchecked.choice, 'Finish', true)).toMatchObject({ Finish: [] });
   });
 
-  it('goes on with what a variant has where an attribute is added', () => {
+  it('keeps the values of a variant when an attribute is added', () => {
     const filled = edit(colours, ({ name }) => ({ _id: name, sku: `SKU ${name}` }));
     const grown = withValues(filled, 'Finish', ['Matt', 'Gloss']);
     expect(grown.variants.map(({ name, sku, _id }) => [name, sku, _id])).toEqual([
@@ -78,7 +78,7 @@ describe('generateVariants', () => {
     ]);
   });
 
-  it('brings back what was unchecked, with all that it had', () => {
+  it('restores unchecked variants with their values', () => {
     const filled = edit(both, ({ name }) => ({ _id: name, sku: name, imagesArr: [`${name}.png`] }));
     const without = withValues(filled, 'Finish', ['Gloss'], false);
     const back = withValues(
@@ -95,7 +95,7 @@ describe('generateVariants', () => {
     expect(choose(unchecked, filled.choice).variants).toEqual(filled.variants);
   });
 
-  it('gives the id of a stored variant to one heir only', () => {
+  it('passes a stored id to only one variant', () => {
     const stored = edit(colours, ({ name }) => ({ _id: name, sku: name }));
     const matt = withValues(stored, 'Finish', ['Matt']);
     const plain = choose(matt, setAttributeChecked(matt.choice, 'Finish', false));
@@ -111,21 +111,21 @@ describe('generateVariants', () => {
     expect(idsOf(withValues(fresh, 'Finish', ['Matt', 'Gloss']))).toEqual([null, 'Red', null, 'Blue']);
   });
 
-  it('leaves out what was taken out one by one, until all are asked for', () => {
+  it('omits removed variants until all are requested', () => {
     const three = { ...both, variants: both.variants.slice(1) };
     const more = withValues(three, 'Colour', ['Green']);
     expect(names(more)).toEqual(['Red-Gloss', 'Green-Matt', 'Green-Gloss', 'Blue-Matt', 'Blue-Gloss']);
     expect(names(choose(more, more.choice, true))).toHaveLength(6);
   });
 
-  it('leaves variants without values alone', () => {
+  it('keeps variants without values', () => {
     const loose: VariantDraft = { ...both.variants[0], name: 'Loose', attributeValueArr: [] } as VariantDraft;
     const set = withValues({ ...nothing, variants: [loose] }, 'Colour', ['Red']);
     expect(names(set)).toEqual(['Loose', 'Red']);
     expect(names(choose(set, {}))).toEqual(['Loose']);
   });
 
-  it('keeps everything where attributes and values are renamed or put in another order', () => {
+  it('keeps variants when attributes are renamed or reordered', () => {
     const filled = edit(both, ({ name }) => ({ sku: name }));
     const renamed = [...attributes].reverse().map((each) => ({ ...each, name: `New ${each.name}` }));
     const again = generateVariants({ before: filled, attributes: renamed, choice: filled.choice });
@@ -186,7 +186,7 @@ describe('any sequence of checks, unchecks and edits', () => {
     }
   };
 
-  it('keeps what each combination was given, whenever it is there again', () => {
+  it('keeps the values of each combination', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         run(steps, ({ variants }, remembered) => {
@@ -200,7 +200,7 @@ describe('any sequence of checks, unchecks and edits', () => {
     );
   });
 
-  it('has exactly the combinations that are checked, each with a name of its own', () => {
+  it('creates exactly the checked combinations', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         run(steps, ({ variants, choice }) => {
@@ -213,7 +213,7 @@ describe('any sequence of checks, unchecks and edits', () => {
     );
   });
 
-  it('gives no stored id twice, and reads back what is checked', () => {
+  it('uses each stored id once', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         run(steps, ({ variants, choice }) => {

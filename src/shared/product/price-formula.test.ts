@@ -26,7 +26,7 @@ describe('a price formula', () => {
     ['+0.1', 0.2, 0.3],
     ['+10%', null, null],
     ['-5', null, null],
-  ])('%s makes of %s the price %s', (text, price, expected) => {
+  ])('%s turns %s into %s', (text, price, expected) => {
     expect(change(text, price)).toEqual({ price: expected });
   });
 
@@ -44,17 +44,17 @@ describe('a price formula', () => {
     'abc',
     '+-5',
     '12345678901',
-  ])('does not take %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parsePriceFormula(text)).toBeNull();
   });
 
-  it('says where the price would leave its bounds', () => {
+  it('reports a price out of range', () => {
     expect(change('-5', 4.99)).toEqual({ problem: 'Price can’t be negative' });
     expect(change('-101%', 1)).toEqual({ problem: 'Price can’t be negative' });
     expect(change('+1', 9_999_999_999.99)).toEqual({ problem: 'Price can’t be more than 9999999999.99' });
   });
 
-  it('adds and takes away without a trace, and always gives an amount of two places', () => {
+  it('adds and subtracts exactly', () => {
     const hundredths = fc.integer({ min: 0, max: 100_000_000 });
     fc.assert(
       fc.property(hundredths, hundredths, fc.integer({ min: 0, max: 30_000 }), (one, other, percent) => {

@@ -16,7 +16,7 @@ const product = { name: 'Gel pen (0.5 mm)', sku: '0042' };
 const skusOf = (pattern: string, start?: number) => generateSkus({ pattern, product, variants, start });
 
 describe('skusFromPattern', () => {
-  it('puts codes of the product and of the values where the tokens stand', () => {
+  it('replaces tokens by codes', () => {
     expect(skusOf('{product}-{colour}-{SIZE}')).toEqual([
       'GEL-PEN-0-5-MM-CREME-BRULEE-A5',
       'GEL-PEN-0-5-MM-RED-A4',
@@ -24,17 +24,17 @@ describe('skusFromPattern', () => {
     expect(skusOf('{sku}/{colour:2}')).toEqual(['0042/CR', '0042/RE']);
   });
 
-  it('counts, with as many digits as asked for', () => {
+  it('counts with the given number of digits', () => {
     expect(skusOf('P{n}', 9)).toEqual(['P9', 'P10']);
     expect(skusOf('P{n:3}')).toEqual(['P001', 'P002']);
   });
 
-  it('leaves what is no token as it is, and names tokens that stand for nothing', () => {
+  it('reports unknown tokens', () => {
     expect(skusOf('{}-x')).toEqual(['{}-x', '{}-x']);
     expect(unknownTokens('{product}{Material}{n}', ['Colour'])).toEqual(['{material}']);
   });
 
-  it('gives different SKUs wherever a counter stands', () => {
+  it('generates unique SKUs with a counter', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(50), (text, count) => {
         const prefix = text.replace(/[{}]/g, '');

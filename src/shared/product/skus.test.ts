@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findDuplicateSkus, skusOf } from './skus.ts';
 
-it('finds every SKU that stands in an earlier place, and no blank one', () => {
+it('finds every repeated SKU', () => {
   const skus = skusOf({
     sku: 'A',
     attributeArr: [{ sku: 'B' }, { sku: '' }, { sku: 'A' }, { sku: '' }, { sku: 'B' }],

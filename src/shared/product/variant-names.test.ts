@@ -60,7 +60,7 @@ describe('a variant of the same name', () => {
     expect(again.variants[0]?.attributeValueArr[0]?.attributeValueId).toBe('new Colour:Red');
   });
 
-  it('gets back what it had when its value was cleared, deleted and created again', () => {
+  it('is restored when its value was cleared, deleted and created again', () => {
     const cleared = choose(filled, check(filled.choice, 'Colour', ['Colour:Red'], false));
     expect(dataOf(cleared)).toHaveLength(1);
     const again = choose(cleared, check(cleared.choice, 'Colour', ['new Colour:Red']), offered);
@@ -110,7 +110,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('any sequence of checks, edits and values that are created again', () => {
-  it('gives no stored id and no name twice, and takes over images by name', () => {
+  it('uses each stored id and name once', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         let set = nothing;

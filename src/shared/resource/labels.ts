@@ -3,6 +3,8 @@ import type { Status } from './fields.ts';
 
 export const statusLabels: Record<Status, string> = { ACTIVE: 'Active', INACTIVE: 'Inactive' };
 
+export const statusOptions = Object.entries(statusLabels).map(([value, label]) => ({ value, label }));
+
 export const formatYesNo = (isYes: boolean): string => (isYes ? 'Yes' : 'No');
 
 export const timestampLabels = { createdAt: 'Created', updatedAt: 'Updated' } as const;

@@ -28,7 +28,7 @@ describe('money', () => {
     ['1e3', 1000],
     ['0x10', '|Price must be a number'],
     [true, '|Price must be a number'],
-  ])('makes of %j %j', (sent, expected) => {
+  ])('turns %j into %j', (sent, expected) => {
     expect(parse(price, sent)).toBe(expected);
   });
 });
@@ -45,12 +45,12 @@ describe('choices', () => {
     [null, []],
     [['M'], '|Sizes must be one or more of Small, Very large'],
     [5, '|Sizes must be a list'],
-  ])('makes of %j %j', (sent, expected) => {
+  ])('turns %j into %j', (sent, expected) => {
     expect(parse(sizes, sent)).toEqual(expected);
   });
 });
 
-it('takes an enumeration in any case, and asks by name for a required one', () => {
+it('accepts an option in any case', () => {
   expect(parse(status(), 'inactive')).toBe('INACTIVE');
   expect(parse(choice({ label: 'Size', options: size }), 'xl')).toBe('XL');
   expect(parse(choice({ label: 'Size', options: size, isRequired: true }), null)).toBe('|Size is required');
@@ -59,7 +59,7 @@ it('takes an enumeration in any case, and asks by name for a required one', () =
   );
 });
 
-it('takes yes and no as such alone, and what is inherited as an id or nothing', () => {
+it('accepts only booleans and ids', () => {
   const isNew = boolean({ label: 'New' });
   expect([true, false].map((value) => parse(isNew, value))).toEqual([true, false]);
   expect(parse(isNew, 'true')).toBe('|New must be Yes or No (true or false)');

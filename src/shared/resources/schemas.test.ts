@@ -25,7 +25,7 @@ const problems = (result: {
 }) => (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]);
 
 describe('createSchema', () => {
-  it('gives every field that was not sent its empty value', () => {
+  it('fills missing fields with their empty value', () => {
     expect(createSchema(category).parse({ name: 'Pens' })).toEqual({
       name: 'Pens',
       description: '',
@@ -35,20 +35,20 @@ describe('createSchema', () => {
     });
   });
 
-  it('names each missing field by its label, at that field', () => {
+  it('reports each missing field by its label', () => {
     expect(problems(createSchema(faq).safeParse({}))).toEqual([
       ['name', 'Question is required'],
       ['description', 'Answer is required'],
     ]);
   });
 
-  it.each([null, '', undefined])('takes %j as no choice of a required reference', (countryId) => {
+  it.each([null, '', undefined])('treats %j as a missing reference', (countryId) => {
     expect(problems(createSchema(region).safeParse({ name: 'North', countryId }))).toEqual([
       ['countryId', 'Country is required'],
     ]);
   });
 
-  it('takes back what only the server sets, and ignores it', () => {
+  it('ignores fields that only the server sets', () => {
     const sent = {
       _id: '1',
       id: '1',
@@ -61,13 +61,13 @@ describe('createSchema', () => {
     expect(createSchema(region).parse(sent)).toEqual({ countryId: 'c', name: 'North', status: 'ACTIVE' });
   });
 
-  it('refuses a field that nobody declared', () => {
+  it('rejects an undeclared field', () => {
     expect(problems(createSchema(faq).safeParse({ name: 'a', description: 'b', isAdmin: true }))).toEqual([
       ['', 'Unknown field: isAdmin'],
     ]);
   });
 
-  it('reads numbers and dates from the texts that forms send', () => {
+  it('reads numbers and dates from text', () => {
     expect(
       createSchema(gift).parse({ name: ' Mug ', points: '12', validTill: '2026-02-28T10:00:00Z', size: '' }),
     ).toEqual({
@@ -86,7 +86,7 @@ describe('createSchema', () => {
     [{ validTill: '2026-02-30' }, 'Valid till must be a date'],
     [{ size: 'XL' }, 'Size must be one of Small'],
     [{ name: 'x'.repeat(21) }, 'Title can be up to 20 characters'],
-  ])('refuses %j with a message for people', (fields, message) => {
+  ])('rejects %j with a readable message', (fields, message) => {
     expect(
       problems(createSchema(gift).safeParse({ name: 'Mug', ...fields })).map(([, text]) => text),
     ).toEqual([message]);
@@ -94,14 +94,14 @@ describe('createSchema', () => {
 });
 
 describe('updateSchema', () => {
-  it('keeps to what was sent', () => {
+  it('contains only sent fields', () => {
     expect(updateSchema(faq).parse({ id: '1', status: 'INACTIVE', version: 3 })).toEqual({
       status: 'INACTIVE',
       version: 3,
     });
   });
 
-  it('does not let a required field be emptied', () => {
+  it('rejects emptying a required field', () => {
     expect(problems(updateSchema(region).safeParse({ name: '  ', countryId: null }))).toEqual([
       ['countryId', 'Country is required'],
       ['name', 'Region Name is required'],
@@ -112,7 +112,7 @@ describe('updateSchema', () => {
 describe('listQuerySchema', () => {
   const parse = (query: Record<string, string>) => listQuerySchema(region).safeParse(query);
 
-  it('starts at page 0 with 10 records and ignores what it does not know', () => {
+  it('defaults to page 0 with 10 records', () => {
     expect(parse({ unknown: 'x' }).data).toMatchObject({
       pageIndex: 0,
       pageSize: 10,
@@ -122,7 +122,7 @@ describe('listQuerySchema', () => {
     });
   });
 
-  it('leaves out filters set to nothing or to All, and ignores the case of enumerations', () => {
+  it('drops filters that are empty or All', () => {
     expect(parse({ status: 'inactive', countryId: '' }).data?.filters).toEqual({ status: 'INACTIVE' });
     expect(parse({ status: 'All' }).data?.filters).toEqual({});
   });
@@ -135,7 +135,7 @@ describe('listQuerySchema', () => {
     [{ pageSize: '501' }, 'pageSize can be at most 500'],
     [{ pageIndex: '-1' }, 'pageIndex starts at 0'],
     [{ sort: 'passwordHash' }, 'sort can be one of name, status, createdAt, updatedAt'],
-  ])('refuses %j', (query, message) => {
+  ])('rejects %j', (query, message) => {
     expect(problems(parse(query)).map(([, text]) => text)).toEqual([message]);
   });
 });

@@ -95,7 +95,7 @@ const installStrapi = async (): Promise<string | null> => {
   const folder = await installPeer({
     name: '@strapi/strapi',
     version: '5.54.0',
-    further: {
+    extraPackages: {
       'better-sqlite3': sqliteVersion,
       react: '18.3.1',
       'react-dom': '18.3.1',

@@ -9,17 +9,17 @@ const cache = join(homedir(), '.cache/catalogue-back-office-bench');
 
 /**
  * Installs a package of a fixed version into a cache folder, because it is no dependency of the project.
- * `further` lists packages that it needs, `overrides` pins transitive versions. Returns null if npm fails.
+ * `extraPackages` lists packages that it needs, `overrides` pins transitive versions. Returns null if npm fails.
  */
 export const installPeer = async ({
   name,
   version,
-  further = {},
+  extraPackages = {},
   overrides = {},
 }: {
   name: string;
   version: string;
-  further?: Record<string, string>;
+  extraPackages?: Record<string, string>;
   overrides?: Record<string, string>;
 }): Promise<string | null> => {
   const folder = join(cache, `${name.replaceAll('/', '-')}-${version}`);
@@ -27,7 +27,7 @@ export const installPeer = async ({
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return folder;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const dependencies = { [name]: version, ...further };
+  const dependencies = { [name]: version, ...extraPackages };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies, overrides }));
   const { code, output } = await run({
     command: process.platform === 'win32' ? 'npm.cmd' : 'npm',

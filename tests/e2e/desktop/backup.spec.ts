@@ -29,11 +29,7 @@ const cancelBackup = async (app: App, folder: string) => {
   await rm(endless);
 };
 
-test('a backup from the menu can be cancelled, and brings back what was there when it was made', async ({
-  app,
-  page,
-  folder,
-}) => {
+test('a backup made from the menu restores its data', async ({ app, page, folder }) => {
   app.watch.allow(/Failed to load resource|A request failed|ERR_/);
   const electron = electronOf(app);
   const file = join(folder, 'backup.zip');

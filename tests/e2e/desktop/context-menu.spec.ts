@@ -33,12 +33,7 @@ const watchMenus = async (app: App) => {
   };
 };
 
-test('the other mouse button offers what can be done with a word, a text, a link, a picture', async ({
-  app,
-  page,
-  api,
-  folder,
-}) => {
+test('the context menu fits words, text, links and images', async ({ app, page, api, folder }) => {
   const electron = electronOf(app);
   const id = await api.create('category', { name: 'Pens', image: asField('pens.png', picture) });
   const menus = await watchMenus(app);
@@ -106,12 +101,7 @@ const watchDrags = (app: App) =>
     return dragged;
   });
 
-test('a picture and a PDF can be dragged out as files, and one that was let go of is not', async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
+test('images and PDFs can be dragged out as files', async ({ app, page, api, faults }) => {
   const twoPages = pdf(['Notebooks', 'Pens']);
   await api.create('category', { name: 'Pens', image: asField('pens.png', picture) });
   await api.create('catalogue', { name: 'Spring: 2031/32', pdf: asField('spring.pdf', twoPages) });

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 import { admin } from '../support/test-server.ts';
 import { electronOf } from './support.ts';
 
-test('a page that is stuck or crashes is loaded again, and says so', async ({ app, page }) => {
+test('a page that hangs or crashes is reloaded', async ({ app, page }) => {
   app.watch.allow(/./);
   const electron = electronOf(app);
   const shown = () =>
@@ -54,12 +54,7 @@ test('a page that is stuck or crashes is loaded again, and says so', async ({ ap
   ]);
 });
 
-test('a fault in the app itself is logged and said, and everything goes on', async ({
-  app,
-  page,
-  folder,
-  faults,
-}) => {
+test('an error in the app is logged and shown', async ({ app, page, folder, faults }) => {
   app.watch.allow(/Unhandled|uncaught: |console: /);
   await electronOf(app).evaluate(() => {
     setImmediate(() => {
@@ -87,7 +82,7 @@ test('a fault in the app itself is logged and said, and everything goes on', asy
   expect(await log()).not.toContain('Jane Miller');
 
   const before = await log();
-  faults.answer({ path: /^\/v1\/brand/, status: 200, body: { success: true, data: [null], total: 1 } });
+  faults.answer({ path: /^\/v1\/brand/, body: { success: true, data: [null], total: 1 } });
   await app.load(routes.brandList);
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   await expect
@@ -95,10 +90,7 @@ test('a fault in the app itself is logged and said, and everything goes on', asy
     .toContain('Something in a page went wrong');
 });
 
-test('a window that is taken away while its page asks to stay leaves nothing behind', async ({
-  app,
-  page,
-}) => {
+test('a window destroyed while its page asks to stay is gone', async ({ app, page }) => {
   const electron = electronOf(app);
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Typed, and not saved');
@@ -123,7 +115,7 @@ test('a window that is taken away while its page asks to stay leaves nothing beh
   await expect(other.getByRole('navigation').first()).toBeVisible();
 });
 
-test('the log and what helps to find a fault are at hand, without secrets', async ({ app, page, folder }) => {
+test('log and diagnostics contain no secrets', async ({ app, page, folder }) => {
   const electron = electronOf(app);
   const result = await electron.evaluate(async ({ Menu, BrowserWindow, clipboard, shell }) => {
     const seen = { shown: '' };

@@ -11,17 +11,14 @@ import { expect, test } from '../support/test.ts';
 import { admin } from '../support/test-server.ts';
 import { electronOf } from './support.ts';
 
-test('a link from outside opens its page, a foreign one nothing, and what was typed is asked about', async ({
-  app,
-  page,
-}) => {
+test('a deep link opens its page after asking about unsaved input', async ({ app, page }) => {
   const electron = electronOf(app);
   const open = (link: string) =>
     electron.evaluate(({ app: electronApp }, url) => {
       electronApp.emit('second-instance', {}, ['electron', url]);
     }, link);
   await open('backoffice://CountryList/?pageIndex=0');
-  await expect.poll(() => app.route()).toBe('/CountryList/?pageIndex=0');
+  await app.expectRoute('/CountryList/?pageIndex=0');
   await open('backoffice://v1/user/logout');
   await open('backoffice://Category/CategoryAddEdit');
   await page.getByLabel('Category Name').fill('Pens');
@@ -31,10 +28,7 @@ test('a link from outside opens its page, a foreign one nothing, and what was ty
   await page.evaluate(() => backoffice.signOut({ canRevoke: true }));
 });
 
-test('a link starts the app at its page, and a second start hands its link over', async ({
-  folder,
-  faults,
-}) => {
+test('a deep link starts the app or goes to the running one', async ({ folder, faults }) => {
   const userDataDir = join(folder, 'linked');
   const host = desktopHost({
     userDataDir,

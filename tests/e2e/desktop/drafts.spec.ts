@@ -1,11 +1,12 @@
 import { routes } from '../../support/routes.ts';
 import { expectDraftSaved } from '../support/drafts.ts';
 import { png, putFile } from '../support/files.ts';
-import { rowOf, save } from '../support/locators.ts';
+import { save } from '../support/forms.ts';
+import { rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
 
-test('a form survives that its page is killed and the app is started anew', async ({ app, api, folder }) => {
+test('a form survives a crash and a restart of the app', async ({ app, api, folder }) => {
   app.watch.allow(/crash/i);
   const picture = await putFile(folder, 'pens.png', png([30, 90, 200]));
   await app.goto(routes.blogAdd);
@@ -40,10 +41,7 @@ test('a form survives that its page is killed and the app is started anew', asyn
   expect(await api.download(String(stored?.image))).toEqual(png([30, 90, 200]));
 });
 
-test('what is typed in two windows is kept apart: saving one leaves the draft of the other', async ({
-  app,
-  page,
-}) => {
+test('each window has its own draft', async ({ app, page }) => {
   await app.goto(routes.categoryAdd);
   await page.getByLabel('Category Name').fill('Pens');
   const opened = electronOf(app).waitForEvent('window');

@@ -8,7 +8,7 @@ import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import { desktopHost } from '../support/desktop-host.ts';
 import { asField, png, pngChunk } from '../support/files.ts';
-import { refusal, rowOf } from '../support/locators.ts';
+import { rejectionErrors, rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf, serverPid } from './support.ts';
 
@@ -23,8 +23,8 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test('a server that dies is started again, and the session goes on', async ({ app, page }) => {
-  app.watch.allow(refusal);
+test('a crashed server is restarted with its session', async ({ app, page }) => {
+  app.watch.allow(rejectionErrors);
   const pid = await serverPid(app);
   await page.evaluate(() => {
     const states: string[] = [];
@@ -49,11 +49,8 @@ test('a server that dies is started again, and the session goes on', async ({ ap
   await expect.poll(states).toEqual([...expected, 'starting', 'running']);
 });
 
-test('a server that dies while a form is open takes nothing along, and the save works', async ({
-  app,
-  page,
-}) => {
-  app.watch.allow(refusal);
+test('a form survives a crash of the server', async ({ app, page }) => {
+  app.watch.allow(rejectionErrors);
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Typed before the crash');
   await page.getByRole('textbox', { name: 'Answer' }).fill('And its answer');
@@ -65,7 +62,7 @@ test('a server that dies while a form is open takes nothing along, and the save 
 });
 
 test('the embedded server rejects a damaged image and removes metadata', async ({ app, page }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const whole = png([194, 38, 46]);
   const comment = pngChunk('tEXt', Buffer.from('Author\0Asha'));
   const end = whole.length - 12;
@@ -92,7 +89,7 @@ test('the embedded server rejects a damaged image and removes metadata', async (
   expect(app.host.log()).not.toContain('without being checked');
 });
 
-test('the server listens on this computer alone and answers nobody but the app', async ({ app, page }) => {
+test('the server answers only the app on this computer', async ({ app, page }) => {
   expect(await page.evaluate(async () => (await fetch('/v1/country/')).status)).toBe(200);
   const address = /listening at (http:[^"]+)/.exec(app.host.log())?.[1] ?? '';
   expect(new URL(address).hostname).toBe('127.0.0.1');
@@ -104,7 +101,7 @@ test('the server listens on this computer alone and answers nobody but the app',
   }
 });
 
-test('the server ends with the app, when it quits and when it is killed', async ({ app, folder }) => {
+test('the server ends with the app', async ({ app, folder }) => {
   const left = () => readdir(join(folder, 'user-data', 'server'));
   const expectRunning = () =>
     expect.poll(() => app.page.evaluate(() => backoffice.getServerStatus())).toEqual({ state: 'running' });
@@ -125,7 +122,7 @@ test('the server ends with the app, when it quits and when it is killed', async 
   await expectRunning();
 });
 
-test('a second start brings the first window to the front and ends', async ({ app, folder }) => {
+test('a second start focuses the first window', async ({ app, folder }) => {
   const electron = electronOf(app);
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
   const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -144,10 +141,8 @@ test('a second start brings the first window to the front and ends', async ({ ap
     .toBe(true);
 });
 
-test.describe('a database that cannot be read', () => {
-  test('is left as it is: the app says which file it is, and goes on when it is put right', async ({
-    folder,
-  }) => {
+test.describe('an unreadable database', () => {
+  test('is named and left unchanged until it is repaired', async ({ folder }) => {
     const userDataDir = join(folder, 'broken');
     const file = join(userDataDir, 'server', 'backoffice.db');
     const garbage = Buffer.from('This was a database once. '.repeat(1000));

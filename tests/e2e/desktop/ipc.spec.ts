@@ -1,7 +1,7 @@
 import { type IpcChannel, ipcChannels } from '../../../src/shared/ipc.ts';
 import type { App } from '../support/app.ts';
 import { expect, test } from '../support/test.ts';
-import { electronOf, kept, writeRawPreload } from './support.ts';
+import { electronOf, expectedConsoleErrors, writeRawPreload } from './support.ts';
 
 const channels = Object.keys(ipcChannels) as IpcChannel[];
 
@@ -49,8 +49,8 @@ const callAll = async (
 const all = (answer: string) =>
   Object.fromEntries(channels.map((channel) => [channel, expect.stringContaining(answer)]));
 
-test('every channel refuses who is not the top frame of a page of the app', async ({ app, folder }) => {
-  app.watch.allow(kept);
+test('every channel rejects callers other than the app’s top frame', async ({ app, folder }) => {
+  app.watch.allow(expectedConsoleErrors);
   const preload = await writeRawPreload(folder);
   const foreign = [
     'data:text/html,<h1>evil</h1>',
@@ -71,7 +71,7 @@ test('every channel refuses who is not the top frame of a page of the app', asyn
   expect(fromFrame, 'a frame in a page of the app').toEqual(all('The caller is not allowed'));
 });
 
-test('every channel refuses an argument off its schema', async ({ app, folder }) => {
+test('every channel rejects invalid arguments', async ({ app, folder }) => {
   const preload = await writeRawPreload(folder);
   for (const input of ['text', 1, [], null, { unknown: true }]) {
     const answers = await callAll(app, { preload, url: 'app://backoffice/', input });
@@ -79,13 +79,13 @@ test('every channel refuses an argument off its schema', async ({ app, folder })
   }
 });
 
-test('a page of the app is let through', async ({ app, folder }) => {
+test('a page of the app may call a channel', async ({ app, folder }) => {
   const preload = await writeRawPreload(folder);
   const answers = await callAll(app, { preload, url: 'app://backoffice/', input: undefined });
   expect(answers).toMatchObject({ getAppInfo: 'let through', getServerStatus: 'let through' });
 });
 
-test('only paths of the API can be written to', async ({ page }) => {
+test('forms can be submitted only to API paths', async ({ page }) => {
   const paths = [
     '/v1/../x',
     '/v1/a?b',

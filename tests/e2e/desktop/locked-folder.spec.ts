@@ -7,14 +7,14 @@ import { rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { TestServer } from '../support/test-server.ts';
 
-test('data open in another app is reported as in use, and opens once that app has quit', async ({
+test('data in use by another app opens once that app has quit', async ({
   folder,
   prepared,
-  serverHost,
+  serverRunner,
 }) => {
   const userDataDir = join(folder, 'held');
   const dataDir = join(userDataDir, 'server');
-  const holder = await TestServer.copyOf(prepared.dataDir, { host: serverHost, dataDir });
+  const holder = await TestServer.copyOf(prepared.dataDir, { host: serverRunner, dataDir });
   const url = await holder.start();
   const api = new Api(() => url);
   await api.create('country', { name: 'India' });

@@ -49,11 +49,7 @@ const watchWindows = (app: App, pdf: string) =>
     return done;
   }, pdf);
 
-test('the menu offers what can be done, and does it by the keys that ? lists', async ({
-  app,
-  page,
-  folder,
-}) => {
+test('menu items work with the listed shortcuts', async ({ app, page, folder }) => {
   const electron = electronOf(app);
   const done = await watchWindows(app, join(folder, 'page.pdf'));
   await app.expectSignedOut();
@@ -108,7 +104,7 @@ test('the menu offers what can be done, and does it by the keys that ? lists', a
   await app.expectSignedIn();
 });
 
-test('the list of shortcuts has those of the menu', async ({ app, page }) => {
+test('the list of shortcuts contains those of the menu', async ({ app, page }) => {
   await app.signIn();
   const accelerators = await electronOf(app).evaluate(
     ({ Menu }, names) =>

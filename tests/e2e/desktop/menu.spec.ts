@@ -6,12 +6,7 @@ import { textOfPdf } from '../support/pdf-text.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
 
-test('the menu opens the settings, prints, and saves a record as a PDF', async ({
-  app,
-  page,
-  api,
-  folder,
-}) => {
+test('the menu opens settings, prints and saves a PDF', async ({ app, page, api, folder }) => {
   const electron = electronOf(app);
   const id = await api.create('faq', { name: 'Is there ink?', description: '<p>In every colour</p>' });
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -48,7 +43,7 @@ test('the menu opens the settings, prints, and saves a record as a PDF', async (
   expect(await electron.evaluate(() => Reflect.get(globalThis, 'hasPrinted'))).toBe(true);
 });
 
-test('windows share the session, and each keeps its page', async ({ app, page, api }) => {
+test('windows share the session but not the page', async ({ app, page, api }) => {
   await api.create('country', { name: 'India' });
   const opened = electronOf(app).waitForEvent('window');
   await chooseInMenu(app, 'newWindow');
@@ -66,11 +61,7 @@ test('windows share the session, and each keeps its page', async ({ app, page, a
   await expect(rowOf(second, 'India')).toBeVisible();
 });
 
-test('the badge counts the user’s own unread notifications, and the system tells of new ones', async ({
-  app,
-  page,
-  api,
-}) => {
+test('the badge counts the user’s own unread notifications', async ({ app, page, api }) => {
   const electron = electronOf(app);
   await electron.evaluate(({ app: electronApp, Notification, BrowserWindow }) => {
     const seen = { badge: 0, highest: 0, told: [] as string[] };

@@ -6,7 +6,8 @@ import type { App } from '../support/app.ts';
 import { expectDraftSaved } from '../support/drafts.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
 import { pdf, png, putFile, videoPath } from '../support/files.ts';
-import { choose, deleteDialog, rowOf, save } from '../support/locators.ts';
+import { choose, save } from '../support/forms.ts';
+import { confirmDelete, rowOf } from '../support/locators.ts';
 import { addOneOfEach } from '../support/minimal-records.ts';
 import { MinimalServer } from '../support/minimal-server.ts';
 import { fillRoute, prefixOf } from '../support/records.ts';
@@ -50,7 +51,7 @@ const shows = (page: Page, text: string): Promise<boolean> =>
     return main.textContent.includes(wanted) || inputs.some(({ value }) => value === wanted);
   }, text);
 
-test('every screen shows what a server has that keeps the specification and nothing more', async ({
+test('every screen works with a server that only follows the specification', async ({
   app,
   page,
   minimal,
@@ -113,7 +114,7 @@ const isAdding = (name: string) => isForm(name) && /(Add|Form)$/.test(name) && !
 /** One edit for each kind of endpoint: the other resources send the same fields. */
 const ownEdits = new Set(['userEdit', 'faqEdit', 'aboutEdit', 'termsEdit', 'lifeEdit']);
 
-test('no form sends more than the specification names', async ({ app, page, minimal, folder }) => {
+test('no form sends a field outside the specification', async ({ app, page, minimal, folder }) => {
   test.slow();
   app.watch.allow(probes);
   const ids = addOneOfEach(minimal);
@@ -150,12 +151,7 @@ test('no form sends more than the specification names', async ({ app, page, mini
   await saveIn(page.getByRole('dialog'), 'a location that is edited');
 });
 
-test('a product is sent as the specification has it, with its images as bare data URLs', async ({
-  app,
-  page,
-  minimal,
-  folder,
-}) => {
+test('a product is sent in the format of the specification', async ({ app, page, minimal, folder }) => {
   app.watch.allow(probes);
   const ids = addOneOfEach(minimal);
   const path = await putFile(folder, 'red.png', red);
@@ -170,7 +166,7 @@ test('a product is sent as the specification has it, with its images as bare dat
   await typeInto(page, 'A5', columns.sku, 'NOTE-A5');
   await openBulkEdit(page, /images/);
   await choose(page.getByRole('combobox', { name: 'Value' }), 'A5');
-  await app.host.chooseFiles(page, [path], () => page.getByRole('button', { name: 'Choose images' }).click());
+  await app.chooseFiles('Choose images', path);
   await page.getByRole('dialog').getByRole('button', { name: 'Add images' }).click();
   await save(page);
   await expect
@@ -197,11 +193,7 @@ test('a product is sent as the specification has it, with its images as bare dat
     });
 });
 
-test('a draft of a record without a version is merged with what was saved meanwhile', async ({
-  app,
-  page,
-  minimal,
-}) => {
+test('a draft of a record without a version is merged', async ({ app, page, minimal }) => {
   app.watch.allow(probes);
   const { _id: id } = minimal.add('country', { name: 'India', status: 'ACTIVE' });
   const name = page.getByRole('textbox', { name: 'Country Name' });
@@ -220,12 +212,7 @@ test('a draft of a record without a version is merged with what was saved meanwh
   await expect(difference).toContainText('Bharat');
 });
 
-test('answers without a message and an import refused with status 200 are understood, up to the logout', async ({
-  app,
-  page,
-  minimal,
-  folder,
-}) => {
+test('responses without a message are handled', async ({ app, page, minimal, folder }) => {
   app.watch.allow(probes);
   addOneOfEach(minimal);
   minimal.message = '';
@@ -236,15 +223,13 @@ test('answers without a message and an import refused with status 200 are unders
   await page.getByRole('switch', { name: 'Status of Why?' }).click();
   await expect.poll(() => minimal.written.at(-1)?.body).toMatchObject({ status: 'INACTIVE' });
   await page.getByRole('button', { name: 'Delete Why?' }).click();
-  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
+  await confirmDelete(page);
   await expect(rowOf(page, 'Why?')).toHaveCount(0);
 
   minimal.importAnswer = { success: false, message: 'Row 2 has no name' };
   const path = await putFile(folder, 'pens.csv', 'name\nGel pen');
   await app.navigateTo(routes.productImport);
-  await app.host.chooseFiles(page, [path], () =>
-    page.getByRole('button', { name: 'Choose Spreadsheet' }).click(),
-  );
+  await app.chooseFiles('Choose Spreadsheet', path);
   await expect(page.getByText('pens.csv')).toBeVisible();
   await save(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Row 2 has no name' })).toBeVisible();

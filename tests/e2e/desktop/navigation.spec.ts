@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { App } from '../support/app.ts';
 import { expect, test } from '../support/test.ts';
-import { catchExternal, electronOf, kept } from './support.ts';
+import { catchExternal, electronOf, expectedConsoleErrors } from './support.ts';
 
-const hostile = [
+const malicious = [
   'http://evil.example/',
   'http://127.0.0.1:1/',
   'ftp://evil.example/',
@@ -41,11 +41,11 @@ const settle = async (app: App, page: Page) => {
   await electronOf(app).evaluate(() => undefined);
 };
 
-test('a page cannot be led away from the app', async ({ app, page }) => {
-  app.watch.allow(kept);
+test('a page cannot navigate away from the app', async ({ app, page }) => {
+  app.watch.allow(expectedConsoleErrors);
   const opened = await catchExternal(app);
   const before = page.url();
-  for (const url of hostile) {
+  for (const url of malicious) {
     await page.evaluate((target) => {
       location.href = target;
     }, url);
@@ -57,7 +57,7 @@ test('a page cannot be led away from the app', async ({ app, page }) => {
   expect(await opened()).toEqual([]);
 });
 
-test('a page that is led to a blank one, which nothing can stop, is led back', async ({ app, page }) => {
+test('a page that goes to about:blank is brought back', async ({ app, page }) => {
   const isLedAway = page.waitForEvent('framenavigated', (frame) => frame.url() === 'about:blank');
   await page.evaluate(() => {
     location.href = 'about:blank';
@@ -67,10 +67,10 @@ test('a page that is led to a blank one, which nothing can stop, is led back', a
   expect(await foreignPages(app)).toEqual([]);
 });
 
-test('a page cannot open a foreign window, nor one that it could script', async ({ app, page }) => {
-  app.watch.allow(kept);
+test('a page cannot open a foreign or scriptable window', async ({ app, page }) => {
+  app.watch.allow(expectedConsoleErrors);
   const opened = await catchExternal(app);
-  for (const url of hostile) {
+  for (const url of malicious) {
     expect(await page.evaluate((target) => window.open(target) === null, url), url).toBe(true);
     await settle(app, page);
   }
@@ -79,8 +79,8 @@ test('a page cannot open a foreign window, nor one that it could script', async 
   expect(await opened()).toEqual([]);
 });
 
-test('links over https and to mail leave through the system, with nothing else', async ({ app, page }) => {
-  app.watch.allow(kept);
+test('only https and mailto links open in the system', async ({ app, page }) => {
+  app.watch.allow(expectedConsoleErrors);
   const opened = await catchExternal(app);
   const allowed = ['https://example.com/a?b=c', 'mailto:someone@example.com'];
   const refused = [
@@ -103,11 +103,8 @@ test('links over https and to mail leave through the system, with nothing else',
   expect(electronOf(app).windows()).toHaveLength(1);
 });
 
-test('a redirect does not lead a page out of the app, nor a file that is dropped on it', async ({
-  app,
-  page,
-}) => {
-  app.watch.allow(kept);
+test('redirects and dropped files do not leave the app', async ({ app, page }) => {
+  app.watch.allow(expectedConsoleErrors);
   const before = page.url();
   await page.evaluate(() => {
     const form = document.createElement('form');

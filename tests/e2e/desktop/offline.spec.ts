@@ -3,7 +3,7 @@ import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import { Api } from '../support/api.ts';
 import type { App } from '../support/app.ts';
-import { expectToast, refusal, rowOf } from '../support/locators.ts';
+import { expectToast, rejectionErrors, rowOf } from '../support/locators.ts';
 import { expectCached, readCachedResponses } from '../support/response-cache.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';
@@ -16,14 +16,8 @@ const openWindow = async ({ app, page, path }: { app: App; page: Page; path: str
 
 const banner = (page: Page) => page.getByText(/You’re seeing the last loaded data/);
 
-test('a window that opens while the server is away shows what was read last, and goes on by itself', async ({
-  app,
-  page,
-  api,
-  server,
-  faults,
-}) => {
-  app.watch.allow(refusal);
+test('a window opened offline shows the last loaded data', async ({ app, page, api, server, faults }) => {
+  app.watch.allow(rejectionErrors);
   const id = await api.create('country', { name: 'India' });
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'India')).toBeVisible();
@@ -58,14 +52,14 @@ test('a window that opens while the server is away shows what was read last, and
   await expect(rowOf(page, 'Typed while it was away')).toBeVisible();
 });
 
-test('a session that ended while the server was away is over when it is back, and what was read is forgotten', async ({
+test('a session that ended during an outage is over afterwards', async ({
   app,
   page,
   api,
   server,
   faults,
 }) => {
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   await api.create('country', { name: 'India' });
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'India')).toBeVisible();
@@ -74,26 +68,21 @@ test('a session that ended while the server was away is over when it is back, an
   const other = await openWindow({ app, page, path: routes.countryList });
   await expect(rowOf(other, 'India')).toBeVisible();
 
-  faults.answer({
+  faults.refuse({
     path: /^\/v1\/(?!meta)/,
     status: 401,
-    body: { success: false, message: 'Log in to continue' },
+    message: 'Log in to continue',
   });
   faults.target = await server.start();
   await expect(other.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
   await expect.poll(() => readCachedResponses(other)).toEqual([]);
 });
 
-test.describe('before anybody is signed in', () => {
+test.describe('signed out', () => {
   test.use({ isSignedIn: false });
 
-  test('the sign-in says that the server is away, offers another one, and goes on when it is back', async ({
-    app,
-    page,
-    server,
-    faults,
-  }) => {
-    app.watch.allow(refusal);
+  test('the login screen reports an outage and recovers from it', async ({ app, page, server, faults }) => {
+    app.watch.allow(rejectionErrors);
     await app.expectSignedOut();
     await server.kill();
     await app.load('/');

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';
 
-test('what a page asks of the computer is denied, and it is told so beforehand', async ({ page }) => {
+test('pages are denied every permission', async ({ page }) => {
   const asked = await page.evaluate(async () => {
     const outcome = (promise: Promise<unknown>) =>
       promise.then(
@@ -40,7 +40,7 @@ test('what a page asks of the computer is denied, and it is told so beforehand',
   expect(states).toEqual(names.map(() => 'denied'));
 });
 
-test('no device is offered', async ({ app, page }) => {
+test('pages are offered no device', async ({ app, page }) => {
   const chosen = await page.evaluate(async () => {
     const outcome = (ask: unknown) =>
       typeof ask === 'function'

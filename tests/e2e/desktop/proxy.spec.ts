@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { asField, videoPath } from '../support/files.ts';
-import { refusal } from '../support/locators.ts';
+import { rejectionErrors } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';
 
-test('a hundred requests that are given up leave no connection open', async ({ app, page, faults }) => {
-  app.watch.allow(refusal);
+test('aborted requests leave no connection open', async ({ app, page, faults }) => {
+  app.watch.allow(rejectionErrors);
   const electron = electronOf(app);
   const countSockets = () =>
     electron.evaluate(
@@ -29,9 +29,9 @@ test('a hundred requests that are given up leave no connection open', async ({ a
   release();
 });
 
-test('a stored file is served in parts, and as what it is', async ({ page, api }) => {
-  const film = await readFile(videoPath);
-  const id = await api.create('video', { name: 'Ink', videoUrl: asField('ink.mp4', film) });
+test('a stored file is served in ranges with its own type', async ({ page, api }) => {
+  const video = await readFile(videoPath);
+  const id = await api.create('video', { name: 'Ink', videoUrl: asField('ink.mp4', video) });
   const { videoUrl } = await api.get('video', id);
   const part = await page.evaluate(async (path) => {
     const response = await fetch(path, { headers: { range: 'bytes=4-7' } });
@@ -45,7 +45,7 @@ test('a stored file is served in parts, and as what it is', async ({ page, api }
     status: 206,
     text: 'ftyp',
     headers: {
-      'content-range': `bytes 4-7/${film.byteLength}`,
+      'content-range': `bytes 4-7/${video.byteLength}`,
       'content-type': 'video/mp4',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
@@ -53,11 +53,8 @@ test('a stored file is served in parts, and as what it is', async ({ page, api }
   });
 });
 
-test('a page cannot speak to the server in another name or reach what is not the API', async ({
-  app,
-  page,
-}) => {
-  app.watch.allow(refusal);
+test('a page can neither forge headers nor leave the API', async ({ app, page }) => {
+  app.watch.allow(rejectionErrors);
   const answers = await page.evaluate(async () => {
     const ask = async (path: string, headers: Record<string, string> = {}) =>
       (await fetch(path, { headers })).status;

@@ -5,7 +5,7 @@ import { fillRoute, seedOneOfEach } from '../support/records.ts';
 import { expect, test } from '../support/test.ts';
 
 // The accessibility tests cover the same routes in the browser, in more detail.
-test('every path of the specification opens, says where one is, and leads on', async ({ app, page, api }) => {
+test('every path of the specification opens', async ({ app, page, api }) => {
   test.slow();
   const ids = await seedOneOfEach(api);
   // Start elsewhere: `navigateTo` waits until the heading changes.

@@ -7,7 +7,7 @@ import { routes } from '../../support/routes.ts';
 import { App } from '../support/app.ts';
 import { desktopHost } from '../support/desktop-host.ts';
 import { expectDraftSaved } from '../support/drafts.ts';
-import { refusal } from '../support/locators.ts';
+import { rejectionErrors } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
 
@@ -28,10 +28,7 @@ const withSettings = async (
 
 const serverOf = (page: Page) => page.evaluate(async () => (await backoffice.getAppInfo()).server);
 
-test('the saved address of a server is used, unless the environment names another', async ({
-  faults,
-  folder,
-}) => {
+test('the environment overrides the saved server address', async ({ faults, folder }) => {
   const settings = JSON.stringify({ serverUrl: faults.url });
   await withSettings({ folder, settings }, async (page, userDataDir) => {
     expect(await serverOf(page)).toBe(new URL(faults.url).host);
@@ -43,7 +40,7 @@ test('the saved address of a server is used, unless the environment names anothe
   });
 });
 
-test('settings that cannot be read, or name no server, are said and left as they are', async ({ folder }) => {
+test('invalid settings are reported and left unchanged', async ({ folder }) => {
   const broken = ['{ "serverUrl": "https://office.exa', JSON.stringify({ serverUrl: 'office' })];
   for (const settings of broken) {
     await withSettings({ folder, settings }, async (page, userDataDir) => {
@@ -54,10 +51,7 @@ test('settings that cannot be read, or name no server, are said and left as they
   }
 });
 
-test('before signing in, the server is chosen, tried and used, and the colours are', async ({
-  faults,
-  folder,
-}) => {
+test('the server is tested and chosen before signing in', async ({ faults, folder }) => {
   const userDataDir = join(folder, 'chosen');
   const host = desktopHost({ userDataDir });
   const page = await host.open();
@@ -114,15 +108,12 @@ test('before signing in, the server is chosen, tried and used, and the colours a
   }
 });
 
-test('what was typed in any window when another server is chosen is offered again on the server it was typed for', async ({
-  faults,
-  folder,
-}) => {
+test('drafts stay with the server they were typed for', async ({ faults, folder }) => {
   const userDataDir = join(folder, 'switched');
   await mkdir(userDataDir);
   await writeFile(join(userDataDir, 'settings.json'), JSON.stringify({ serverUrl: faults.url }));
   const app = new App(desktopHost({ userDataDir }));
-  app.watch.allow(refusal);
+  app.watch.allow(rejectionErrors);
   const goOverTo = async (address: string) => {
     // The page may be gone before the call returns.
     void app.page.evaluate((url) => backoffice.setServer({ address: url }), address).catch(() => null);

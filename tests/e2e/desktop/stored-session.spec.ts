@@ -12,7 +12,7 @@ import { startKeyring } from './keyring.ts';
 
 test.use({ isSignedIn: false });
 
-test('with a keyring the session outlives the app, encrypted, and for the server that made it alone', async ({
+test('with a keyring the session survives a restart for its server', async ({
   faults,
   folder,
   server,

@@ -32,7 +32,7 @@ export const serverPid = (app: App): Promise<number> =>
   });
 
 /** Page errors that blocked navigations, requests and windows cause on purpose. */
-export const kept =
+export const expectedConsoleErrors =
   /Failed to load resource|Not allowed to load local resource|Content Security Policy|ERR_|Unsafe attempt|Refused|Failed to launch|blocked|Not allowed to navigate|outside request: https:\/\/evil\.example/i;
 
 /** Intercepts links that would open in the system's browser or mail program. Returns a function that lists them. */

@@ -5,8 +5,9 @@ import { maxUploadBytes } from '../../../src/shared/uploads.ts';
 import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
 import { png, putFile, putLongFile } from '../support/files.ts';
+import { save } from '../support/forms.ts';
 import { dropFiles } from '../support/host.ts';
-import { refusal, rowOf, save } from '../support/locators.ts';
+import { rejectionErrors, rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 
 const pick = async (app: App, path: string): Promise<LocalFile | string> => {
@@ -31,7 +32,7 @@ const send = (app: App, id: string) =>
     id,
   );
 
-test('what cannot be used is refused in words before anything is sent', async ({ app, faults, folder }) => {
+test('unusable files are rejected before anything is sent', async ({ app, faults, folder }) => {
   const before = faults.seen.length;
   expect(
     await pick(app, await putLongFile(folder, 'large.png', png([1, 2, 3]), maxUploadBytes + 1)),
@@ -48,13 +49,8 @@ test('what cannot be used is refused in words before anything is sent', async ({
   expect(faults.seen.slice(before).filter((line) => line.startsWith('POST'))).toEqual([]);
 });
 
-test('a file that is no longer what was picked is not sent, and the form says which and why', async ({
-  app,
-  page,
-  api,
-  folder,
-}) => {
-  app.watch.allow(refusal);
+test('a file that changed since it was picked is not sent', async ({ app, page, api, folder }) => {
+  app.watch.allow(rejectionErrors);
   const path = await putFile(folder, 'pens.png', png([1, 2, 3]));
   const other = await putFile(folder, 'other.png', png([3, 2, 1]));
   const field = (does: string) => page.getByRole('button', { name: `${does} Category Image` });
@@ -86,11 +82,7 @@ test('a file that is no longer what was picked is not sent, and the form says wh
   expect(await api.download(String(stored?.image))).toEqual(png([1, 2, 3]));
 });
 
-test('a folder or several files dropped on a field are refused in words, one file is taken', async ({
-  app,
-  page,
-  folder,
-}) => {
+test('a field accepts only a single dropped file', async ({ app, page, folder }) => {
   const inside = join(folder, 'many.png');
   await mkdir(inside);
   const paths = [
@@ -107,7 +99,7 @@ test('a folder or several files dropped on a field are refused in words, one fil
   await expect(page.getByText('two.png')).toBeVisible();
 });
 
-test('files of any name, and by way of a link, arrive under that name', async ({ app, faults, folder }) => {
+test('files keep any name, also through a link', async ({ app, faults, folder }) => {
   const names = [
     'Füller für Ärzte.png',
     '🖊️ pens.png',
@@ -134,7 +126,7 @@ test('files of any name, and by way of a link, arrive under that name', async ({
   }
 });
 
-test('a picked picture can be seen before it is sent, also in parts', async ({ app, folder }) => {
+test('a picked image is previewed, also in ranges', async ({ app, folder }) => {
   const picture = png([1, 2, 3]);
   const file = await pick(app, await putFile(folder, 'pens.png', picture));
   if (typeof file === 'string') throw new Error(file);
@@ -148,7 +140,7 @@ test('a picked picture can be seen before it is sent, also in parts', async ({ a
   expect(seen).toEqual({ width: 64, status: 206, text: 'PNG' });
 });
 
-test('a picture that has no path, such as a pasted one, is taken as well and sent', async ({ app, api }) => {
+test('an image without a path is uploaded', async ({ app, api }) => {
   const picture = png([9, 8, 7]);
   const taken = await app.page.evaluate(
     async (bytes) => {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
+import { save } from '../support/forms.ts';
 import { dropFiles } from '../support/host.ts';
 import { makeLargeVideo } from '../support/large-video.ts';
-import { expectToast, refusal, rowOf, save } from '../support/locators.ts';
+import { expectToast, rejectionErrors, rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
 
@@ -28,34 +29,28 @@ const watchMemory = async (app: App) => {
 
 const seek = (page: Page, label: string) =>
   page.locator(label).evaluate(async (element) => {
-    if (!(element instanceof HTMLVideoElement)) throw new Error('There is no film.');
-    const sought = new Promise((resolve, reject) => {
+    if (!(element instanceof HTMLVideoElement)) throw new Error('There is no video.');
+    const seeked = new Promise((resolve, reject) => {
       element.addEventListener('seeked', resolve, { once: true });
       element.addEventListener('error', () => reject(element.error), { once: true });
     });
     element.currentTime = 7;
-    await sought;
+    await seeked;
     return { width: element.videoWidth, duration: Math.round(element.duration), at: element.currentTime };
   });
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('films of 50 MB are picked and dropped, cancelled, sent again after the connection broke, and several at once', async ({
-  app,
-  page,
-  api,
-  faults,
-  folder,
-}) => {
+test('videos of 50 MB are uploaded, cancelled and resumed', async ({ app, page, api, faults, folder }) => {
   test.setTimeout(180_000);
-  app.watch.allow(refusal);
-  const path = join(folder, 'film.mp4');
+  app.watch.allow(rejectionErrors);
+  const path = join(folder, 'video.mp4');
   await makeLargeVideo(path);
   const growth = await watchMemory(app);
 
   await app.goto(routes.videoAdd);
   await page.getByLabel('Name').fill('Ink');
-  await app.host.chooseFiles(page, [path], () => page.getByRole('button', { name: /^Choose/ }).click());
+  await app.chooseFiles(/^Choose/, path);
   await expect(page.getByText('50 MB · Not saved yet')).toBeVisible();
   const sevenSeconds = { width: 640, duration: 8, at: 7 };
   expect(await seek(page, 'video')).toEqual(sevenSeconds);

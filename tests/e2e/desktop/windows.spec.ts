@@ -1,12 +1,9 @@
 import { ipcChannels } from '../../../src/shared/ipc.ts';
 import { routes } from '../../support/routes.ts';
 import { expect, test } from '../support/test.ts';
-import { electronOf, kept } from './support.ts';
+import { electronOf, expectedConsoleErrors } from './support.ts';
 
-test('every window is sandboxed and apart from Node, also those that a page or the menu opens later', async ({
-  app,
-  page,
-}) => {
+test('every window is sandboxed and isolated from Node', async ({ app, page }) => {
   const electron = electronOf(app);
   const opened = electron.waitForEvent('window');
   await page.evaluate((path) => window.open(path), routes.countryList);
@@ -43,9 +40,7 @@ test('every window is sandboxed and apart from Node, also those that a page or t
   }
 });
 
-test('a page has one function a channel and one subscription of the host, and nothing else', async ({
-  page,
-}) => {
+test('a page gets one function per channel and one subscription', async ({ page }) => {
   expect((await page.evaluate(() => Object.keys(backoffice))).sort()).toEqual(
     [...Object.keys(ipcChannels), 'on'].sort(),
   );
@@ -61,7 +56,7 @@ test('a page has one function a channel and one subscription of the host, and no
   ).toContain('There is no such event');
 });
 
-test('the window has its title and its smallest size', async ({ app }) => {
+test('the window has a title and a minimum size', async ({ app }) => {
   const window = await electronOf(app).evaluate(({ BrowserWindow }) => {
     const [first] = BrowserWindow.getAllWindows();
     return { title: first?.title, smallest: first?.getMinimumSize(), isVisible: first?.isVisible() };
@@ -70,8 +65,8 @@ test('the window has its title and its smallest size', async ({ app }) => {
   expect(window).toMatchObject({ smallest: [1024, 700], isVisible: true });
 });
 
-test('no script runs but the app’s own, and no foreign page is framed', async ({ app, page }) => {
-  app.watch.allow(kept);
+test('only the app’s own scripts run', async ({ app, page }) => {
+  app.watch.allow(expectedConsoleErrors);
   const policy = await page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'));
   expect(policy).toContain("default-src 'none'");
   expect(policy).toMatch(/script-src 'self'(;|$)/);
@@ -101,7 +96,7 @@ test('no script runs but the app’s own, and no foreign page is framed', async 
   expect(await page.evaluate(() => Reflect.has(window, 'hasRun'))).toBe(false);
 });
 
-test('a page with unsaved changes is left only by who says so', async ({ app }) => {
+test('leaving unsaved changes needs confirmation', async ({ app }) => {
   const outcomes = await electronOf(app).evaluate(({ BrowserWindow, dialog }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     const choose = (button: string) => {

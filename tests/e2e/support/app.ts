@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import type { Host } from './host.ts';
@@ -91,6 +91,16 @@ export class App {
     return `${pathname}${search}`;
   }
 
+  async expectRoute(path: string): Promise<void> {
+    await expect.poll(() => this.route()).toBe(path);
+  }
+
+  /** Chooses files in the dialog that the named button opens. */
+  async chooseFiles(button: string | RegExp, ...paths: string[]): Promise<void> {
+    const open = this.page.getByRole('button', { name: button });
+    await this.host.chooseFiles(this.page, paths, () => open.click());
+  }
+
   async fillLogin({ identifier, password }: { identifier: string; password: string }): Promise<void> {
     await this.page.getByLabel(texts.login.identifierLabel).fill(identifier);
     await this.page.getByLabel(texts.login.passwordLabel, { exact: true }).fill(password);
@@ -100,6 +110,18 @@ export class App {
   async signIn(): Promise<void> {
     await this.fillLogin({ identifier: admin.email, password: admin.password });
     await this.expectSignedIn();
+  }
+
+  /** Chooses Log out in the account menu and returns the question that follows. */
+  async openLogout(): Promise<Locator> {
+    await this.page.getByRole('banner').getByRole('button', { name: texts.shell.badge }).click();
+    await this.page.getByRole('menuitem', { name: texts.logout.label }).click();
+    return this.page.getByRole('dialog').filter({ hasText: texts.logout.confirm });
+  }
+
+  async logOut(): Promise<void> {
+    await (await this.openLogout()).getByRole('button', { name: texts.logout.label }).click();
+    await this.expectSignedOut();
   }
 
   async #begin(): Promise<void> {

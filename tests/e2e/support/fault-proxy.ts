@@ -20,6 +20,8 @@ export class FaultProxy {
   /** Requests that the client aborted before the response, in the same format. */
   readonly aborted: string[] = [];
   readonly written: Written[] = [];
+  /** Paths of the requests that the proxy itself answered with an error. */
+  readonly refused: string[] = [];
   target: string;
   #server: Server;
   #faults = new Set<Fault>();
@@ -39,10 +41,15 @@ export class FaultProxy {
   }
 
   /** Answers matching requests itself until the returned function is called. */
-  answer({ status, body, ...wanted }: RequestMatcher & { status: number; body: unknown }): () => void {
+  answer({
+    status = 200,
+    body,
+    ...matcher
+  }: RequestMatcher & { status?: number; body: unknown }): () => void {
     return this.#add({
-      ...wanted,
+      ...matcher,
       apply: async (message, response) => {
+        if (status >= 400) this.refused.push(message.url ?? '');
         message.resume();
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
         return true;
@@ -50,10 +57,15 @@ export class FaultProxy {
     });
   }
 
+  /** Rejects matching requests until the returned function is called. */
+  refuse({ status = 500, message, ...matcher }: RequestMatcher & { status?: number; message: string }) {
+    return this.answer({ ...matcher, status, body: { success: false, message } });
+  }
+
   /** Destroys the connection of matching requests until the returned function is called. */
-  drop(wanted: RequestMatcher): () => void {
+  drop(matcher: RequestMatcher): () => void {
     return this.#add({
-      ...wanted,
+      ...matcher,
       apply: async (message) => {
         message.socket.destroy();
         return true;
@@ -62,9 +74,9 @@ export class FaultProxy {
   }
 
   /** Starts a response to matching requests and breaks it off, until the returned function is called. */
-  truncateResponse(wanted: RequestMatcher): () => void {
+  truncateResponse(matcher: RequestMatcher): () => void {
     return this.#add({
-      ...wanted,
+      ...matcher,
       apply: async (_message, response) => {
         response.writeHead(200, { 'content-type': 'text/csv' });
         response.write('Half of', () => response.destroy());
@@ -74,9 +86,9 @@ export class FaultProxy {
   }
 
   /** Forwards matching requests but drops the responses, until the returned function is called. */
-  dropResponse(wanted: RequestMatcher): () => void {
+  dropResponse(matcher: RequestMatcher): () => void {
     return this.#add({
-      ...wanted,
+      ...matcher,
       apply: async (_message, response) => {
         response.on('error', () => undefined);
         response.writeHead = () => response.destroy();
@@ -86,10 +98,10 @@ export class FaultProxy {
   }
 
   /** Stops reading matching requests after `afterBytes`. The returned function breaks their connections. */
-  stallUpload({ afterBytes, ...wanted }: RequestMatcher & { afterBytes: number }): () => void {
+  stallUpload({ afterBytes, ...matcher }: RequestMatcher & { afterBytes: number }): () => void {
     const gate = Promise.withResolvers<void>();
     const end = this.#add({
-      ...wanted,
+      ...matcher,
       apply: async (message) => {
         let bytes = 0;
         message.on('data', (chunk: Buffer) => {
@@ -108,9 +120,9 @@ export class FaultProxy {
   }
 
   /** Delays matching requests until the returned function is called. */
-  delay(wanted: RequestMatcher): () => void {
+  delay(matcher: RequestMatcher): () => void {
     const gate = Promise.withResolvers<void>();
-    const end = this.#add({ ...wanted, apply: () => gate.promise.then(() => false) });
+    const end = this.#add({ ...matcher, apply: () => gate.promise.then(() => false) });
     return () => {
       end();
       gate.resolve();
@@ -135,8 +147,8 @@ export class FaultProxy {
       if (!response.writableEnded) this.aborted.push(line);
     });
     for (const fault of this.#faults) {
-      const isWanted = (!fault.method || fault.method === method) && fault.path.test(url);
-      if (isWanted && (await fault.apply(message, response))) return;
+      const isMatching = (!fault.method || fault.method === method) && fault.path.test(url);
+      if (isMatching && (await fault.apply(message, response))) return;
     }
     // The client may have aborted while the request was delayed.
     if (!response.destroyed) this.#forward(message, response);

@@ -11,7 +11,7 @@ const filler = (size: number): Buffer => {
   return box;
 };
 
-/** Creates an eight-second film of exactly the largest allowed size. Noise keeps it incompressible. */
+/** Creates an eight-second video of exactly the largest allowed size. Noise keeps it incompressible. */
 export const makeLargeVideo = async (path: string): Promise<void> => {
   const ffmpeg = locateFfmpeg();
   if (!ffmpeg) throw new Error('ffmpeg is missing.');

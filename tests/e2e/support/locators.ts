@@ -22,23 +22,15 @@ export const expectScreenLoaded = async (page: Page): Promise<void> => {
   await expect(page.getByText(texts.shell.errorTitle)).toBeHidden();
 };
 
-export const save = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: texts.form.save, exact: true }).click();
-
-export const cancel = (page: Page): Promise<void> =>
-  page.getByRole('link', { name: texts.form.cancel, exact: true }).click();
-
 export const deleteDialog = (page: Page): Locator =>
   page.getByRole('dialog').filter({ hasText: texts.remove.confirm });
+
+export const confirmDelete = (page: Page): Promise<void> =>
+  deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
 
 export const expectToast = async (page: Page, text: string | RegExp): Promise<void> => {
   await expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
 };
 
-export const choose = async (field: Locator, option: string): Promise<void> => {
-  await field.click();
-  await field.page().getByRole('option', { name: option, exact: true }).click();
-};
-
 /** Console messages of the browser and the app when the server rejects a request on purpose. */
-export const refusal = /Failed to load resource|A request failed/;
+export const rejectionErrors = /Failed to load resource|A request failed/;

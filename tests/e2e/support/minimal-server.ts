@@ -144,7 +144,7 @@ export class MinimalServer {
     });
   }
 
-  #refusal(resource: string, body: AnyRecord): Answer | null {
+  #rejectionErrors(resource: string, body: AnyRecord): Answer | null {
     const unknown = this.#unspecified(body, [...(entities[resource]?.sent ?? []), 'id']);
     if (unknown.length === 0) return null;
     this.violations.push(`${resource}: ${[...new Set(unknown)].join(', ')}`);
@@ -182,7 +182,7 @@ export class MinimalServer {
     const writing =
       (write: (body: AnyRecord) => Answer): Call =>
       (id, { body }) =>
-        this.#refusal(resource, body) ??
+        this.#rejectionErrors(resource, body) ??
         (id && body.id !== id ? refuse(400, 'The payload lacks the id') : write(body));
     const create = writing((body) => this.#create(resource, body));
     const update = writing((body) => this.#update(resource, body));

@@ -8,6 +8,7 @@ export class PageMonitor {
   readonly complaints: string[] = [];
   readonly #isOwn: (url: string) => boolean;
   readonly #allowed: RegExp[] = [];
+  #refused: readonly string[] = [];
 
   constructor(isOwn: (url: string) => boolean) {
     this.#isOwn = isOwn;
@@ -15,6 +16,11 @@ export class PageMonitor {
 
   allow(pattern: RegExp): void {
     this.#allowed.push(pattern);
+  }
+
+  /** Expects the console messages about requests that a test had rejected. */
+  expectRefusals(paths: readonly string[]): void {
+    this.#refused = paths;
   }
 
   attach(page: Page): void {
@@ -46,7 +52,18 @@ export class PageMonitor {
   }
 
   unexpected(): string[] {
-    return this.complaints.filter((complaint) => !this.#allowed.some((pattern) => pattern.test(complaint)));
+    return this.complaints.filter(
+      (complaint) =>
+        !this.#allowed.some((pattern) => pattern.test(complaint)) && !this.#isOfRefusal(complaint),
+    );
+  }
+
+  #isOfRefusal(complaint: string): boolean {
+    if (complaint.startsWith('console: A request failed')) return this.#refused.length > 0;
+    return (
+      complaint.startsWith('console: Failed to load resource') &&
+      this.#refused.some((path) => complaint.endsWith(`${path})`))
+    );
   }
 
   #note(complaint: string): void {

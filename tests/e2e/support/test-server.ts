@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import type { ServerConfig } from '../../../src/server/lib/config.ts';
-import type { ServerRunner } from './server-host.ts';
+import type { ServerRunner } from './server-runner.ts';
 
 export const admin = {
   name: 'Asha Rao',

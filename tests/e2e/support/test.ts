@@ -9,7 +9,7 @@ import { desktopHost } from './desktop-host.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { takeDisplay } from './global-setup.ts';
 import type { Host } from './host.ts';
-import { ServerRunner } from './server-host.ts';
+import { ServerRunner } from './server-runner.ts';
 import { adminEnvironment, firstAdmin, TestServer } from './test-server.ts';
 
 export type HostOption = { host: Host['kind'] };
@@ -38,7 +38,7 @@ type Fixtures = {
 
 export const test = base.extend<
   Options & Fixtures & HostOption,
-  { prepared: Templates; serverHost: ServerRunner; display: undefined }
+  { prepared: Templates; serverRunner: ServerRunner; display: undefined }
 >({
   host: ['browser', { option: true }],
   hasAdmin: [true, { option: true }],
@@ -54,20 +54,20 @@ export const test = base.extend<
     { scope: 'worker', auto: true },
   ],
 
-  serverHost: [
+  serverRunner: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
     async ({}, use) => {
-      const serverHost = new ServerRunner();
-      await use(serverHost);
-      await serverHost.kill();
+      const serverRunner = new ServerRunner();
+      await use(serverRunner);
+      await serverRunner.kill();
     },
     { scope: 'worker' },
   ],
 
   prepared: [
-    async ({ browser, serverHost }, use) => {
+    async ({ browser, serverRunner }, use) => {
       const dataDir = makeTempDir('e2e-prepared');
-      const server = new TestServer({ host: serverHost, dataDir, firstAdmin });
+      const server = new TestServer({ host: serverRunner, dataDir, firstAdmin });
       const host = browserHost({ browser, serverUrl: await server.start() });
       const app = new App(host);
       await app.open();
@@ -88,8 +88,8 @@ export const test = base.extend<
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
 
-  server: async ({ folder, hasAdmin, prepared, serverHost }, use) => {
-    const options = { host: serverHost, dataDir: join(folder, 'server') };
+  server: async ({ folder, hasAdmin, prepared, serverRunner }, use) => {
+    const options = { host: serverRunner, dataDir: join(folder, 'server') };
     const server = hasAdmin ? await TestServer.copyOf(prepared.dataDir, options) : new TestServer(options);
     await use(server);
     await server.stop();
@@ -133,6 +133,7 @@ export const test = base.extend<
       // Close the app even if the page has crashed: an open app would block the worker.
       await app.close();
     }
+    app.watch.expectRefusals(faults.refused);
     app.watch.assertNoToken('an address of the server', faults.seen);
     expect(app.watch.unexpected(), 'nothing complained, nothing was asked from elsewhere').toEqual([]);
   },
@@ -141,5 +142,8 @@ export const test = base.extend<
     await use(app.page);
   },
 });
+
+/** For behavior of pages alone, which is the same on both hosts: runs in the browser only. */
+export const once = { tag: '@once' };
 
 export { expect };

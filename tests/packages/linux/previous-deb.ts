@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { buildDebianPackage } from '../../../scripts/packages/debian-package.ts';
@@ -11,7 +11,6 @@ const templates = { postinst: 'after-install.tpl', postrm: 'after-remove.tpl' };
 
 /** A package in the earlier format: a folder with spaces and electron-builder's default scripts. */
 export const buildPreviousDeb = async (unpacked: string, output: string): Promise<string> => {
-  const stage = join(output, '.previous-deb');
   const scripts = join(output, '.previous-scripts');
   mkdirSync(scripts, { recursive: true });
   for (const [script, template] of Object.entries(templates)) {
@@ -19,28 +18,32 @@ export const buildPreviousDeb = async (unpacked: string, output: string): Promis
     const filled = text.replaceAll(`\${executable}`, name).replaceAll(`\${sanitizedProductName}`, folder);
     writeFileSync(join(scripts, script), filled, { mode: 0o755 });
   }
-  cpSync(unpacked, join(stage, 'opt', folder), { recursive: true });
-  mkdirSync(join(stage, 'usr/share/applications'), { recursive: true });
-  writeFileSync(
-    join(stage, `usr/share/applications/${name}.desktop`),
-    desktopEntry().replace(/^Exec=.*$/m, `Exec="/opt/${folder}/${name}" %U`),
-  );
-  const path = await buildDebianPackage({
-    stage,
-    scripts,
-    copyright: 'The version before.\n',
-    output: join(output, `${name}-previous.deb`),
-    isFast: true,
-    control: {
-      Package: name,
-      Version: '0.0.1',
-      Section: 'misc',
-      Depends: dependencies,
-      Maintainer: 'Office IT <it@office.example.com>',
-      Homepage: 'https://office.example.com',
-      OpenApiDocument: 'The version before',
+  const stage = (root: string) => {
+    cpSync(unpacked, join(root, 'opt', folder), { recursive: true });
+    mkdirSync(join(root, 'usr/share/applications'), { recursive: true });
+    writeFileSync(
+      join(root, `usr/share/applications/${name}.desktop`),
+      desktopEntry().replace(/^Exec=.*$/m, `Exec="/opt/${folder}/${name}" %U`),
+    );
+  };
+  return buildDebianPackage(
+    {
+      name,
+      section: 'misc',
+      depends: dependencies,
+      description: 'The version before',
+      stage,
+      scripts,
+      copyright: 'The version before.\n',
     },
-  });
-  rmSync(stage, { recursive: true });
-  return path;
+    {
+      output,
+      isFast: true,
+      version: '0.0.1',
+      release: {
+        maintainer: 'Office IT <it@office.example.com>',
+        homepage: 'https://office.example.com',
+      },
+    },
+  );
 };

@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -20,7 +20,7 @@ export const AuthLayout = ({
   useDocumentTitle(`${title} · Catalogue Back Office`);
   return (
     <div className={classes.root}>
-      <main className={classes.side}>
+      <Stack component="main" gap={0} px="clamp(1.5rem, 5vw, 5rem)" py="2rem">
         <Group gap={10} fw={600}>
           <Logo />
           Catalogue Back Office
@@ -35,14 +35,18 @@ export const AuthLayout = ({
             Settings
           </Button>
         </Group>
-        <div className={classes.content}>
-          <Title order={1} className={classes.title}>
+        <Box w="100%" maw="23.5rem" m="auto" p="2rem 0 4rem">
+          <Title order={1} mb={lead ? 8 : 24} fz="1.75rem" lts="-0.015em">
             {title}
           </Title>
-          {lead && <p className={classes.lead}>{lead}</p>}
+          {lead && (
+            <Text mb="1.75rem" c="dimmed" lh={1.55}>
+              {lead}
+            </Text>
+          )}
           {children}
-        </div>
-      </main>
+        </Box>
+      </Stack>
       <div className={classes.picture} aria-hidden>
         <DeskIllustration />
       </div>

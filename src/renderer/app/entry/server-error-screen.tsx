@@ -1,44 +1,12 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { platform } from '../../platform/index.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { ChangeServerButton } from '../server-notices.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-
-const ServerErrorScreen = ({
-  title,
-  problem,
-  path,
-  advice,
-  children,
-}: {
-  title: string;
-  problem: string;
-  path: string | undefined;
-  advice: string;
-  children: ReactNode;
-}) => (
-  <FullScreenDialog label={title}>
-    <AuthLayout title={title}>
-      <Stack gap="md" role="alert">
-        <Text>{problem}</Text>
-        {path && (
-          <Code bg="var(--bo-selected)" px="sm" py={8} style={{ overflowWrap: 'anywhere' }}>
-            {path}
-          </Code>
-        )}
-        <Text c="dimmed">{advice}</Text>
-        <Group gap="sm">
-          {children}
-          <ChangeServerButton />
-        </Group>
-      </Stack>
-    </AuthLayout>
-  </FullScreenDialog>
-);
 
 const describeLockOwner = ({ held }: ServerStatus): string => {
   if (!held) return 'Another copy of Catalogue Back Office has it open.';
@@ -48,41 +16,45 @@ const describeLockOwner = ({ held }: ServerStatus): string => {
     : `Another copy of Catalogue Back Office has it open ${where}.`;
 };
 
-/** Another copy of the app uses the data folder. This one starts automatically when the folder is free. */
-export const DataFolderInUse = ({ status }: { status: ServerStatus }) => (
-  <ServerErrorScreen
-    title="This data is in use"
-    problem={`${describeLockOwner(status)} Only one copy can use it at a time.`}
-    path={status.path}
-    advice="Close the other copy, and this one opens automatically."
-  >
-    <Button variant="default" onClick={() => void platform.server.retry()}>
-      Try again
-    </Button>
-  </ServerErrorScreen>
-);
-
-export const ServerStartError = ({ status }: { status: ServerStatus }) => {
+/** Covers the app while its server can't start, or waits until another copy releases the data folder. */
+export const ServerErrorScreen = ({ status }: { status: ServerStatus }) => {
   const [isTrying, setIsTrying] = useState(false);
+  const isHeld = status.state === 'held';
+  const title = isHeld ? 'This data is in use' : 'The server couldn’t start';
+  const problem = isHeld
+    ? `${describeLockOwner(status)} Only one copy can use it at a time.`
+    : (status.message ?? 'No reason was given.');
   const retry = async () => {
-    setIsTrying(true);
+    setIsTrying(!isHeld);
     await platform.server.retry().finally(() => setIsTrying(false));
   };
   return (
-    <ServerErrorScreen
-      title="The server couldn’t start"
-      problem={status.message ?? 'No reason was given.'}
-      path={status.path}
-      advice="No data was changed. Fix the problem, then try again."
-    >
-      <Button
-        data-brand
-        leftSection={<IconRefresh size="1rem" />}
-        loading={isTrying}
-        onClick={() => void retry()}
-      >
-        Try again
-      </Button>
-    </ServerErrorScreen>
+    <FullScreenDialog label={title}>
+      <AuthLayout title={title}>
+        <Stack gap="md" role="alert">
+          <Text>{problem}</Text>
+          {status.path && (
+            <Code bg="var(--bo-selected)" px="sm" py={8} style={{ overflowWrap: 'anywhere' }}>
+              {status.path}
+            </Code>
+          )}
+          <Text c="dimmed">
+            {isHeld
+              ? 'Close the other copy, and this one opens automatically.'
+              : 'No data was changed. Fix the problem, then try again.'}
+          </Text>
+          <Group gap="sm">
+            <Button
+              {...(!isHeld && { variant: 'brand', leftSection: <IconRefresh size="1rem" /> })}
+              loading={isTrying}
+              onClick={() => void retry()}
+            >
+              Try again
+            </Button>
+            <ChangeServerButton />
+          </Group>
+        </Stack>
+      </AuthLayout>
+    </FullScreenDialog>
   );
 };

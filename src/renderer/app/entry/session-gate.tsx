@@ -13,7 +13,7 @@ import {
   useNativeColorScheme,
 } from '../settings/settings-store.ts';
 import { authorizationText, Waiting } from '../waiting.tsx';
-import { DataFolderInUse, ServerStartError } from './server-error-screen.tsx';
+import { ServerErrorScreen } from './server-error-screen.tsx';
 import { SignIn } from './sign-in.tsx';
 import { useSessionCheck } from './use-session-check.ts';
 
@@ -73,8 +73,9 @@ export const SessionGate = () => {
           <SignIn />
         </FullScreenDialog>
       )}
-      {server.state === 'held' && <DataFolderInUse status={server} />}
-      {server.state === 'failed' && <ServerStartError status={server} />}
+      {(server.state === 'held' || server.state === 'failed') && (
+        <ServerErrorScreen key={server.state} status={server} />
+      )}
       {isSettingsOpen && (
         <Suspense>
           <Settings />

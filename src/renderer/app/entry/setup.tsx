@@ -68,7 +68,6 @@ export const Setup = () => {
             autoComplete="new-password"
             withAsterisk
             error={errors.password?.message}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
             {...register('password', {
               validate: validateWith(shape.password),
               deps: 'passwordConfirmation',
@@ -89,7 +88,7 @@ export const Setup = () => {
             description="Explore the app with example products and pages. You can delete them later."
             {...register('sample')}
           />
-          <Button type="submit" data-brand size="md" mt="xs" loading={isSubmitting} fullWidth>
+          <Button type="submit" variant="brand" size="md" mt="xs" loading={isSubmitting} fullWidth>
             Create admin account
           </Button>
         </Stack>

@@ -74,10 +74,9 @@ export const SignIn = () => {
             autoComplete="current-password"
             size="md"
             error={errors.password?.message}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
             {...register('password', { required: texts.login.passwordRequired })}
           />
-          <Button type="submit" data-brand size="md" mt="xs" loading={isSubmitting} fullWidth>
+          <Button type="submit" variant="brand" size="md" mt="xs" loading={isSubmitting} fullWidth>
             {texts.login.submit}
           </Button>
           {appInfo.data && !appInfo.data.canPersistSession && (

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconLockOpen, IconPlugConnected } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { IpcOutput } from '#shared/ipc.ts';
 import type { Platform } from '../../platform/index.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
@@ -42,32 +43,6 @@ const ConnectionResult = ({ connection }: { connection: Connection }) => {
   );
 };
 
-const useConnectionTest = (control: ServerChoice) => {
-  const [connection, setConnection] = useState<Connection | null>(null);
-  const [running, setRunning] = useState<'test' | 'choose' | null>(null);
-  const requestCount = useRef(0);
-  const reset = () => {
-    requestCount.current += 1;
-    setConnection(null);
-  };
-  const run = async (action: 'test' | 'choose', ask: () => Promise<Connection | null>) => {
-    reset();
-    const requestId = requestCount.current;
-    setRunning(action);
-    const answer = await ask().catch(() => unexpected);
-    setRunning((now) => (now === action ? null : now));
-    // A newer input or request may concern another address.
-    if (requestId === requestCount.current) setConnection(answer);
-  };
-  return {
-    connection,
-    running,
-    reset,
-    test: (address: string) => run('test', () => control.test(address)),
-    choose: (address: string | null) => run('choose', () => control.choose(address)),
-  };
-};
-
 /** Chooses the embedded or a remote server. The latter is tested before it is used. */
 export const ServerForm = ({
   control,
@@ -78,10 +53,17 @@ export const ServerForm = ({
 }) => {
   const [kind, setKind] = useState(current.url === null ? 'embedded' : 'remote');
   const [address, setAddress] = useState(current.url ?? '');
-  const { connection, running, reset, test, choose } = useConnectionTest(control);
   const isRemote = kind === 'remote';
   const isCurrent = isRemote ? address === current.url : current.url === null;
   const isEmpty = isRemote && address.trim() === '';
+  const target = isRemote ? address : null;
+  const attempt = useMutation({
+    mutationFn: ({ action, to }: { action: 'test' | 'choose'; to: string | null }) =>
+      action === 'choose' ? control.choose(to) : control.test(to ?? ''),
+  });
+  const isRunning = (action: 'test' | 'choose') => attempt.isPending && attempt.variables.action === action;
+  // The result for another address no longer counts.
+  const connection = attempt.variables?.to === target && (attempt.isError ? unexpected : attempt.data);
 
   if (current.fixedBy !== null) {
     return (
@@ -92,18 +74,11 @@ export const ServerForm = ({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isCurrent && !isEmpty) void choose(isRemote ? address : null);
+        if (!isCurrent && !isEmpty) attempt.mutate({ action: 'choose', to: target });
       }}
     >
       <Stack gap="md">
-        <Radio.Group
-          aria-label="Server"
-          value={kind}
-          onChange={(value) => {
-            setKind(value);
-            reset();
-          }}
-        >
+        <Radio.Group aria-label="Server" value={kind} onChange={setKind}>
           <Stack gap="sm">
             <Radio value="embedded" label="This computer" description="For one person. Works offline." />
             <Radio value="remote" label="Shared server" description="Used by everyone in your office." />
@@ -116,10 +91,7 @@ export const ServerForm = ({
             inputMode="url"
             spellCheck={false}
             value={address}
-            onChange={({ currentTarget }) => {
-              setAddress(currentTarget.value);
-              reset();
-            }}
+            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
           />
         )}
         {isRemote && isUnencrypted(address.trim()) && (
@@ -129,16 +101,15 @@ export const ServerForm = ({
         )}
         {connection && <ConnectionResult connection={connection} />}
         <Group gap="sm">
-          <Button type="submit" data-brand disabled={isCurrent || isEmpty} loading={running === 'choose'}>
+          <Button type="submit" variant="brand" disabled={isCurrent || isEmpty} loading={isRunning('choose')}>
             Use this server
           </Button>
           {isRemote && (
             <Button
-              variant="default"
               leftSection={<IconPlugConnected size="1rem" />}
               disabled={isEmpty}
-              loading={running === 'test'}
-              onClick={() => void test(address)}
+              loading={isRunning('test')}
+              onClick={() => attempt.mutate({ action: 'test', to: target })}
             >
               Test connection
             </Button>

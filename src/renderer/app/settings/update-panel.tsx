@@ -33,7 +33,7 @@ export const UpdatePanel = ({ updates }: { updates: Updates }) => {
       </div>
       {status.state === 'ready' && (
         <Button
-          data-brand
+          variant="brand"
           leftSection={<IconRotateClockwise size="1rem" />}
           onClick={() => void updates.install()}
         >
@@ -42,7 +42,6 @@ export const UpdatePanel = ({ updates }: { updates: Updates }) => {
       )}
       {status.state !== 'ready' && status.state !== 'off' && (
         <Button
-          variant="default"
           leftSection={<IconRefresh size="1rem" />}
           loading={status.state === 'checking' || status.state === 'downloading'}
           onClick={() => void updates.check()}

@@ -5,14 +5,14 @@ import { summarizeUnread } from './use-unread-notifications.ts';
 const mine = { _id: 'a', userId: 'me', name: 'Mine', createdAt: '2026-03-01T08:00:00.000Z' };
 const theirs = { ...mine, _id: 'b', userId: 'somebody', name: 'Theirs' };
 
-it('takes the total of a server that filters by user, also beyond the page', () => {
+it('uses the total of a server that filters by user', () => {
   expect(summarizeUnread({ total: 700, data: [mine] }, 'me')).toMatchObject({
     count: 700,
     isFilterIgnored: false,
   });
 });
 
-it('counts and names only the user’s own on a server that ignores the filter', () => {
+it('counts only the user’s own on a server that ignores the filter', () => {
   expect(summarizeUnread({ total: 3, data: [theirs, mine, theirs] }, 'me')).toMatchObject({
     count: 1,
     newest: { title: 'Mine' },
@@ -20,11 +20,11 @@ it('counts and names only the user’s own on a server that ignores the filter',
   });
 });
 
-it('counts none where all are for others', () => {
+it('counts none if all are for others', () => {
   expect(summarizeUnread({ total: 1, data: [theirs] }, 'me')).toMatchObject({ count: 0, newest: null });
 });
 
-it('names no newest where the server does not say when it was created', () => {
+it('returns no newest one without creation dates', () => {
   const { createdAt: _createdAt, ...undated } = mine;
   expect(summarizeUnread({ total: 1, data: [undated] }, 'me')).toMatchObject({ count: 1, newest: null });
 });

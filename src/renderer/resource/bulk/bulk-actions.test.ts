@@ -9,7 +9,7 @@ const everything = { canUpdate: true, canDelete: true };
 const labels = (...input: Parameters<typeof getBulkActions>) =>
   getBulkActions(...input).map(({ label }) => label);
 
-it('offers the statuses that a record can have, and to delete it', () => {
+it('offers the statuses of a record and deletion', () => {
   expect(labels(faq, everything)).toEqual(['Set as active', 'Set as inactive', 'Delete']);
   expect(labels(attribute, everything)).toEqual(['Delete']);
   expect(labels(notification, everything)).toEqual(['Mark as read', 'Mark as unread', 'Delete']);
@@ -18,7 +18,7 @@ it('offers the statuses that a record can have, and to delete it', () => {
   ).toEqual(['Read', 'Unread'].map((status) => ({ action: 'update', values: { status } })));
 });
 
-it('offers nothing that the person may not do, and nothing for what exists once', () => {
+it('offers nothing without permission or for singletons', () => {
   expect(labels(faq, { canUpdate: false, canDelete: false })).toEqual([]);
   expect(labels(faq, { canUpdate: true, canDelete: false })).toEqual(['Set as active', 'Set as inactive']);
   expect(labels(about, everything)).toEqual([]);

@@ -1,9 +1,7 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { type ChoiceOption, type Field, statuses } from '#shared/resource/fields.ts';
-import { inSentence, statusLabels } from '#shared/resource/labels.ts';
+import type { ChoiceOption, Field } from '#shared/resource/fields.ts';
+import { inSentence, statusOptions } from '#shared/resource/labels.ts';
 import type { BulkAction } from './use-bulk-change.tsx';
-
-const statusOptions: ChoiceOption[] = statuses.map((value) => ({ value, label: statusLabels[value] }));
 
 const optionsOf = (field: Field | undefined): readonly ChoiceOption[] => {
   if (field?.kind === 'status') return statusOptions;

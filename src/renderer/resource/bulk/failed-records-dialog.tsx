@@ -39,6 +39,7 @@ export const openFailedRecordsDialog = ({
     actions: (close) =>
       others && (
         <Button
+          variant="solid"
           onClick={() => {
             close();
             others.onConfirm();

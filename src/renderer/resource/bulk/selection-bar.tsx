@@ -44,7 +44,6 @@ export const SelectionBar = ({
         {actions.map((action) => (
           <Button
             key={action.label}
-            variant="default"
             size="compact-md"
             leftSection={action.change.action === 'delete' && <IconTrash size="1rem" stroke={1.75} />}
             disabled={isRunning}

@@ -1,6 +1,6 @@
 import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { FailedRecord } from '#shared/bulk.ts';
+import type { BulkResult, FailedRecord } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { countedInSentence, inSentence, joinSentences, listed } from '#shared/resource/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
@@ -66,22 +66,32 @@ export const toBulkTarget = ({
 }: Pick<SelectionSnapshot, 'selection' | 'params'>): BulkTarget =>
   isAll ? { filter: { ...filters, ...(query && { query }) } } : { ids: [...titles.keys()] };
 
-/** Undoes a bulk change and shows the result. */
-export const undoBulkChange = async (refetch: () => Promise<void>, changeId: string): Promise<void> => {
+type Undo = { refetch: () => Promise<unknown>; title?: string; again?: () => void };
+
+/** Undoes a bulk change, shows the result and returns whether that worked. `again` retries it. */
+export const undoBulkChange = async (changeId: string, undo: Undo): Promise<boolean> => {
+  const { refetch, title = 'Some changes couldn’t be undone', again } = undo;
   try {
     showSuccess(await revertBulkChange(changeId));
+    return true;
   } catch (error) {
     const failed = getFailedRecords(error);
-    if (failed.length === 0) reportError(error, () => void undoBulkChange(refetch, changeId));
-    else {
-      openFailedRecordsDialog({
-        title: 'Some changes couldn’t be undone',
-        explanation: 'These items have changed since, so nothing was undone.',
-        failed,
-      });
-    }
+    const explanation = 'These items have changed since, so nothing was undone.';
+    if (failed.length > 0) openFailedRecordsDialog({ title, explanation, failed });
+    else reportError(error, again ?? (() => void undoBulkChange(changeId, undo)));
+    return false;
+  } finally {
+    await refetch();
   }
-  await refetch();
+};
+
+/** Shows the result of a bulk change, with Undo if anything was changed. */
+export const showBulkResult = (
+  { message, changeId }: Pick<BulkResult, 'message' | 'changeId'>,
+  refetch: () => Promise<unknown>,
+): void => {
+  if (changeId === null) showInfo(message);
+  else showSuccessWithUndo(message, () => void undoBulkChange(changeId, { refetch }));
 };
 
 type BulkOperation = {
@@ -114,13 +124,7 @@ const runInBulk = async (work: BulkOperation, isPartial = false): Promise<void> 
   const { change } = action;
   try {
     const answer = await applyBulkChange({ resource, change, target: toBulkTarget(chosen), isPartial });
-    const { message, changeId } = answer;
-    if (changeId === null) showInfo(message);
-    else
-      showSuccessWithUndo(
-        message,
-        () => void undoBulkChange(() => invalidateResource(resource.name), changeId),
-      );
+    showBulkResult(answer, () => invalidateResource(resource.name));
     work.onDone();
   } catch (error) {
     const failed = getFailedRecords(error);

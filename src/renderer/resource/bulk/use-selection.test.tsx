@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { useSelection } from './use-selection.ts';
+import { useSelection } from './selection.ts';
 
 const pages = [
   ['a', 'b'],
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => act(() => root.unmount()));
 
-it('keeps what is chosen on one page while another one is shown', () => {
+it('keeps the selection of another page', () => {
   toggle('b');
   show({ pageIndex: 1 });
   expect(current.rowSelection.shown).toBe('none');
@@ -58,7 +58,7 @@ it.each<[string, Asked]>([
   expect(current.count).toBe(0);
 });
 
-it('lets go of a record that is there no more, and of no other', () => {
+it('drops only records that no longer exist', () => {
   toggle('a');
   toggle('b');
   act(() => current.deselect('a'));
@@ -67,7 +67,7 @@ it('lets go of a record that is there no more, and of no other', () => {
   expect(current.count).toBe(1);
 });
 
-it('counts all that the list finds where all is chosen', () => {
+it('counts all records of the list if all are selected', () => {
   act(() => current.selectAll());
   expect(current.count).toBe(4);
   show({ pageIndex: 1 });

@@ -5,6 +5,6 @@ it.each([
   ['FAQs', 'FAQs'],
   ['Values of A/B: "wide"?', 'Values of A B wide'],
   ['..\\..\\x', '.. .. x'],
-])('names the file of %s so that every system takes it', (title, name) => {
+])('names the file of %s validly for every system', (title, name) => {
   expect(exportFileName(title, 'xlsx').replace(/\d{4}-\d\d-\d\d/, 'DAY')).toBe(`${name} DAY.xlsx`);
 });

@@ -3,30 +3,49 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { countedInSentence } from '#shared/resource/labels.ts';
 import { type ExportFormat, exportFormats } from '#shared/resource/schemas.ts';
+import { formatBytes } from '../../ui/format.ts';
+import { showProgress, showSuccess } from '../../ui/toasts.tsx';
 import { useCapability } from '../capabilities.ts';
-import type { ListParams } from '../list-state.ts';
-import { exportList } from './export-list.ts';
+import { saveExport } from '../client.ts';
+import { reportError } from '../errors.ts';
+import { type ListParams, toFilterParams } from '../list-state.ts';
+import { exportFileName } from './export-file-name.ts';
 
 const labels: Record<ExportFormat, string> = { xlsx: 'Excel workbook (.xlsx)', csv: 'CSV (.csv)' };
 
+type Exported = { resource: Resource; title: string; params: ListParams };
+
+/** Exports all matching records in the background and shows the result as a toast. */
+const exportList = async ({ resource, title, params }: Exported, format: ExportFormat): Promise<void> => {
+  const controller = new AbortController();
+  let progress: ReturnType<typeof showProgress> | undefined;
+  try {
+    const fileName = await saveExport({
+      resource: resource.name,
+      format,
+      query: toFilterParams(params),
+      fileName: exportFileName(title, format),
+      signal: controller.signal,
+      onProgress: (bytes) => {
+        progress ??= showProgress(`Exporting ${title}…`, () => controller.abort());
+        progress.tell(bytes > 0 ? formatBytes(bytes) : '');
+      },
+    });
+    if (fileName !== null) showSuccess(`Exported to ${fileName}`);
+  } catch (error) {
+    reportError(error);
+  } finally {
+    progress?.end();
+  }
+};
+
 /** Exports all pages of a list; hidden if the server doesn't support it. */
-export const ExportMenu = ({
-  resource,
-  title,
-  params,
-  total,
-}: {
-  resource: Resource;
-  title: string;
-  params: ListParams;
-  total: number;
-}) => {
+export const ExportMenu = ({ total, ...exported }: Exported & { total: number }) => {
   if (!useCapability('export')) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
-          variant="default"
           disabled={total === 0}
           leftSection={<IconDownload size="1rem" aria-hidden />}
           rightSection={<IconChevronDown size="0.875rem" aria-hidden />}
@@ -35,9 +54,9 @@ export const ExportMenu = ({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Export {countedInSentence(total, resource)}</Menu.Label>
+        <Menu.Label>Export {countedInSentence(total, exported.resource)}</Menu.Label>
         {exportFormats.map((format) => (
-          <Menu.Item key={format} onClick={() => void exportList({ resource, title, params, format })}>
+          <Menu.Item key={format} onClick={() => void exportList(exported, format)}>
             {labels[format]}
           </Menu.Item>
         ))}

@@ -108,7 +108,7 @@ it.each([
   ['1001', 'Points must be at most 1000'],
   ['2.5', 'Points must be a whole number'],
   ['seven', 'Points must be a number'],
-])('keeps the number %s as it was typed and says on blur what is wrong', async (text, message) => {
+])('keeps the number %s as typed and validates it on blur', async (text, message) => {
   await showNumber();
   await type(text);
   expect(input().value).toBe(text);
@@ -118,7 +118,7 @@ it.each([
   expect(problem).toBe(message);
 });
 
-it('reads a number with thousands and has nothing to say', async () => {
+it('accepts a number with thousands separators', async () => {
   await showNumber();
   await type('1,000');
   await blur();
@@ -139,7 +139,7 @@ it.each([
   ['-1', 'Price must be at least 0'],
   ['1.005', 'Price can have up to two decimal places'],
   ['12 or so', 'Price must be a number'],
-])('keeps the amount %s as it was typed and says on blur what is wrong', async (text, message) => {
+])('keeps the amount %s as typed and validates it on blur', async (text, message) => {
   await show(
     <Held field={price} initial={null}>
       {(props) => <MoneyField {...props} />}

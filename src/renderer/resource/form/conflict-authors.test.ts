@@ -17,7 +17,7 @@ describe('authorOf', () => {
     });
   });
 
-  it('names everybody else who changed the record', () => {
+  it('names all other users who changed the record', () => {
     expect(authorOf([entry('me', 6), entry('ada', 5), entry('bo', 4), entry('ada', 3)], base)).toEqual({
       isSelf: false,
       name: 'User ada and User bo',
@@ -30,7 +30,7 @@ describe('authorOf', () => {
     expect(authorOf([], base)).toEqual(unknown);
   });
 
-  it('passes over entries without a record', () => {
+  it('skips entries without a record', () => {
     expect(authorOf([{ userId: 'ada', userName: 'Ada', after: null }], base).name).toBeNull();
   });
 });

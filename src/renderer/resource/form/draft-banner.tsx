@@ -24,10 +24,10 @@ export const DraftBanner = ({ offered }: { offered: RecoverableDraft | null }) =
         >
           <IconPencilExclamation size="1.125rem" aria-hidden />
           <Box flex="1 1 14rem">{`You have unsaved changes from ${formatDateTime(offered.savedAt)}`}</Box>
-          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={restore}>
+          <Button size="compact-sm" disabled={isBusy} onClick={restore}>
             Restore
           </Button>
-          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={offered.discard}>
+          <Button size="compact-sm" disabled={isBusy} onClick={offered.discard}>
             Discard
           </Button>
         </Group>

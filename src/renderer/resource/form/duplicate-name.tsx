@@ -22,22 +22,22 @@ export const useDuplicateName = (filters: Record<string, string> = {}): AnyRecor
   const typed = nameKey(useFormContext<FormValues>().watch(name));
   // If the server refuses the name, the last result is outdated.
   const refusal = useFormState<FormValues>({ name }).errors[name]?.message;
-  const [sought] = useDebouncedValue(typed, lookUpDelay);
+  const [searchTerm] = useDebouncedValue(typed, lookUpDelay);
   const isNew = typed !== '' && typed !== nameKey(record?.[name]);
   const { data } = useQuery({
-    queryKey: [...queryKeys.lists(resource.name), 'duplicates', { sought, filters, refusal }],
+    queryKey: [...queryKeys.lists(resource.name), 'duplicates', { searchTerm, filters, refusal }],
     queryFn: ({ signal }) =>
       clientOf(resource).list(
         {
           ...{ pageIndex: 0, pageSize: maxPageSize, filters },
-          query: sought.slice(0, maxQueryLength),
+          query: searchTerm.slice(0, maxQueryLength),
           sort: { field: name, direction: 'asc' },
         },
         signal,
       ),
-    enabled: isNew && typed === sought,
+    enabled: isNew && typed === searchTerm,
   });
-  if (!isNew || typed !== sought) return undefined;
+  if (!isNew || typed !== searchTerm) return undefined;
   return data?.data.find((other: AnyRecord) => other._id !== record?._id && nameKey(other[name]) === typed);
 };
 

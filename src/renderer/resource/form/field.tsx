@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { type FieldKind, isFileField } from '#shared/resource/fields.ts';
 import { findDayProblem } from '../../ui/parse-day.ts';
-import { narrowedNames } from '../narrowing.ts';
+import { dependentNames } from '../narrowing.ts';
 import {
   BooleanField,
   ChoiceField,
@@ -64,8 +64,8 @@ export const Field = ({ name, notice }: { name: string; notice?: FieldNotice | u
         // Clearing re-renders the whole form, so not on every keystroke.
         if (fieldState.error) clearErrors(name);
         control.onChange(value);
-        for (const narrowed of narrowedNames(form.resource, name)) {
-          setValue(narrowed, null, { shouldDirty: true });
+        for (const dependent of dependentNames(form.resource, name)) {
+          setValue(dependent, null, { shouldDirty: true });
         }
       }}
       onBlur={control.onBlur}

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createSafeContext } from '@mantine/core';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 
 export type FormContextValue = {
@@ -11,10 +11,6 @@ export type FormContextValue = {
   autoFocusName?: string;
 };
 
-export const ResourceFormContext = createContext<FormContextValue | null>(null);
-
-export const useResourceFormContext = (): FormContextValue => {
-  const context = useContext(ResourceFormContext);
-  if (!context) throw new Error('This field stands outside a form');
-  return context;
-};
+export const [ResourceFormContext, useResourceFormContext] = createSafeContext<FormContextValue>(
+  'This field stands outside a form',
+);

@@ -149,7 +149,6 @@ const RecordForm = <R extends Resource>({
               )}
               {sending ? (
                 <Button
-                  variant="default"
                   // The upload is complete, so the server will save the record.
                   disabled={sending.fraction >= 1}
                   onClick={resourceForm.cancelUpload}
@@ -157,11 +156,11 @@ const RecordForm = <R extends Resource>({
                   Cancel upload
                 </Button>
               ) : (
-                <Button variant="default" component={Link} to={returnTo}>
+                <Button component={Link} to={returnTo}>
                   {texts.form.cancel}
                 </Button>
               )}
-              <Button type="submit" data-brand disabled={isSaving}>
+              <Button type="submit" variant="brand" disabled={isSaving}>
                 {isSaving ? 'Saving…' : isWaiting ? 'Reading files…' : saveLabel}
               </Button>
             </div>
@@ -192,7 +191,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
   const returnTo = useReturnPath(resource, props.listPath);
   const title = `${id === undefined ? 'Add' : 'Edit'} ${resource.label}`;
   const back = (
-    <Button component={Link} to={returnTo} variant="default">
+    <Button component={Link} to={returnTo}>
       {`Back to ${inSentence(resource.labelPlural)}`}
     </Button>
   );
@@ -200,7 +199,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
     return (
       <FormMessage title={title}>
         <EmptyState
-          icon={<IconLock size="1.75rem" stroke={1.5} />}
+          icon={IconLock}
           title={`You don’t have permission to edit ${inSentence(resource.labelPlural)}`}
           action={back}
         />
@@ -222,7 +221,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
           </div>
         </div>
       ) : statusOf(record.error) === 404 ? (
-        <EmptyState icon={<IconArrowLeft size="1.75rem" />} title={messageOf(record.error)} action={back} />
+        <EmptyState icon={IconArrowLeft} title={messageOf(record.error)} action={back} />
       ) : (
         <QueryError query={record} />
       )}

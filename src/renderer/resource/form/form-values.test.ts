@@ -9,7 +9,7 @@ describe('toFormValues', () => {
     expect(toFormValues(region, null)).toEqual({ countryId: null, name: '', status: 'ACTIVE' });
   });
 
-  it('takes the fields of a record and nothing else of it', () => {
+  it('copies only the fields of a record', () => {
     const meta = { _id: '1', version: 3, createdAt: '', updatedAt: '', countryName: 'India' };
     expect(toFormValues(region, { ...meta, countryId: 'c', name: 'North', status: 'INACTIVE' })).toEqual({
       countryId: 'c',
@@ -19,13 +19,13 @@ describe('toFormValues', () => {
   });
 });
 
-it('holds further values that follow from the record', () => {
+it('contains values derived from the record', () => {
   const initial = (record: AnyRecord | null) => ({ before: record?.name ?? 'none' });
   expect(toFormValues(region, null, initial)).toMatchObject({ before: 'none', status: 'ACTIVE' });
 });
 
 describe('localFilesOf', () => {
-  it('finds the files of this computer, not the stored ones', () => {
+  it('finds only local files', () => {
     const file = { id: 'f', name: 'a.png', size: 1, type: 'image/png', previewUrl: 'blob:x' };
     const other = { ...file, id: 'g' };
     const values = { ...toFormValues(category, null), image: file, banner: 'stored.png' };
@@ -33,7 +33,7 @@ describe('localFilesOf', () => {
   });
 });
 
-it('writes out what a form keeps in a form of its own', () => {
+it('serializes nested values', () => {
   const kept = { toJSON: () => ['plain'] };
   expect(serializeValues({ name: 'Pen', parts: kept, none: null })).toEqual({
     name: 'Pen',

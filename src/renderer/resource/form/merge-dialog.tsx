@@ -138,10 +138,8 @@ const MergeForm = ({ question, onClose }: { question: MergeConflict; onClose: ()
         />
       ))}
       <div className={classes.footer}>
-        <Button variant="default" onClick={onClose}>
-          Keep editing
-        </Button>
-        <Button data-brand onClick={merge}>
+        <Button onClick={onClose}>Keep editing</Button>
+        <Button variant="brand" onClick={merge}>
           {actionLabel}
         </Button>
       </div>

@@ -15,7 +15,7 @@ const recordOf = (values: Record<string, unknown>): AnyRecord => ({
 const base = recordOf({ name: 'Refills?', description: '<p>Yes</p>', status: 'ACTIVE' });
 
 describe('findDifferences', () => {
-  it('keeps what only this form changed, and takes what only the other changed', () => {
+  it('merges fields that only one side changed', () => {
     const theirs = { ...base, version: 2, status: 'INACTIVE' };
     const mine = { name: 'Ink?', description: '<p>Yes</p>', status: 'ACTIVE' };
     expect(findDifferences({ resource: faq, base, theirs, mine })).toEqual([
@@ -24,7 +24,7 @@ describe('findDifferences', () => {
     ]);
   });
 
-  it('asks where both changed a field, unless they made the same of it', () => {
+  it('reports fields that both sides changed differently', () => {
     const theirs = { ...base, version: 2, name: 'Pens?', description: '<p>No</p>' };
     const mine = { name: 'Ink?', description: '<p>No</p>', status: 'ACTIVE' };
     expect(findDifferences({ resource: faq, base, theirs, mine })).toEqual([
@@ -32,7 +32,7 @@ describe('findDifferences', () => {
     ]);
   });
 
-  it('decides places together, since a city fits one state only', () => {
+  it('merges places together', () => {
     const places = { countryId: 'in', regionId: 'south', stateId: 'kl', cityId: null, locationId: null };
     const before = recordOf({ name: 'Meera', ...places });
     const theirs = { ...before, version: 2, stateId: 'tn' };
@@ -46,7 +46,7 @@ describe('findDifferences', () => {
     ]);
   });
 
-  it('compares what a form keeps in a form of its own as it is written out', () => {
+  it('compares nested values in serialized form', () => {
     const initial = (record: AnyRecord | null) => ({ parts: { toJSON: () => [String(record?.parts)] } });
     const before = { ...base, parts: 1 };
     const theirs = { ...base, version: 2, parts: 2 };
@@ -56,7 +56,7 @@ describe('findDifferences', () => {
     ]);
   });
 
-  it('leaves a password to the form, as no record tells it', () => {
+  it('keeps the password of the form', () => {
     const before = recordOf({ name: 'Meera' });
     const theirs = { ...before, version: 2 };
     const mine = { name: 'Meera', password: 'a new password' };
@@ -65,7 +65,7 @@ describe('findDifferences', () => {
 });
 
 describe('mergeValues', () => {
-  it('takes what was chosen of theirs, and keeps the rest', () => {
+  it('uses the chosen fields of the other side', () => {
     const mine = { name: 'Ink?', status: 'ACTIVE', password: 'x' };
     expect(
       mergeValues({ mine, theirs: { name: 'Pens?', status: 'INACTIVE' }, fieldsFromTheirs: ['status'] }),

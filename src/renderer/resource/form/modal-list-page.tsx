@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
@@ -12,6 +12,7 @@ import { newRecord, openParam, readListState } from '../list-state.ts';
 import { useCan } from '../session-store.ts';
 import { AddAnotherCheckbox, type AddMore, useAddAnother } from './add-another.tsx';
 import { DraftBanner } from './draft-banner.tsx';
+import { Field } from './field.tsx';
 import type { FormValues } from './field-props.ts';
 import { ResourceFormContext } from './form-context.ts';
 import { handleSaveShortcut } from './save-shortcut.ts';
@@ -25,14 +26,12 @@ const FormModal = <R extends Resource>({
   initial,
   addMore,
   onClose,
-  children,
 }: {
   resource: R;
   record: RecordOf<R> | null;
   initial?: FormValues;
   addMore: AddMore;
   onClose: () => void;
-  children: ReactNode;
 }) => {
   const { form, isSaving, isWaiting, progress, isDirty, draft, submit, ...rest } = useResourceForm({
     resource,
@@ -41,6 +40,7 @@ const FormModal = <R extends Resource>({
     onSaved: () => (!record && addMore.isChecked ? addMore.next() : onClose()),
   });
   useUnsavedChangesGuard(isDirty, draft.discard);
+  const fields = Object.keys(resource.fields);
   return (
     <Modal
       opened
@@ -55,19 +55,21 @@ const FormModal = <R extends Resource>({
         <ResourceFormContext
           value={{
             ...{ resource, record: rest.record, isSaving, progress },
-            autoFocusName: Object.keys(resource.fields)[0],
+            autoFocusName: fields[0],
           }}
         >
           <form noValidate onSubmit={submit} onKeyDown={handleSaveShortcut}>
             <DraftBanner offered={draft.offered} />
             <Stack gap="md">
-              {children}
+              {fields.map((name) => (
+                <Field key={name} name={name} />
+              ))}
               <Group justify="flex-end" gap="sm">
                 {!record && <AddAnotherCheckbox addMore={addMore} isDisabled={isSaving} />}
-                <Button variant="default" disabled={isSaving} onClick={onClose}>
+                <Button disabled={isSaving} onClick={onClose}>
                   {texts.form.cancel}
                 </Button>
-                <Button type="submit" data-brand disabled={isSaving}>
+                <Button type="submit" variant="brand" disabled={isSaving}>
                   {isSaving ? 'Saving…' : isWaiting ? 'Reading files…' : texts.form.save}
                 </Button>
               </Group>
@@ -106,15 +108,13 @@ const useRecordFromUrl = <R extends Resource>(resource: R, open: (openRecord: Ed
   }, [asked, isNew, data, error]);
 };
 
-/** List whose records are added and edited in a dialog; `children` are the dialog's fields. */
+/** List whose records are added and edited in a dialog. */
 export const ModalListPage = <R extends Resource>({
   resource,
   columns,
-  children,
 }: {
   resource: R;
   columns: Column<RecordOf<R>>[];
-  children: ReactNode;
 }) => {
   const [openRecord, setEdited] = useState<Edited<R> | null>(null);
   const triggerRef = useRef<Element>(null);
@@ -141,9 +141,7 @@ export const ModalListPage = <R extends Resource>({
           {...{ resource, addMore }}
           {...openRecord}
           onClose={() => setEdited(null)}
-        >
-          {children}
-        </FormModal>
+        />
       )}
     </>
   );

@@ -115,7 +115,7 @@ it('names the missing options and links to adding the first', () => {
   expect(form.address()).toBe('/RegionList?countryId=in&open=new');
 });
 
-it('leads to the page of a record that has one', () => {
+it('links to the add page if there is one', () => {
   const form = open({
     resource: product,
     name: 'subCategoryId',
@@ -138,7 +138,7 @@ it('offers nothing that the role may not add', () => {
   expect(form.listText()).toBe('No users yet');
 });
 
-it('says that a search matches nothing, and offers nothing', () => {
+it('reports a search without matches', () => {
   const form = open({ resource: state, name: 'countryId', options: [['country', {}, [india]]] });
   form.type('nowhere');
   expect(form.listText()).toBe('No countries match');

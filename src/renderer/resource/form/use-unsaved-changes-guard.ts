@@ -1,14 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
-import { create } from 'zustand';
 import { confirm } from '../../ui/confirm.tsx';
 
-const useUnsavedStore = create<{ isDirty: boolean }>(() => ({ isDirty: false }));
+let isAnyFormDirty = false;
 
 /** Location state of a link that leaves a form only for a while, so its draft is kept. */
 export const keepingDraft = { keepsDraft: true };
 
-export const hasUnsavedChanges = (): boolean => useUnsavedStore.getState().isDirty;
+export const hasUnsavedChanges = (): boolean => isAnyFormDirty;
 
 /**
  * Asks before the user leaves a page with unsaved changes; `onLeave` is called if they are discarded.
@@ -18,8 +17,10 @@ export const useUnsavedChangesGuard = (isDirty: boolean, onLeave: () => void = (
   const leave = useEffectEvent(onLeave);
   const isFree = useRef(false);
   useEffect(() => {
-    useUnsavedStore.setState({ isDirty });
-    return () => useUnsavedStore.setState({ isDirty: false });
+    isAnyFormDirty = isDirty;
+    return () => {
+      isAnyFormDirty = false;
+    };
   }, [isDirty]);
   const { state, location, proceed, reset } = useBlocker(
     ({ currentLocation, nextLocation }) =>

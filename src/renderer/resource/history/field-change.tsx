@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { furtherParts } from '#shared/product/further-parts.ts';
+import { relatedFields } from '#shared/product/related-fields.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { toPlainText } from '../../ui/plain-text.ts';
 import { TextDiff } from '../../ui/text-diff.tsx';
@@ -7,12 +7,12 @@ import { FieldValue, type RecordValues } from '../field-value.tsx';
 
 /** Label of a field or another part of a record. */
 export const getFieldLabel = (resource: Resource, name: string): string =>
-  resource.fields[name]?.label ?? furtherParts[name]?.label ?? name;
+  resource.fields[name]?.label ?? relatedFields[name]?.label ?? name;
 
 const toDiffText = (resource: Resource, name: string, values: RecordValues): string | null => {
   const field = resource.fields[name];
   const value = values[name];
-  if (!field) return furtherParts[name]?.describe(value) ?? JSON.stringify(value ?? null);
+  if (!field) return relatedFields[name]?.describe(value) ?? JSON.stringify(value ?? null);
   if (field.kind === 'richText') return toPlainText(String(value ?? ''));
   return field.kind === 'text' ? String(value ?? '') : null;
 };

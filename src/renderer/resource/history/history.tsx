@@ -34,7 +34,6 @@ export const HistoryButton = ({ resource, record }: { resource: Resource; record
     <Button
       component={Link}
       to={historyPath(resource.name, record._id)}
-      variant="default"
       leftSection={<IconHistory size="1rem" />}
     >
       History
@@ -46,13 +45,12 @@ export const historyPath = (resource: string, recordId: string): string =>
 
 type HistoryParams = { resource: string; recordId: string; pageIndex: number; pageSize: number };
 
-export const useHistory = (params: HistoryParams, { isEnabled = true } = {}) =>
+export const useHistory = (params: HistoryParams) =>
   useQuery({
     queryKey: queryKeys.history(params.resource, params),
     queryFn: ({ signal }) =>
       request<{ data: HistoryEntry[]; total: number }>('GET', '/history', { params, signal }),
     placeholderData: keepPreviousData,
-    enabled: isEnabled,
   });
 
 /** Whether the server has a history that the signed-in user may see. */

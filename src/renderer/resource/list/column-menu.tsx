@@ -44,9 +44,7 @@ export const ColumnMenu = ({
   return (
     <Popover position="bottom-end" withRoles trapFocus returnFocus onClose={() => setSaid('')}>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 {...icon} />}>
-          Columns
-        </Button>
+        <Button leftSection={<IconColumns3 {...icon} />}>Columns</Button>
       </Popover.Target>
       <Popover.Dropdown p={0}>
         <ul ref={list} className={classes.list}>

@@ -14,16 +14,16 @@ const shown = (choice?: { order: string[]; hidden: string[] }, columns = availab
     .map(({ id }) => id);
 
 describe('arrangeColumns', () => {
-  it('shows the columns of the list where nothing was chosen', () => {
+  it('shows the default columns without settings', () => {
     expect(shown()).toEqual(['serial', 'name', 'status']);
   });
 
-  it('keeps the order and what is hidden', () => {
+  it('applies order and hidden columns', () => {
     const choice = { order: ['createdAt', 'status', 'name', 'serial'], hidden: ['name'] };
     expect(shown(choice)).toEqual(['createdAt', 'status', 'serial']);
   });
 
-  it('puts a column that came later where it stands by default, and forgets one that is gone', () => {
+  it('inserts new columns at their default place', () => {
     const choice = { order: ['gone', 'status', 'name'], hidden: [] };
     expect(shown(choice)).toEqual(['serial', 'status', 'name']);
   });
@@ -34,7 +34,7 @@ describe('arrangeColumns', () => {
   });
 });
 
-describe('a change of the choice', () => {
+describe('a change of settings', () => {
   it('hides a column and shows it again in its place', () => {
     const hidden = toggleColumn(applyColumnSettings(available, undefined), 'name');
     expect(hidden).toEqual({

@@ -1,4 +1,4 @@
-import { Anchor, Group } from '@mantine/core';
+import { Anchor, Badge, Group } from '@mantine/core';
 import { IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,7 +7,6 @@ import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/
 import { formatYesNo, timestampLabels } from '#shared/resource/labels.ts';
 import { screenPaths } from '#shared/resource/paths.ts';
 import { sortableFields } from '#shared/resource/schemas.ts';
-import { ChoiceBadge } from '../../ui/choice-badge.tsx';
 import { formatDate, formatDateTime, formatFile, formatMoney, joinChoices } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Thumbnail, type ThumbnailShape } from '../../ui/image-preview.tsx';
@@ -31,7 +30,7 @@ const ReferenceCell = ({ record, name }: CellProps) => (
 const ChoiceCell = ({ field, record, name }: CellProps) => {
   const chosen =
     field.kind === 'choice' ? field.options.find(({ value }) => value === record[name]) : undefined;
-  return chosen ? <ChoiceBadge label={chosen.label} /> : null;
+  return chosen ? <Badge>{chosen.label}</Badge> : null;
 };
 
 const ImageCell = ({ field, record, name, shape }: CellProps & { shape?: ThumbnailShape }) => {

@@ -1,12 +1,11 @@
 import { Select } from '@mantine/core';
 import type { SelectOption } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { type Field, isReferenceField, statuses } from '#shared/resource/fields.ts';
-import { formatYesNo, inSentence, statusLabels } from '#shared/resource/labels.ts';
+import { type Field, isReferenceField } from '#shared/resource/fields.ts';
+import { formatYesNo, inSentence, statusOptions } from '#shared/resource/labels.ts';
 import { findFilter } from '#shared/resource/schemas.ts';
 import { useReferenceOptions } from '../reference-options.ts';
 
-const statusOptions: SelectOption[] = statuses.map((value) => ({ value, label: statusLabels[value] }));
 const yesNoOptions: SelectOption[] = [true, false].map((is) => ({
   value: String(is),
   label: formatYesNo(is),

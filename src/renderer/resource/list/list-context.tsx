@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createSafeContext } from '@mantine/core';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import type { Status } from '#shared/resource/fields.ts';
 
@@ -16,13 +16,9 @@ export type ListContextValue = {
   setStatus?: (record: AnyRecord, status: Status) => void;
 };
 
-export const ListContext = createContext<ListContextValue | null>(null);
-
-export const useListContext = (): ListContextValue => {
-  const context = useContext(ListContext);
-  if (!context) throw new Error('This cell stands outside a list');
-  return context;
-};
+export const [ListContext, useListContext] = createSafeContext<ListContextValue>(
+  'This cell stands outside a list',
+);
 
 export const getRecordTitle = (resource: Resource, record: AnyRecord): string =>
   String(record[resource.titleField] ?? '') || resource.label;

@@ -12,9 +12,9 @@ import type { Column } from '../../ui/table-columns.ts';
 import { addAddress } from '../addresses.ts';
 import { getBulkActions } from '../bulk/bulk-actions.ts';
 import type { BulkTarget } from '../bulk/bulk-client.ts';
+import { useSelection } from '../bulk/selection.ts';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { toBulkTarget, useBulkChange } from '../bulk/use-bulk-change.tsx';
-import { useSelection } from '../bulk/use-selection.ts';
 import { useCapability } from '../capabilities.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useCan } from '../session-store.ts';
@@ -24,16 +24,16 @@ import classes from './list-page.module.css';
 import { isFiltered, ListPlaceholder } from './list-placeholder.tsx';
 import { ListTabs, type TabFilter } from './list-tabs.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import { useSavedViews } from './saved-views.ts';
 import { useListColumns } from './use-list-columns.ts';
 import { useListPage } from './use-list-page.ts';
-import { useSavedViews } from './use-list-views.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 const AddButton = ({ label, target }: { label: string; target: Target }) => {
   const navigate = useNavigate();
   useShortcut('add', () => (typeof target === 'string' ? void navigate(target) : target()));
-  const shared = { leftSection: <IconPlus size="1rem" />, 'data-brand': true, children: label };
+  const shared = { leftSection: <IconPlus size="1rem" />, variant: 'brand', children: label };
   return typeof target === 'string' ? (
     <Button {...shared} component={Link} to={target} />
   ) : (

@@ -10,8 +10,6 @@ import { findTab, type TabFilter } from './list-tabs.tsx';
 
 type Answer = { isError: boolean; isSuccess: boolean; error: unknown; refetch: () => unknown };
 
-const iconProps = { size: '1.75rem', stroke: 1.5 };
-
 export const isFiltered = ({ query, filters }: ListParams): boolean =>
   query !== '' || Object.keys(filters).length > 0;
 
@@ -41,20 +39,17 @@ export const ListPlaceholder = ({
   }
   if (!answer.isSuccess || total > 0) return null;
   if (!isFiltered(state)) {
-    return <EmptyState icon={<IconFolderOpen {...iconProps} />} title={emptyText} action={addButton} />;
+    return <EmptyState icon={IconFolderOpen} title={emptyText} action={addButton} />;
   }
   const { query, filters } = state;
   const tab = tabSet && findTab(tabSet, filters[tabSet.name] ?? null);
   if (tab && query === '' && Object.keys(filters).every((name) => name === tabSet.name)) {
     return (
       <EmptyState
-        icon={<IconFolderOpen {...iconProps} />}
+        icon={IconFolderOpen}
         title={`No ${inSentence(resource.labelPlural)} in “${tab.label}”`}
         action={
-          <Button
-            variant="default"
-            onClick={() => onChange({ filters: { [tabSet.name]: tabSet.tabs[0].value } })}
-          >
+          <Button onClick={() => onChange({ filters: { [tabSet.name]: tabSet.tabs[0].value } })}>
             Show all
           </Button>
         }
@@ -64,12 +59,10 @@ export const ListPlaceholder = ({
   const noFilters = Object.fromEntries(Object.keys(filters).map((name) => [name, null]));
   return (
     <EmptyState
-      icon={<IconSearchOff {...iconProps} />}
+      icon={IconSearchOff}
       title={`No ${inSentence(resource.labelPlural)} match your search`}
       action={
-        <Button variant="default" onClick={() => onChange({ query: '', filters: noFilters })}>
-          Clear search and filters
-        </Button>
+        <Button onClick={() => onChange({ query: '', filters: noFilters })}>Clear search and filters</Button>
       }
     />
   );

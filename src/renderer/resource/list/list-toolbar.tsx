@@ -10,7 +10,7 @@ import { texts } from '#shared/texts.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { useCapability } from '../capabilities.ts';
 import type { ListChange, ListParams } from '../list-state.ts';
-import { narrowedNames } from '../narrowing.ts';
+import { dependentNames } from '../narrowing.ts';
 import { FilterSelect, useFilterOptions } from './filter-select.tsx';
 import classes from './list-page.module.css';
 
@@ -129,8 +129,8 @@ export const ListToolbar = ({
     (name) => isSelectable(name) && (canFilterLinks || !resource.links?.[name]),
   );
   const setFilter = (name: string, value: string | null) => {
-    const narrowed = narrowedNames(resource, name).map((other) => [other, null]);
-    onChange({ filters: { ...Object.fromEntries(narrowed), [name]: value } });
+    const dependent = dependentNames(resource, name).map((other) => [other, null]);
+    onChange({ filters: { ...Object.fromEntries(dependent), [name]: value } });
   };
   const panelId = `${resource.name}-filters`;
   const focusFilters = () => {
@@ -148,7 +148,6 @@ export const ListToolbar = ({
         />
         {names.length > 0 && (
           <Button
-            variant="default"
             leftSection={<IconAdjustmentsHorizontal size="1rem" />}
             ref={opener}
             aria-expanded={isOpen}

@@ -18,7 +18,7 @@ import {
 
 const none: ListPreferences = { views: [] };
 const plain: ListParams = { pageIndex: 0, pageSize: 10, query: '', sort: null, filters: {} };
-const narrowed: ListParams = {
+const filtered: ListParams = {
   pageIndex: 3,
   pageSize: 50,
   query: 'ink',
@@ -27,44 +27,44 @@ const narrowed: ListParams = {
 };
 const columns = { order: ['name', 'status'], hidden: ['status'] };
 
-const withView = addView(none, { id: '1', name: 'Inks', state: narrowed, from: undefined });
+const withView = addView(none, { id: '1', name: 'Inks', state: filtered, from: undefined });
 const inks = () => findView(withView, '1') ?? expect.fail('the view was added');
 
 describe('a view', () => {
   it('keeps search, filters, sort and page size, but no page', () => {
-    expect(toViewSearch(narrowed)).toBe('pageSize=50&query=ink&sort=-name&status=ACTIVE');
+    expect(toViewSearch(filtered)).toBe('pageSize=50&query=ink&sort=-name&status=ACTIVE');
     expect(toViewSearch(plain)).toBe('');
     expect(toViewSearchParams(inks(), withView).toString()).toBe(
       'pageSize=50&query=ink&sort=-name&status=ACTIVE&view=1',
     );
   });
 
-  it('counts as changed once something else is asked for, until that is saved', () => {
-    expect(hasUnsavedViewChanges(inks(), { ...narrowed, pageIndex: 0 })).toBe(false);
-    const other = { ...narrowed, query: 'nib' };
+  it('is edited until its changes are saved', () => {
+    expect(hasUnsavedViewChanges(inks(), { ...filtered, pageIndex: 0 })).toBe(false);
+    const other = { ...filtered, query: 'nib' };
     expect(hasUnsavedViewChanges(inks(), other)).toBe(true);
     const saved = findView(saveView(withView, inks(), other), '1');
     expect(saved && hasUnsavedViewChanges(saved, other)).toBe(false);
   });
 
-  it('has columns of its own, which change nothing outside it and count as a change', () => {
+  it('has its own columns', () => {
     const chosen = setColumns(withView, inks(), columns);
     const view = findView(chosen, '1');
     expect(getViewColumns(chosen, view)).toEqual(columns);
     expect(getViewColumns(chosen, undefined)).toBeUndefined();
-    expect(view && hasUnsavedViewChanges(view, narrowed)).toBe(true);
-    const saved = view && saveView(chosen, view, narrowed);
+    expect(view && hasUnsavedViewChanges(view, filtered)).toBe(true);
+    const saved = view && saveView(chosen, view, filtered);
     expect(saved && findView(saved, '1')).toMatchObject({ columns, draft: undefined });
   });
 
-  it('takes the columns along that it was made from, and leaves the other as it was saved', () => {
+  it('copies the columns of the view it was made from', () => {
     const chosen = setColumns(withView, inks(), columns);
     const both = addView(chosen, { id: '2', name: 'Nibs', state: plain, from: findView(chosen, '1') });
     expect(findView(both, '2')?.columns).toEqual(columns);
     expect(getViewColumns(both, findView(both, '1'))).toBeUndefined();
   });
 
-  it('is the default no more once it is deleted', () => {
+  it('is no longer the default once it is deleted', () => {
     const opened = setDefaultView(withView, '1');
     expect(toViewSearchParams(undefined, opened).toString()).toBe('view=all');
     const removed = removeView(opened, inks());
@@ -73,13 +73,13 @@ describe('a view', () => {
   });
 });
 
-it('has a name, and one that no other view of the list has', () => {
+it('needs a unique name', () => {
   expect(validateViewName(withView, '  ')).toBe('Enter a name');
   expect(validateViewName(withView, ' INKS ')).toBe('A view with this name already exists');
   expect(validateViewName(withView, 'Inks', inks())).toBeNull();
   expect(validateViewName(withView, 'Nibs')).toBeNull();
 });
 
-it('reads what was kept before there were views', () => {
+it('reads settings from before there were views', () => {
   expect(preferencesSchema.parse({ columns })).toEqual({ columns, views: [] });
 });

@@ -1,6 +1,13 @@
+import { randomId, useLocalStorage } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
+import type { Resource } from '#shared/resource/define-resource.ts';
 import { defaultPageSize } from '#shared/resource/schemas.ts';
+import type { ColumnWidths } from '../../ui/column-widths.ts';
+import { showSuccessWithUndo } from '../../ui/toasts.tsx';
 import { changeListState, type ListParams } from '../list-state.ts';
+import { useUserId } from '../session-store.ts';
 import { type ColumnSettings, columnSettingsSchema } from './column-settings.ts';
 
 const viewSchema = z.object({
@@ -103,9 +110,6 @@ export const addView = (
   return { ...before, views: [...before.views, added] };
 };
 
-export const renameView = (preferences: ListPreferences, { id }: SavedView, name: string): ListPreferences =>
-  replaceView(preferences, id, { name });
-
 export const removeView = (preferences: ListPreferences, { id }: SavedView): ListPreferences => ({
   ...preferences,
   views: preferences.views.filter((view) => view.id !== id),
@@ -128,3 +132,77 @@ export const validateViewName = (
   const isTaken = views.some((view) => view.id !== own?.id && view.name.toLowerCase() === wanted);
   return isTaken ? 'A view with this name already exists' : null;
 };
+
+const none: ListPreferences = { views: [] };
+
+const parse = (text: string | undefined): ListPreferences | undefined => {
+  try {
+    return preferencesSchema.safeParse(JSON.parse(text ?? '')).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** List settings of the signed-in user, stored on this computer per list. */
+export const useListPreferences = (resource: Resource) => {
+  const userId = useUserId();
+  const [kept, setKept] = useLocalStorage<ListPreferences | undefined>({
+    key: `list.${resource.name}.${userId}`,
+    getInitialValueInEffect: false,
+    deserialize: parse,
+  });
+  const change = (update: (current: ListPreferences) => ListPreferences) =>
+    setKept((current) => update(current ?? none));
+  return { preferences: kept ?? none, change };
+};
+
+export const useSavedViews = (resource: Resource, state: ListParams) => {
+  const [search, setSearch] = useSearchParams();
+  const { preferences, change } = useListPreferences(resource);
+  const current = findView(preferences, search.get(viewParam));
+  const defaultView = findView(preferences, preferences.defaultViewId);
+  const shouldOpenDefaultView =
+    defaultView !== undefined &&
+    !search.has(viewParam) &&
+    state.pageIndex === 0 &&
+    toViewSearch(state) === '';
+  useEffect(() => {
+    if (shouldOpenDefaultView) setSearch(toViewSearchParams(defaultView, preferences), { replace: true });
+  }, [shouldOpenDefaultView, defaultView, preferences, setSearch]);
+
+  return {
+    preferences,
+    current,
+    isChanged: current !== undefined && hasUnsavedViewChanges(current, state),
+    columns: getViewColumns(preferences, current),
+    setColumns: (columns: ColumnSettings | undefined) =>
+      change((all) => setColumns(all, current && findView(all, current.id), columns)),
+    widths: preferences.widths,
+    setWidths: (widths: ColumnWidths) =>
+      change((all) => ({ ...all, widths: Object.keys(widths).length > 0 ? widths : undefined })),
+    open: (view: SavedView | undefined) => {
+      if (view) change((all) => resetView(all, view));
+      setSearch(toViewSearchParams(view, preferences));
+    },
+    add: (name: string, { isDefault }: { isDefault: boolean }) => {
+      const id = randomId('view-');
+      const added = addView(preferences, { id, name: name.trim(), state, from: current });
+      const next = isDefault ? setDefaultView(added, id) : added;
+      change(() => next);
+      setSearch(toViewSearchParams(findView(next, id), next), { replace: true });
+    },
+    save: () => current && change((all) => saveView(all, current, state)),
+    rename: (view: SavedView, name: string) =>
+      change((all) => replaceView(all, view.id, { name: name.trim() })),
+    setDefault: (id: string | undefined) => change((all) => setDefaultView(all, id)),
+    remove: (view: SavedView) => {
+      const before = preferences;
+      change((all) => removeView(all, view));
+      showSuccessWithUndo(`View “${view.name}” deleted`, () =>
+        change((all) => ({ ...all, views: before.views, defaultViewId: before.defaultViewId })),
+      );
+    },
+  };
+};
+
+export type SavedViews = ReturnType<typeof useSavedViews>;

@@ -1,15 +1,50 @@
+import { Anchor, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { inSentence, joinSentences } from '#shared/resource/labels.ts';
+import { inSentence, joinSentences, listed } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm, openNotice } from '../../ui/confirm.tsx';
 import { useDeleteRecord } from '../hooks.ts';
-import { openInUseDialog } from './in-use-dialog.tsx';
 import { getRecordTitle } from './list-context.tsx';
-import { describeUse, fetchUses, type Use } from './used-by.ts';
+import { addressOfUse, describeUse, fetchUses, type Use } from './used-by.ts';
+
+const namesOf = ({ names, total }: Use): string => {
+  const others = (total ?? 0) - names.length;
+  return listed(others > 0 ? [...names, `${others.toLocaleString('en')} more`] : names);
+};
+
+// Explains what blocks the deletion of a record, with links to the lists that show it.
+const openInUseDialog = (
+  record: AnyRecord,
+  { title, uses, onFollow }: { title: string; uses: readonly Use[]; onFollow: (address: string) => void },
+): void =>
+  openNotice({
+    title: `Can’t delete ${title}: it’s used by ${listed(uses.map(describeUse))}`,
+    content: (close) =>
+      uses.map((use) => {
+        const address = addressOfUse(use, record);
+        return (
+          <div key={`${use.resource} ${use.field}`}>
+            <Text>{namesOf(use)}</Text>
+            {address && (
+              <Anchor
+                href={address}
+                onClick={(event) => {
+                  event.preventDefault();
+                  close();
+                  onFollow(address);
+                }}
+              >
+                {`Show ${describeUse(use)}`}
+              </Anchor>
+            )}
+          </div>
+        );
+      }),
+  });
 
 const describeDependents = (use: Use): string => {
   const { resource, total, names } = use;
@@ -36,7 +71,7 @@ export const useDeleteWithConfirmation = (
     isAsking.current = false;
     const blocking = uses.filter(({ blocks }) => blocks);
     if (blocking.length > 0) {
-      openInUseDialog({ record, title, uses: blocking, onFollow: (address) => void navigate(address) });
+      openInUseDialog(record, { title, uses: blocking, onFollow: (address) => void navigate(address) });
       return;
     }
     const isConfirmed = await confirm({

@@ -3,8 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { useList } from '../hooks.ts';
 import { changeListState, type ListChange, readListState } from '../list-state.ts';
-import { useListPreferences } from './list-preferences.ts';
-import { noViewId, viewParam } from './saved-views.ts';
+import { noViewId, useListPreferences, viewParam } from './saved-views.ts';
 
 export const useChangeAddress = (resource: Resource) => {
   const [, setSearch] = useSearchParams();

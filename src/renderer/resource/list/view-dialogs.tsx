@@ -1,17 +1,17 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { texts } from '#shared/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { maxViewNameLength, type SavedView, validateViewName } from './saved-views.ts';
-import type { SavedViews } from './use-list-views.ts';
+import { maxViewNameLength, type SavedView, type SavedViews, validateViewName } from './saved-views.ts';
 import classes from './view-menu.module.css';
 
 const modalProps = { opened: true, size: 480 };
 
 export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose: () => void }) => {
-  const [name, setName] = useState('');
-  const [isDefault, setIsDefault] = useState(false);
+  const [name, setName] = useInputState('');
+  const [isDefault, setIsDefault] = useInputState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -36,18 +36,14 @@ export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose:
             maxLength={maxViewNameLength}
             value={name}
             error={problem}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={setName}
           />
-          <Checkbox
-            label="Use as default view"
-            checked={isDefault}
-            onChange={(event) => setIsDefault(event.currentTarget.checked)}
-          />
+          <Checkbox label="Use as default view" checked={isDefault} onChange={setIsDefault} />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {texts.form.cancel}
+            <Button onClick={onClose}>{texts.form.cancel}</Button>
+            <Button variant="solid" type="submit">
+              {texts.form.save}
             </Button>
-            <Button type="submit">{texts.form.save}</Button>
           </Group>
         </Stack>
       </form>
@@ -101,7 +97,9 @@ export const ManageViewsDialog = ({ views, onClose }: { views: SavedViews; onClo
         ))}
       </ul>
       <Group justify="flex-end">
-        <Button onClick={onClose}>Done</Button>
+        <Button variant="solid" onClick={onClose}>
+          Done
+        </Button>
       </Group>
     </Stack>
   </Modal>

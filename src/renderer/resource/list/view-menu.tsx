@@ -9,8 +9,7 @@ import {
 import { useState } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { inSentence } from '#shared/resource/labels.ts';
-import { noViewId } from './saved-views.ts';
-import type { SavedViews } from './use-list-views.ts';
+import { noViewId, type SavedViews } from './saved-views.ts';
 import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx';
 
 const icon = { size: '1rem', stroke: 1.75 };
@@ -24,7 +23,6 @@ export const ViewMenu = ({ resource, views }: { resource: Resource; views: Saved
       <Menu position="bottom-end" width={260}>
         <Menu.Target>
           <Button
-            variant="default"
             leftSection={<IconBookmark {...icon} />}
             rightSection={<IconChevronDown size="0.875rem" aria-hidden />}
           >

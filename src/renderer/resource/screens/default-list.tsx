@@ -1,10 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconFolderOpen } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { ChildListPage } from '../list/child-list-page.tsx';
-import { ListPage } from '../list/list-page.tsx';
+import { inSentence } from '#shared/resource/labels.ts';
+import { parametersOf } from '#shared/resource/paths.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { messageOf } from '../errors.ts';
+import { useRecord } from '../hooks.ts';
+import { getRecordTitle } from '../list/list-context.tsx';
+import classes from '../list/list-page.module.css';
+import { ListPage, type ListPageProps } from '../list/list-page.tsx';
 import { tabSetOf } from '../list/list-tabs.tsx';
 import { defaultColumns } from './default-columns.ts';
 import type { Layout } from './layout.ts';
+
+// List of a parent's records. The path parameter is named like the referring field and contains the parent's id.
+const ChildListPage = <R extends Resource>({
+  parent,
+  title,
+  ...props
+}: Omit<ListPageProps<R>, 'title'> & { parent: Resource; title: (parentTitle: string) => string }) => {
+  const [parentField = ''] = parametersOf(props.resource.paths.list ?? '');
+  const { [parentField]: parentId = '' } = useParams();
+  const found = useRecord(parent, parentId);
+  const parentList = parent.paths.list ?? '';
+  const backLabel = `Back to ${inSentence(parent.labelPlural)}`;
+  if (found.isError) {
+    return (
+      <div className={classes.page}>
+        <PageHeader title={props.resource.labelPlural} />
+        <EmptyState
+          icon={IconFolderOpen}
+          title={messageOf(found.error)}
+          action={
+            <Button component={Link} to={parentList}>
+              {backLabel}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <ListPage
+      {...props}
+      title={found.data ? title(getRecordTitle(parent, found.data)) : props.resource.labelPlural}
+      back={{ label: backLabel, to: parentList }}
+      fixed={{ [parentField]: parentId }}
+    />
+  );
+};
 
 /** List of a resource whose records open on their own pages. A single record can be added only once. */
 export const defaultList = <R extends Resource>(resource: R, layout: Layout<R>): ComponentType => {
@@ -15,7 +62,7 @@ export const defaultList = <R extends Resource>(resource: R, layout: Layout<R>):
     return () => <ListPage {...list} showAdd="empty" canRemove={false} emptyText={emptyText} />;
   }
   if (within) {
-    const titleOf = typeof title === 'function' ? title : undefined;
+    const titleOf = typeof title === 'function' ? title : (parentTitle: string) => parentTitle;
     return () => <ChildListPage {...list} parent={within} title={titleOf} />;
   }
   const tabSet = tabs && tabSetOf(resource, tabs);

@@ -6,10 +6,7 @@ import type { Layout } from './layout.ts';
 
 export type Icon = ComponentType<{ size?: string | number; stroke?: number }>;
 
-/** Groups of the sidebar; `main` comes first and has no heading. */
-export type MenuGroup = 'main' | 'cms' | 'geography' | 'content' | 'messages';
-
-type MenuEntry = { group: MenuGroup; label: string; icon: Icon };
+type MenuEntry = { label: string; icon: Icon };
 
 export type LoadScreen = () => Promise<ComponentType>;
 

@@ -21,7 +21,7 @@ describe('fillGallery', () => {
   it.each([
     [2, { galleryImage4: 'a', galleryImage6: 'b' }],
     [4, { galleryImage1: 'a', galleryImage3: 'b', galleryImage4: 'c', galleryImage6: 'd' }],
-  ])('puts %i images into the free places from where they were dropped, or all', (count, placed) => {
+  ])('puts %i images into empty slots', (count, placed) => {
     const images = ['a', 'b', 'c', 'd'].slice(0, count).map(image);
     expect(fill(images, { from: 'galleryImage4', taken: ['galleryImage2', 'galleryImage5'] })).toEqual({
       placed,
@@ -30,7 +30,7 @@ describe('fillGallery', () => {
     });
   });
 
-  it('takes as many as fit, and names the others', () => {
+  it('adds as many as fit and names the others', () => {
     const taken: GalleryName[] = ['galleryImage1', 'galleryImage2', 'galleryImage3', 'galleryImage4'];
     expect(fill(['a', 'b', 'c', 'd'].map(image), { taken })).toEqual({
       placed: { galleryImage5: 'a', galleryImage6: 'b' },
@@ -39,7 +39,7 @@ describe('fillGallery', () => {
     });
   });
 
-  it('takes the images among files of which one is no image', () => {
+  it('adds only the images among the files', () => {
     expect(fill([image('a'), { problem: 'notes.txt is no image' }, image('b')])).toEqual({
       placed: { galleryImage1: 'a', galleryImage2: 'b' },
       refused: [],

@@ -18,6 +18,6 @@ it.each([
   ['a date that was stored before', '2026-03-14', stored('2026-03-14'), false],
   ['a changed date', '2026-03-14', stored('2026-04-01'), true],
   ['a date of a gift that had none', '2026-03-14', stored(null), true],
-])('says of %s whether it has a new past date', (_case, validTill, record, isPast) => {
+])('checks %s for a new past date', (_case, validTill, record, isPast) => {
   expect(hasNewPastDate({ validTill }, record, today)).toBe(isPast);
 });

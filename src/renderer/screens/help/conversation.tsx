@@ -60,9 +60,7 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
             Show earlier messages
           </Button>
         )}
-        {messages.data?.length === 0 && (
-          <EmptyState icon={<IconSend size="1.75rem" stroke={1.5} />} title="No messages yet" />
-        )}
+        {messages.data?.length === 0 && <EmptyState icon={IconSend} title="No messages yet" />}
         {messages.data && <MessageList messages={messages.data} />}
       </div>
       <Stack
@@ -89,7 +87,7 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
         />
         <Group justify="flex-end" gap={12}>
           {children}
-          <Button type="submit" data-brand disabled={text.trim() === ''} loading={save.isPending}>
+          <Button type="submit" variant="brand" disabled={text.trim() === ''} loading={save.isPending}>
             Send
           </Button>
         </Group>

@@ -1,11 +1,16 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { RecordOf } from '#shared/resource/define-resource.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { createListColumns } from '../../resource/list/columns.tsx';
+import { tabSetOf } from '../../resource/list/list-tabs.tsx';
 import { formatLocalDay } from '../../ui/format.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { showTitleIfTruncated } from '../../ui/truncated-text.tsx';
-import type { HelpChat } from './help-columns.ts';
+
+export type HelpChat = RecordOf<typeof helpSupport>;
+
+export const statusTabs = tabSetOf(helpSupport, 'status');
 
 const column = createListColumns(helpSupport);
 

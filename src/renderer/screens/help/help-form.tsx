@@ -26,10 +26,10 @@ const NoForm = () => (
   <div className={classes.page}>
     <PageHeader title={texts.help.add} />
     <EmptyState
-      icon={<IconMessageOff size="1.75rem" stroke={1.5} />}
+      icon={IconMessageOff}
       title={noChatsText}
       action={
-        <Button component={Link} to={listPath} variant="default">
+        <Button component={Link} to={listPath}>
           {`Back to ${inSentence(helpSupport.labelPlural)}`}
         </Button>
       }

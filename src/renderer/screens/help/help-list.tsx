@@ -2,8 +2,7 @@ import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { ListPage } from '../../resource/list/list-page.tsx';
-import { statusTabs } from './help-columns.ts';
-import { helpColumns } from './help-columns.tsx';
+import { helpColumns, statusTabs } from './help-columns.tsx';
 import { SampleHelpList } from './sample-help-list.tsx';
 import { HelpSkeleton } from './sample-notice.tsx';
 

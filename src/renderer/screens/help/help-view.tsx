@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
@@ -6,11 +6,10 @@ import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { useOptimisticUpdate, useRecord } from '../../resource/hooks.ts';
 import { QueryError } from '../../resource/query-error.tsx';
-import { ChoiceBadge } from '../../ui/choice-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './conversation.module.css';
 import { Conversation } from './conversation.tsx';
-import type { HelpChat } from './help-columns.ts';
+import type { HelpChat } from './help-columns.tsx';
 import { MessageList } from './message-list.tsx';
 import { sampleChats, sampleMessages } from './sample-chats.ts';
 import { HelpSkeleton, noChatsText, SampleNotice, UnavailableButton } from './sample-notice.tsx';
@@ -20,7 +19,7 @@ const listPath = `${helpSupport.paths.list}/?status=All`;
 const ChatHeader = ({ chat }: { chat: HelpChat }) => (
   <>
     <PageHeader title={chat.title} back={{ label: 'Back to chats', to: listPath }}>
-      <ChoiceBadge label={chat.status ?? ''} />
+      <Badge>{chat.status ?? ''}</Badge>
     </PageHeader>
     <Text c="dimmed">
       {[chat.chatId, chat.guestName, chat.email, chat.phoneNumber].filter(Boolean).join(' · ')}
@@ -29,7 +28,7 @@ const ChatHeader = ({ chat }: { chat: HelpChat }) => (
 );
 
 const CancelLink = () => (
-  <Button variant="default" component={Link} to={listPath}>
+  <Button component={Link} to={listPath}>
     {texts.form.cancel}
   </Button>
 );
@@ -75,7 +74,6 @@ const Chat = ({ id }: { id: string }) => {
       <Conversation chatId={id}>
         <CancelLink />
         <Button
-          variant="default"
           leftSection={<IconCheck size="1rem" />}
           disabled={isSolved}
           loading={change.isPending}

@@ -6,13 +6,11 @@ import classes from '../../resource/list/list-page.module.css';
 import { ListTabs, useCurrentTab } from '../../resource/list/list-tabs.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { statusTabs } from './help-columns.ts';
-import { helpColumns } from './help-columns.tsx';
+import { helpColumns, statusTabs } from './help-columns.tsx';
 import { sampleChats } from './sample-chats.ts';
 import { SampleNotice, UnavailableButton } from './sample-notice.tsx';
 
 const pathTo = ({ _id }: { _id: string }) => generatePath(helpSupport.paths.view, { id: _id });
-const doNothing = () => {};
 
 export const SampleHelpList = () => {
   const navigate = useNavigate();
@@ -31,11 +29,7 @@ export const SampleHelpList = () => {
               label="Help and support"
               columns={helpColumns}
               rows={rows}
-              sort={null}
-              onSort={doNothing}
               onOpen={(row) => navigate(pathTo(row))}
-              isLoading={false}
-              isRefetching={false}
             />
           </ListContext>
         </div>

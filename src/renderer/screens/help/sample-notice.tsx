@@ -22,7 +22,7 @@ export const SampleNotice = () => (
 /** A disabled button that stays focusable, so that keyboard users can read its tooltip. */
 export const UnavailableButton = ({ label }: { label: string }) => (
   <Tooltip label={noChatsText} events={{ hover: true, focus: true, touch: true }}>
-    <Button variant="default" aria-disabled data-disabled onClick={(event) => event.preventDefault()}>
+    <Button aria-disabled data-disabled onClick={(event) => event.preventDefault()}>
       {label}
     </Button>
   </Tooltip>

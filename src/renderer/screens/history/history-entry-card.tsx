@@ -2,7 +2,7 @@ import { Avatar, Button, Card, Group, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type HistoryEntry, revertPermissions } from '#shared/history.ts';
-import { furtherParts } from '#shared/product/further-parts.ts';
+import { relatedFields } from '#shared/product/related-fields.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { listed } from '#shared/resource/labels.ts';
 import { FieldDiff, getFieldLabel } from '../../resource/history/field-change.tsx';
@@ -29,7 +29,7 @@ const confirmMessages = {
 } as const;
 
 const getNonEmptyFields = (resource: Resource, record: Record<string, unknown>): string[] =>
-  [...Object.keys(resource.fields), ...Object.keys(furtherParts)].filter((name) => {
+  [...Object.keys(resource.fields), ...Object.keys(relatedFields)].filter((name) => {
     const value = record[name];
     return value !== undefined && value !== null && value !== '' && JSON.stringify(value) !== '[]';
   });
@@ -40,27 +40,27 @@ const ChangedFields = ({ resource, entry }: { resource: Resource; entry: History
   if (!record) return null;
   const isChange = before !== null && after !== null;
   const names = isChange ? entry.changedFields : getNonEmptyFields(resource, record);
-  const sides = isChange ? (['before', 'after'] as const) : (['after'] as const);
+  const sides = [
+    ...(isChange ? [{ shows: 'before', title: 'Before' } as const] : []),
+    { shows: 'after', title: isChange ? 'After' : 'Value' } as const,
+  ];
   return (
     <table className={classes.fields}>
       <thead>
         <tr>
           <th scope="col">Field</th>
-          {isChange ? (
-            <>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </>
-          ) : (
-            <th scope="col">Value</th>
-          )}
+          {sides.map(({ title }) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {names.map((name) => (
           <tr key={name}>
             <th scope="row">{getFieldLabel(resource, name)}</th>
-            {sides.map((shows) => (
+            {sides.map(({ shows }) => (
               <td key={shows}>
                 <FieldDiff
                   resource={resource}
@@ -106,7 +106,6 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
   };
   return (
     <Button
-      variant="default"
       size="compact-md"
       leftSection={<IconArrowBackUp size="1rem" />}
       disabled={isReverting}

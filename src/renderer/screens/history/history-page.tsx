@@ -22,8 +22,6 @@ const useBack = () => {
   return { label: 'Back', onClick: () => void (isFirst ? navigate('/') : navigate(-1)) };
 };
 
-const icon = { size: '1.75rem', stroke: 1.5 };
-
 const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: string }) => {
   const [search, setSearch] = useSearchParams();
   const { pageIndex, pageSize } = readPage(search);
@@ -39,7 +37,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
       <div className={classes.body} aria-busy={history.isPending}>
         {history.isError && !history.data && <QueryError query={history} />}
         {history.isPending && <Skeleton height="12rem" radius="lg" maw="60rem" />}
-        {history.data?.total === 0 && <EmptyState icon={<IconHistory {...icon} />} title="No history yet" />}
+        {history.data?.total === 0 && <EmptyState icon={IconHistory} title="No history yet" />}
         <Stack component="ol" gap="md" className={classes.changes} aria-label="Changes">
           {history.data?.data.map((entry) => (
             <HistoryEntryCard key={entry._id} resource={resource} entry={entry} />
@@ -75,7 +73,7 @@ export const HistoryPage = () => {
   return (
     <div className={classes.page}>
       <PageHeader title="History" back={back} />
-      <EmptyState icon={<IconLock {...icon} />} title={unavailableReason ?? ''} />
+      <EmptyState icon={IconLock} title={unavailableReason ?? ''} />
     </div>
   );
 };

@@ -1,11 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource/define-resource.ts';
 import { notification } from '#shared/resources/notification.ts';
-import { useOptimisticUpdate } from '../../resource/hooks.ts';
-import { useCan } from '../../resource/session-store.ts';
+import { clientOf } from '../../resource/client.ts';
+import { useOptimisticUpdate, useRecord } from '../../resource/hooks.ts';
+import { invalidateResource } from '../../resource/invalidate.ts';
+import { useCan, useUserId } from '../../resource/session-store.ts';
 import { LabeledValue, Value, ViewPage } from '../../resource/view-page.tsx';
 import { ReadSwitch } from './read-switch.tsx';
-import { useMarkAsRead } from './use-mark-as-read.ts';
+
+const client = clientOf(notification);
+
+const useMarkAsRead = (id: string | undefined): void => {
+  const userId = useUserId();
+  const { data: record, isFetchedAfterMount } = useRecord(notification, id);
+  const { mutate } = useMutation({
+    mutationFn: (unreadId: string) => client.update(unreadId, { status: 'Read' }),
+    onSuccess: () => invalidateResource(notification.name),
+  });
+  const openedId = useRef<string>(null);
+  useEffect(() => {
+    // Only once per visit, because the switch on the page can mark it as unread again.
+    if (!record || !isFetchedAfterMount || openedId.current === record._id) return;
+    openedId.current = record._id;
+    if (record.userId === userId && record.status === 'Unread') mutate(record._id);
+  }, [record, isFetchedAfterMount, userId, mutate]);
+};
 
 const StatusValue = ({ record }: { record: RecordOf<typeof notification> }) => {
   const can = useCan(notification.name);

@@ -1,12 +1,18 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { Badge, NativeSelect, Text } from '@mantine/core';
 import type { ColumnProfile, SpreadsheetPreview } from '#shared/import.ts';
 import { isShopify } from '#shared/product/import-columns.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
-import { ChoiceBadge } from '../../ui/choice-badge.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { type ColumnMapping, getFieldOptions, getMappingOverrides } from './column-mapping.ts';
+import {
+  type ColumnMapping,
+  countColumns,
+  getFieldOptions,
+  getMappingOverrides,
+  nameColumns,
+} from './column-mapping.ts';
+import { setColumnField } from './import-actions.ts';
+import { isLocked, useImportStore } from './import-store.ts';
 import classes from './product-import.module.css';
-import { countColumns, nameColumns } from './skipped-columns.ts';
 
 const nothing = { value: '', label: 'Don’t import' };
 
@@ -18,31 +24,23 @@ const skippedText = (profiles: readonly ColumnProfile[], mapping: ColumnMapping)
 
 const Status = ({ field, isChosen }: { field: string; isChosen: boolean }) => {
   if (field === '') return 'Skipped';
-  return <ChoiceBadge label={isChosen ? 'Chosen' : 'Matched'} />;
+  return <Badge>{isChosen ? 'Chosen' : 'Matched'}</Badge>;
 };
 
 export const ColumnMappingSection = ({
   preview: { columns, columnProfiles, rowCount },
-  mapping,
-  isDisabled,
-  onMap,
 }: {
   preview: SpreadsheetPreview;
-  mapping: ColumnMapping;
-  isDisabled: boolean;
-  onMap: (title: string, field: string) => void;
 }) => {
+  const state = useImportStore();
+  const { mapping } = state;
   const chosen = getMappingOverrides(mapping);
   return (
     <FormSection title="Columns">
       <Text c="dimmed">
         {`Match each column to a field. We’ll remember it for next time.${isShopify(columns) ? ' This is a Shopify export, so rows are grouped into products and variants.' : ''}`}
       </Text>
-      <PlainTable
-        label="Columns of the file"
-        frame={classes.scroller}
-        className={`${classes.table} ${classes.centred}`}
-      >
+      <PlainTable label="Columns of the file" mah="24rem" className={`${classes.table} ${classes.centred}`}>
         <thead>
           <tr>
             {['Column', 'Sample values', 'Filled', 'Field', 'Status'].map((title) => (
@@ -75,8 +73,8 @@ export const ColumnMappingSection = ({
                       aria-label={`Field for ${title}`}
                       value={field}
                       data={[nothing, ...getFieldOptions(columns, title, field)]}
-                      disabled={isDisabled}
-                      onChange={(event) => onMap(title, event.currentTarget.value)}
+                      disabled={isLocked(state)}
+                      onChange={(event) => setColumnField(title, event.currentTarget.value)}
                     />
                   )}
                 </td>

@@ -9,8 +9,8 @@ import {
 
 const titles = ['Product Name', 'Preis', 'attribute : Colour', 'Notes'];
 
-describe('what columns hold', () => {
-  it('is what their titles say', () => {
+describe('the mapping of columns', () => {
+  it('follows their headers', () => {
     expect(initialMapping(titles, {})).toEqual({
       'Product Name': 'name',
       Preis: '',
@@ -19,25 +19,25 @@ describe('what columns hold', () => {
     });
   });
 
-  it('is what was said of columns of the same title before, however it was written', () => {
+  it('is remembered by normalized header', () => {
     const memory = updateSavedMapping({}, mapColumn(initialMapping(titles, {}), 'Preis', 'price'));
     expect(initialMapping(['PREIS ', 'Name'], memory)).toEqual({ 'PREIS ': 'price', Name: 'name' });
   });
 
-  it('forgets what was said when somebody says that the title is right, and keeps other files’ columns', () => {
+  it('is forgotten when it is reset to its header', () => {
     const mapping = initialMapping(titles, {});
     const once = updateSavedMapping({ size: 'attribute:Size' }, mapColumn(mapping, 'Product Name', ''));
     expect(once).toEqual({ size: 'attribute:Size', productname: '' });
     expect(updateSavedMapping(once, mapping)).toEqual({ size: 'attribute:Size' });
   });
 
-  it('is held by one column alone', () => {
+  it('maps one column per field', () => {
     const mapping = mapColumn(initialMapping(titles, {}), 'Notes', 'name');
     expect([mapping.Notes, mapping['Product Name']]).toEqual(['name', '']);
     expect(initialMapping(['Title', 'Name'], {})).toEqual({ Title: 'name', Name: '' });
   });
 
-  it('has to be said only where a title says something else', () => {
+  it('is sent only if it differs from the header', () => {
     const mapping = initialMapping(titles, {});
     expect(getMappingOverrides(mapping)).toEqual({});
     expect(getMappingOverrides(mapColumn(mapping, 'Notes', 'name'))).toEqual({
@@ -46,7 +46,7 @@ describe('what columns hold', () => {
     });
   });
 
-  it('is known of Shopify’s export as well; nothing of Shopify is remembered for other files', () => {
+  it('is not remembered for Shopify exports', () => {
     const shopify = ['Handle', 'Title', 'Body (HTML)', 'Option1 Name', 'Option1 Value', 'Vendor'];
     const mapping = initialMapping(shopify, {});
     expect(Object.values(mapping)).toEqual([
@@ -61,7 +61,7 @@ describe('what columns hold', () => {
     expect(initialMapping(['Name', 'Vendor'], memory)).toEqual({ Name: 'name', Vendor: '' });
   });
 
-  it('remembers five hundred columns at most, the last ones', () => {
+  it('remembers the last five hundred columns', () => {
     const many = Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`column${at}`, 'name']));
     const memory = updateSavedMapping(many, { Preis: 'price' });
     expect([Object.keys(memory).length, memory.preis, memory.column0]).toEqual([500, 'price', undefined]);

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import type { ImportReport } from '#shared/import.ts';
 import {
   attributeNameOf,
   type ImportField,
@@ -10,6 +12,8 @@ import {
   productColumns,
   shopifyColumns,
 } from '#shared/product/import-columns.ts';
+import { formatCount } from '#shared/resource/labels.ts';
+import { currentUserId } from '../../resource/session-store.ts';
 
 /** The field of each column by title; an empty string skips the column. */
 export type ColumnMapping = Readonly<Record<string, string>>;
@@ -63,6 +67,26 @@ export const updateSavedMapping = (memory: SavedMapping, mapping: ColumnMapping)
   return Object.fromEntries([...others, ...own].slice(-maxSavedColumns));
 };
 
+const memorySchema = z.record(z.string(), z.string());
+
+const key = () => `import.product.${currentUserId()}`;
+
+export const readColumnMemory = (): SavedMapping => {
+  try {
+    return memorySchema.parse(JSON.parse(localStorage.getItem(key()) ?? '{}'));
+  } catch {
+    return {};
+  }
+};
+
+export const writeColumnMemory = (memory: SavedMapping): void => {
+  try {
+    localStorage.setItem(key(), JSON.stringify(memory));
+  } catch {
+    // If local storage is full, only the memory is lost; the import continues.
+  }
+};
+
 type FieldChoice = { value: string; label: string };
 export type FieldChoices = { group: string; items: FieldChoice[] }[];
 
@@ -93,3 +117,15 @@ export const getFieldOptions = (titles: readonly string[], title: string, chosen
     ? [...groups, { group: 'Shopify options', items: shopifyColumns.map(toChoice) }]
     : groups;
 };
+
+type SkippedColumn = Pick<ImportReport['columns'][number], 'title' | 'letter' | 'filled'>;
+
+export const countColumns = ({ length }: readonly SkippedColumn[]): string => formatCount(length, 'column');
+
+export const nameColumns = (columns: readonly SkippedColumn[]): string =>
+  columns
+    .map(
+      ({ title, letter, filled }) =>
+        `${title === '' ? `column ${letter}` : title} (${formatCount(filled, 'cell')})`,
+    )
+    .join(', ');

@@ -10,20 +10,20 @@ import {
 const price = { row: 3, column: 'Price', text: '10' };
 
 describe('corrections', () => {
-  it('are what was typed, the last text of each cell', () => {
+  it('keep the last text of each cell', () => {
     const once = correctCell(noCorrections, { ...price, text: '1' });
     const twice = correctCell(correctCell(once, price), { row: 3, column: 'Name', text: 'Pen' });
     expect(toCorrectionRequest(twice)).toEqual([price, { row: 3, column: 'Name', text: 'Pen' }]);
   });
 
-  it('leave a row out, and take it in again with what was typed into it', () => {
+  it('skip a row and include it again with its text', () => {
     const without = setRowSkipped(correctCell(noCorrections, price), { row: 3, isSkipped: true });
     expect(toCorrectionRequest(without)).toEqual([{ row: 3, isSkipped: true }]);
     expect(toCorrectionRequest(setRowSkipped(without, { row: 3, isSkipped: false }))).toEqual([price]);
   });
 });
 
-it('puts each error at its cell, and what belongs to none beside the row', () => {
+it('shows each error at its cell or row', () => {
   const failedRows = [{ row: 3, cells: { Name: 'Pen', Price: 'ten' } }];
   const errors = [
     { row: 3, column: 'Price', cell: 'B3', value: 'ten', message: 'Price must be a number' },

@@ -3,7 +3,9 @@ import { IconRowRemove } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import type { Corrections, RowWithErrors } from './corrections.ts';
+import { correctCell, type RowWithErrors, setRowSkipped } from './corrections.ts';
+import { changeCorrections } from './import-actions.ts';
+import { useImportStore } from './import-store.ts';
 import classes from './product-import.module.css';
 
 const rowsOnPage = 20;
@@ -17,20 +19,14 @@ const focusCellBelow = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
   below?.querySelector('textarea')?.focus();
 };
 
-type CorrectionProps = {
-  corrections: Corrections;
-  isDisabled: boolean;
-  onCorrect: (cell: { row: number; column: string; text: string }) => void;
-  onSkip: (row: number) => void;
-};
-
 const Cell = ({
   failedRow: { row, cells, errors },
   column,
-  corrections,
-  isDisabled,
-  onCorrect,
-}: CorrectionProps & { failedRow: RowWithErrors; column: string }) => {
+}: {
+  failedRow: RowWithErrors;
+  column: string;
+}) => {
+  const { corrections, run } = useImportStore();
   const error = errors[column];
   const typed = corrections.cells[row]?.[column];
   const isCorrected = typed !== undefined && typed !== cells[column];
@@ -45,8 +41,10 @@ const Cell = ({
         aria-describedby={error === undefined ? undefined : errorId}
         data-mended={isCorrected || undefined}
         value={typed ?? cells[column]}
-        disabled={isDisabled}
-        onChange={(event) => onCorrect({ row, column, text: event.currentTarget.value })}
+        disabled={run !== null}
+        onChange={({ currentTarget: { value: text } }) =>
+          changeCorrections((current) => correctCell(current, { row, column, text }))
+        }
         onKeyDown={focusCellBelow}
       />
       {error !== undefined && (
@@ -58,7 +56,8 @@ const Cell = ({
   );
 };
 
-export const FailedRows = ({ rows, ...mend }: CorrectionProps & { rows: readonly RowWithErrors[] }) => {
+export const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
+  const isRunning = useImportStore(({ run }) => run !== null);
   const [page, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / rowsOnPage));
   const current = Math.min(page, pages);
@@ -66,11 +65,7 @@ export const FailedRows = ({ rows, ...mend }: CorrectionProps & { rows: readonly
   const columns = Object.keys(rows[0]?.cells ?? {});
   return (
     <Stack gap="sm">
-      <PlainTable
-        label="Rows with errors"
-        frame={classes.scroller}
-        className={`${classes.table} ${classes.mended}`}
-      >
+      <PlainTable label="Rows with errors" mah="24rem" className={`${classes.table} ${classes.mended}`}>
         <thead>
           <tr>
             <th scope="col" className={classes.number}>
@@ -92,8 +87,12 @@ export const FailedRows = ({ rows, ...mend }: CorrectionProps & { rows: readonly
                   <IconButton
                     label={`Skip row ${failedRow.row}`}
                     icon={<IconRowRemove size="1.125rem" stroke={1.75} />}
-                    isDisabled={mend.isDisabled}
-                    onClick={() => mend.onSkip(failedRow.row)}
+                    isDisabled={isRunning}
+                    onClick={() =>
+                      changeCorrections((current) =>
+                        setRowSkipped(current, { row: failedRow.row, isSkipped: true }),
+                      )
+                    }
                   />
                 </Group>
                 {failedRow.otherErrors.map((message) => (
@@ -103,7 +102,7 @@ export const FailedRows = ({ rows, ...mend }: CorrectionProps & { rows: readonly
                 ))}
               </th>
               {columns.map((column) => (
-                <Cell key={column} failedRow={failedRow} column={column} {...mend} />
+                <Cell key={column} failedRow={failedRow} column={column} />
               ))}
             </tr>
           ))}
@@ -111,16 +110,7 @@ export const FailedRows = ({ rows, ...mend }: CorrectionProps & { rows: readonly
       </PlainTable>
       {pages > 1 && (
         <nav aria-label="Pages of rows with errors">
-          <Pagination
-            size="sm"
-            total={pages}
-            value={current}
-            onChange={setPage}
-            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-            getControlProps={(control) => ({
-              'aria-label': control === 'next' ? 'Next page' : 'Previous page',
-            })}
-          />
+          <Pagination total={pages} value={current} onChange={setPage} />
         </nav>
       )}
       <Text size="xs" c="dimmed">

@@ -2,53 +2,56 @@ import { NativeSelect, Radio, Text } from '@mantine/core';
 import type { SpreadsheetPreview } from '#shared/import.ts';
 import { type Delimiter, delimiters, type Encoding, encodings } from '#shared/import-encodings.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
+import { chooseFormat } from './import-actions.ts';
+import { isFileLocked, useImportStore } from './import-store.ts';
 import classes from './product-import.module.css';
-
-export type FormatChange = { headerRow?: number; encoding?: Encoding; delimiter?: Delimiter };
 
 const toOptions = <Value extends string>(labels: Record<Value, string>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
 
-export const TextFormatFields = ({
-  preview: { encoding, delimiter },
-  isDisabled,
-  onChange,
+export const FormatFields = ({
+  preview: { sheet, sheets, encoding, delimiter },
 }: {
   preview: SpreadsheetPreview;
-  isDisabled: boolean;
-  onChange: (change: FormatChange) => void;
-}) =>
-  encoding !== null &&
-  delimiter !== null && (
+}) => {
+  const disabled = useImportStore(isFileLocked);
+  return (
     <>
-      <NativeSelect
-        label="Separator"
-        value={delimiter}
-        data={toOptions(delimiters)}
-        disabled={isDisabled}
-        onChange={(event) => onChange({ delimiter: event.currentTarget.value as Delimiter })}
-      />
-      <NativeSelect
-        label="Encoding"
-        value={encoding}
-        data={toOptions(encodings)}
-        disabled={isDisabled}
-        onChange={(event) => onChange({ encoding: event.currentTarget.value as Encoding })}
-      />
+      {sheets.length > 1 && (
+        <NativeSelect
+          label="Sheet"
+          value={sheet}
+          data={sheets}
+          disabled={disabled}
+          onChange={(event) => void chooseFormat({ sheet: event.currentTarget.value })}
+        />
+      )}
+      {encoding !== null && delimiter !== null && (
+        <>
+          <NativeSelect
+            label="Separator"
+            value={delimiter}
+            data={toOptions(delimiters)}
+            disabled={disabled}
+            onChange={(event) => void chooseFormat({ delimiter: event.currentTarget.value as Delimiter })}
+          />
+          <NativeSelect
+            label="Encoding"
+            value={encoding}
+            data={toOptions(encodings)}
+            disabled={disabled}
+            onChange={(event) => void chooseFormat({ encoding: event.currentTarget.value as Encoding })}
+          />
+        </>
+      )}
     </>
   );
+};
 
 const rowsShown = 8;
 
-export const FirstRows = ({
-  preview: { topRows, headerRow },
-  isDisabled,
-  onChange,
-}: {
-  preview: SpreadsheetPreview;
-  isDisabled: boolean;
-  onChange: (change: FormatChange) => void;
-}) => {
+export const FirstRows = ({ preview: { topRows, headerRow } }: { preview: SpreadsheetPreview }) => {
+  const isDisabled = useImportStore(isFileLocked);
   const header = topRows.findIndex(({ row }) => row === headerRow);
   const shown = topRows.slice(0, Math.max(rowsShown, header + 3));
   const width = Math.max(...shown.map(({ cells }) => cells.length));
@@ -56,11 +59,7 @@ export const FirstRows = ({
   return (
     <>
       <Text c="dimmed">The first rows of your file. Select the row with the column titles.</Text>
-      <PlainTable
-        label="First rows"
-        frame={classes.scroller}
-        className={`${classes.table} ${classes.centred}`}
-      >
+      <PlainTable label="First rows" mah="24rem" className={`${classes.table} ${classes.centred}`}>
         <tbody>
           {shown.map(({ row, cells }) => {
             const Cell = row === headerRow ? 'th' : 'td';
@@ -74,7 +73,7 @@ export const FirstRows = ({
                     aria-label={`Row ${row} is the header`}
                     checked={row === headerRow}
                     disabled={isDisabled}
-                    onChange={() => onChange({ headerRow: row })}
+                    onChange={() => void chooseFormat({ headerRow: row })}
                   />
                 </td>
                 {columns.map(({ id, at }) => (

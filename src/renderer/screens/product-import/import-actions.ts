@@ -6,11 +6,19 @@ import { FileUnavailableError, type LocalFile, platform } from '../../platform/i
 import { messageOf, reportError, statusOf } from '../../resource/errors.ts';
 import { invalidateResource } from '../../resource/invalidate.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
-import { getMappingOverrides, initialMapping, mapColumn, updateSavedMapping } from './column-mapping.ts';
+import {
+  getMappingOverrides,
+  initialMapping,
+  mapColumn,
+  readColumnMemory,
+  updateSavedMapping,
+  writeColumnMemory,
+} from './column-mapping.ts';
 import { type Corrections, toCorrectionRequest } from './corrections.ts';
-import type { FormatChange } from './first-rows.tsx';
 import { cancelJob, pollJob, startImport } from './import-client.ts';
 import {
+  changeInput,
+  type FileFormat,
   getImportState,
   type ImportRun,
   type ProductOptions,
@@ -18,35 +26,25 @@ import {
   resetImport,
   updateImport,
 } from './import-store.ts';
-import { readColumnMemory, writeColumnMemory } from './saved-mapping.ts';
 
 export const chooseSeparator = async (title: string, separator: DecimalSeparator): Promise<void> => {
-  const { numbers, revision } = getImportState();
-  updateImport({
-    numbers: { ...numbers, separators: { ...numbers.separators, [title]: separator } },
-    revision: revision + 1,
-  });
+  const { numbers } = getImportState();
+  changeInput({ numbers: { ...numbers, separators: { ...numbers.separators, [title]: separator } } });
   await runImport('check');
 };
 
 export const chooseRounding = async (title: string, isRounded: boolean): Promise<void> => {
-  const { numbers, revision } = getImportState();
+  const { numbers } = getImportState();
   const others = numbers.rounded.filter((other) => other !== title);
-  updateImport({
-    numbers: { ...numbers, rounded: isRounded ? [...others, title] : others },
-    revision: revision + 1,
-  });
+  changeInput({ numbers: { ...numbers, rounded: isRounded ? [...others, title] : others } });
   await runImport('check');
 };
 
 export const changeProductOptions = (change: Partial<ProductOptions>): void => {
-  const { productOptions, revision } = getImportState();
+  const productOptions = { ...getImportState().productOptions, ...change };
   // A check only counts images, so its result stays valid.
   const isChecked = Object.keys(change).every((name) => name === 'isDownloading');
-  updateImport({
-    productOptions: { ...productOptions, ...change },
-    revision: isChecked ? revision : revision + 1,
-  });
+  (isChecked ? updateImport : changeInput)({ productOptions });
 };
 
 const showMissingFileError = (problem: string): void => {
@@ -56,8 +54,6 @@ const showMissingFileError = (problem: string): void => {
   updateImport({ fileProblem: problem });
   showError(problem);
 };
-
-type FileFormat = FormatChange & { sheet?: string };
 
 const readPreview = async (file: LocalFile, format: FileFormat) => {
   updateImport({ isReading: true });
@@ -104,16 +100,13 @@ export const chooseFormat = async (change: FileFormat): Promise<void> => {
 };
 
 export const setColumnField = (title: string, field: string): void => {
-  const { mapping: before, revision } = getImportState();
-  const mapping = mapColumn(before, title, field);
+  const mapping = mapColumn(getImportState().mapping, title, field);
   writeColumnMemory(updateSavedMapping(readColumnMemory(), mapping));
-  updateImport({ mapping, revision: revision + 1 });
+  changeInput({ mapping });
 };
 
-export const changeCorrections = (change: (corrections: Corrections) => Corrections): void => {
-  const { corrections, revision } = getImportState();
-  updateImport({ corrections: change(corrections), revision: revision + 1 });
-};
+export const changeCorrections = (change: (corrections: Corrections) => Corrections): void =>
+  changeInput({ corrections: change(getImportState().corrections) });
 
 /** Starts a run. Its updates are ignored as soon as another run replaces it. */
 const startRun = (kind: RunKind) => {

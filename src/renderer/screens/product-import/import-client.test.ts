@@ -15,13 +15,13 @@ it.each([
   [{ success: true, message: '3 products' }, '3 products'],
   [{ success: true }, ''],
   [{ message: '3 products' }, '3 products'],
-])('gives the message of an import that worked: %o', async (answer, message) => {
+])('returns the message of a successful import: %o', async (answer, message) => {
   expect(await importWith(answer)).toBe(message);
 });
 
 it.each([
   [{ success: false, message: 'Row 3 has no name' }, 'Row 3 has no name'],
   [{ success: false }, 'Couldn’t import pens.csv'],
-])('fails where the server says so with status 200: %o', async (answer, message) => {
+])('fails for an error with status 200: %o', async (answer, message) => {
   await expect(importWith(answer)).rejects.toThrow(message);
 });

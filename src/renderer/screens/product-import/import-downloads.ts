@@ -3,34 +3,24 @@ import { reportError } from '../../resource/errors.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { getImportState } from './import-store.ts';
 
-export const saveErrors = async (): Promise<void> => {
-  const { outcome } = getImportState();
-  if (!outcome) return;
+const download = async (name: string, exported: Omit<Parameters<typeof saveExport>[0], 'format'>) => {
   try {
-    const fileName = await saveExport({
-      resource: 'import',
-      what: 'error-list',
-      format: 'xlsx',
-      query: { job: outcome.jobId },
-      fileName: 'import-errors.xlsx',
-    });
-    if (fileName !== null) showSuccess(`Error list saved as ${fileName}`);
+    const fileName = await saveExport({ ...exported, format: 'xlsx' });
+    if (fileName !== null) showSuccess(`${name} saved as ${fileName}`);
   } catch (error) {
     reportError(error);
   }
 };
 
-export const downloadTemplate = async (): Promise<void> => {
-  try {
-    const fileName = await saveExport({
-      resource: 'product',
-      what: 'import-template',
-      format: 'xlsx',
-      query: {},
-      fileName: 'product-import.xlsx',
-    });
-    if (fileName !== null) showSuccess(`Template saved as ${fileName}`);
-  } catch (error) {
-    reportError(error);
-  }
+export const saveErrors = async (): Promise<void> => {
+  const { outcome } = getImportState();
+  if (!outcome) return;
+  const query = { job: outcome.jobId };
+  const fileName = 'import-errors.xlsx';
+  await download('Error list', { resource: 'import', what: 'error-list', query, fileName });
 };
+
+export const downloadTemplate = (): Promise<void> =>
+  download('Template', {
+    ...{ resource: 'product', what: 'import-template', query: {}, fileName: 'product-import.xlsx' },
+  });

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import type { ImportReport, Job, SpreadsheetPreview } from '#shared/import.ts';
+import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
 import { defaultSkuPattern } from '#shared/product/sku-pattern.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { type Corrections, noCorrections } from './corrections.ts';
-import type { FormatChange } from './first-rows.tsx';
 import type { NumberChoices } from './number-questions.ts';
 
 /** A check is a dry run. */
@@ -23,6 +23,8 @@ export type ImportRun = {
   cancel: () => void;
 };
 
+export type FileFormat = { sheet?: string; headerRow?: number; encoding?: Encoding; delimiter?: Delimiter };
+
 type Outcome = {
   kind: RunKind;
   report: ImportReport;
@@ -37,7 +39,7 @@ type ImportState = {
   fileProblem: string | null;
   isReading: boolean;
   preview: SpreadsheetPreview | null;
-  format: FormatChange & { sheet?: string };
+  format: FileFormat;
   mapping: ColumnMapping;
   numbers: NumberChoices;
   productOptions: ProductOptions;
@@ -73,8 +75,18 @@ export const useImportStore = create<ImportState>(() => initialState);
 export const getImportState = useImportStore.getState;
 export const updateImport = (change: Partial<ImportState>): void => useImportStore.setState(change);
 
+/** Changes an input of the import, which makes the report stale. */
+export const changeInput = (change: Partial<ImportState>): void =>
+  useImportStore.setState(({ revision }) => ({ ...change, revision: revision + 1 }));
+
 export const resetImport = (file: LocalFile | null): void =>
   useImportStore.setState({ ...initialState, file });
+
+/** Whether the columns and amounts can't be changed at the moment. */
+export const isLocked = ({ run, isReading }: ImportState): boolean => run !== null || isReading;
+
+/** Whether the file and its format can't be changed, which a check doesn't prevent. */
+export const isFileLocked = ({ run, isReading }: ImportState): boolean => run?.kind === 'import' || isReading;
 
 /** Whether the report matches the current settings. */
 export const isReportCurrent = ({ outcome, revision }: ImportState): boolean =>

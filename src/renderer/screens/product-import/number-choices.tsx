@@ -1,8 +1,11 @@
 import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
+import type { ColumnProfile } from '#shared/import.ts';
 import type { DecimalSeparator } from '#shared/import-numbers.ts';
 import { formatCount } from '#shared/resource/labels.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
-import type { NumberQuestion } from './number-questions.ts';
+import { chooseRounding, chooseSeparator } from './import-actions.ts';
+import { isLocked, useImportStore } from './import-store.ts';
+import { type NumberQuestion, numberQuestions } from './number-questions.ts';
 
 const names: Record<DecimalSeparator, string> = { '.': 'Point', ',': 'Comma' };
 
@@ -14,20 +17,12 @@ const separatorOptions = ({ separator, readings }: NumberQuestion) => [
   })),
 ];
 
-export const NumberChoicesForm = ({
-  questions,
-  rounded,
-  isDisabled,
-  onSeparator,
-  onRound,
-}: {
-  questions: readonly NumberQuestion[];
-  rounded: readonly string[];
-  isDisabled: boolean;
-  onSeparator: (title: string, separator: DecimalSeparator) => void;
-  onRound: (title: string, isRounded: boolean) => void;
-}) =>
-  questions.length > 0 && (
+export const NumberChoicesForm = ({ profiles }: { profiles: readonly ColumnProfile[] }) => {
+  const state = useImportStore();
+  const { mapping, numbers } = state;
+  const questions = numberQuestions(profiles, mapping, numbers);
+  if (questions.length === 0) return null;
+  return (
     <FormSection title="Amounts">
       <Text c="dimmed">Check how the amounts in these columns are read.</Text>
       <Stack gap="md" maw="32rem">
@@ -38,10 +33,10 @@ export const NumberChoicesForm = ({
                 label={`Decimal separator in ${question.title}`}
                 value={question.separator ?? ''}
                 data={separatorOptions(question)}
-                disabled={isDisabled}
+                disabled={isLocked(state)}
                 onChange={(event) => {
                   const { value } = event.currentTarget;
-                  if (value === '.' || value === ',') onSeparator(question.title, value);
+                  if (value === '.' || value === ',') void chooseSeparator(question.title, value);
                 }}
               />
             )}
@@ -49,9 +44,9 @@ export const NumberChoicesForm = ({
               <Checkbox
                 label={`Round ${question.title} to two decimals${question.long.example && ` (${question.long.example})`}`}
                 description={`${formatCount(question.long.count, { label: 'cell has', labelPlural: 'cells have' })} more than two decimals`}
-                checked={rounded.includes(question.title)}
-                disabled={isDisabled}
-                onChange={(event) => onRound(question.title, event.currentTarget.checked)}
+                checked={numbers.rounded.includes(question.title)}
+                disabled={isLocked(state)}
+                onChange={(event) => void chooseRounding(question.title, event.currentTarget.checked)}
               />
             )}
           </Stack>
@@ -59,3 +54,4 @@ export const NumberChoicesForm = ({
       </Stack>
     </FormSection>
   );
+};

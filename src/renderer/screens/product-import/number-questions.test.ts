@@ -9,7 +9,7 @@ const column = (title: string, samples: string[], numbers: Partial<typeof noNumb
 });
 const none = { separators: {}, rounded: [] };
 
-it('asks for the decimal separator where no cell shows it, and says what each answer means', () => {
+it('asks for an ambiguous decimal separator with examples', () => {
   const profiles = [column('MRP', ['1,250', '12'], { unclearComma: 1 })];
   expect(numberQuestions(profiles, { MRP: 'price' }, none)).toEqual([
     {
@@ -30,7 +30,7 @@ it('offers to round amounts with more than two decimals', () => {
   ]);
 });
 
-it('asks nothing of clear columns, and of columns that hold no amounts', () => {
+it('asks nothing about clear columns', () => {
   const clear = [column('Price', ['1,250', '1.5'], { unclearComma: 1, point: 1 })];
   expect(numberQuestions(clear, { Price: 'price' }, none)).toEqual([]);
   const unclear = [column('Size', ['1,250'], { unclearComma: 1 })];

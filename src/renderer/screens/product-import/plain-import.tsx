@@ -56,7 +56,7 @@ export const PlainImport = () => {
         <FormSection title="File">
           <FileField
             ref={drop}
-            file={file}
+            value={file}
             problem={problem}
             isDisabled={run.isPending}
             onChange={take}
@@ -70,7 +70,7 @@ export const PlainImport = () => {
         )}
       </div>
       <footer className={classes.footer}>
-        <Button data-brand disabled={run.isPending} onClick={save}>
+        <Button variant="brand" disabled={run.isPending} onClick={save}>
           {run.isPending ? 'Importing…' : texts.form.save}
         </Button>
       </footer>

@@ -1,4 +1,4 @@
-import { Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconFileDownload, IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link, useBeforeUnload } from 'react-router-dom';
@@ -12,46 +12,56 @@ import { useCan } from '../../resource/session-store.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ColumnMappingSection } from './column-mapping-section.tsx';
 import { toCorrectionRequest } from './corrections.ts';
 import { FileField } from './file-field.tsx';
-import { FirstRows, TextFormatFields } from './first-rows.tsx';
-import {
-  chooseFormat,
-  chooseRounding,
-  chooseSeparator,
-  runImport,
-  selectFile,
-  setColumnField,
-} from './import-actions.ts';
+import { FirstRows, FormatFields } from './first-rows.tsx';
+import { runImport, selectFile } from './import-actions.ts';
 import { downloadTemplate } from './import-downloads.ts';
 import { ImportSteps } from './import-steps.tsx';
-import { isReportCurrent, resetImport, updateImport, useImportStore } from './import-store.ts';
+import {
+  type ImportRun,
+  isLocked,
+  isReportCurrent,
+  resetImport,
+  updateImport,
+  useImportStore,
+} from './import-store.ts';
 import { NumberChoicesForm } from './number-choices.tsx';
-import { numberQuestions } from './number-questions.ts';
 import { PlainImport } from './plain-import.tsx';
 import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
 import { ReviewSection } from './review-section.tsx';
-import { RunProgress } from './run-progress.tsx';
 
-export const ImportHeader = ({ hasTemplate }: { hasTemplate: boolean }) => (
-  <Box p="1.25rem 1.5rem 0.875rem">
-    <PageHeader title="Import products" back={{ label: 'Back to products', to: product.paths.list }}>
-      {hasTemplate && <ImportSteps />}
-      {hasTemplate && (
-        <Button
-          variant="default"
-          leftSection={<IconFileDownload size="1rem" />}
-          onClick={() => void downloadTemplate()}
-        >
-          Download template
-        </Button>
-      )}
-    </PageHeader>
-  </Box>
-);
+const number = (value: number) => value.toLocaleString('en');
+
+const formatProgress = ({ kind, phase, done, total, isCancelling }: ImportRun): string => {
+  if (isCancelling) return 'Cancelling…';
+  if (phase === 'sending') return `Uploading… ${Math.round(done * 100)}%`;
+  if (phase === 'reading') return `Reading rows… ${number(done)}`;
+  if (phase === 'writing') {
+    const doing = kind === 'check' ? 'Checking' : 'Importing';
+    return `${doing}, ${number(done)} of ${number(total ?? 0)} products`;
+  }
+  return phase === 'waiting' ? 'Waiting to start…' : 'Finishing…';
+};
+
+const RunProgress = ({ run }: { run: ImportRun }) => {
+  const { done, total, kind, isCancelling } = run;
+  const label = kind === 'check' ? 'Checking' : 'Importing';
+  return (
+    <>
+      <Box flex={1} miw="12rem" maw="28rem" me="auto">
+        <ProgressBar label={label} text={formatProgress(run)} value={total ? done / total : null} />
+      </Box>
+      <Button disabled={isCancelling} onClick={run.cancel}>
+        {kind === 'check' ? 'Cancel check' : 'Cancel import'}
+      </Button>
+    </>
+  );
+};
 
 const counted = (count: number) => countedInSentence(count, product);
 
@@ -82,10 +92,9 @@ const formatSummary = ({ create, update, failed }: ImportReport): string =>
 
 const ImportPage = () => {
   const state = useImportStore();
-  const { file, fileProblem, preview, mapping, corrections, run, outcome, failure } = state;
+  const { file, fileProblem, preview, corrections, run, outcome } = state;
   const drop = useRef<{ focus: () => void }>(null);
   const isImporting = run?.kind === 'import';
-  const isBusy = isImporting || state.isReading;
   const isDone = outcome?.report.isWritten === true;
   const isOutdated = outcome !== null && !isReportCurrent(state);
   const hasCorrections = toCorrectionRequest(corrections).length > 0;
@@ -117,64 +126,23 @@ const ImportPage = () => {
           <Group align="flex-end">
             <FileField
               ref={drop}
-              file={file}
+              value={file}
               problem={fileProblem}
               isDisabled={isImporting}
               onChange={(chosen) => void selectFile(chosen)}
               onProblem={(problem) => updateImport({ fileProblem: problem })}
             />
-            {preview && preview.sheets.length > 1 && (
-              <NativeSelect
-                label="Sheet"
-                value={preview.sheet}
-                data={preview.sheets}
-                disabled={isBusy}
-                onChange={(event) => void chooseFormat({ sheet: event.currentTarget.value })}
-              />
-            )}
-            {preview && (
-              <TextFormatFields
-                preview={preview}
-                isDisabled={isBusy}
-                onChange={(change) => void chooseFormat(change)}
-              />
-            )}
+            {preview && <FormatFields preview={preview} />}
           </Group>
           {state.isReading && <Text role="status">Reading file…</Text>}
-          {preview && (
-            <FirstRows
-              preview={preview}
-              isDisabled={isBusy}
-              onChange={(change) => void chooseFormat(change)}
-            />
-          )}
+          {preview && <FirstRows preview={preview} />}
         </FormSection>
         {preview && (
-          <ColumnMappingSection
-            preview={preview}
-            mapping={mapping}
-            isDisabled={run !== null || state.isReading}
-            onMap={setColumnField}
-          />
-        )}
-        {preview && (
-          <NumberChoicesForm
-            questions={numberQuestions(preview.columnProfiles, mapping, state.numbers)}
-            rounded={state.numbers.rounded}
-            isDisabled={run !== null || state.isReading}
-            onSeparator={(column, separator) => void chooseSeparator(column, separator)}
-            onRound={(column, isRounded) => void chooseRounding(column, isRounded)}
-          />
-        )}
-        {preview && (
-          <ReviewSection
-            report={outcome?.report ?? null}
-            failure={failure}
-            corrections={corrections}
-            productOptions={state.productOptions}
-            isOutdated={isOutdated}
-            isRunning={run !== null}
-          />
+          <>
+            <ColumnMappingSection preview={preview} />
+            <NumberChoicesForm profiles={preview.columnProfiles} />
+            <ReviewSection />
+          </>
         )}
       </div>
       <footer ref={keepToastsAbove} className={classes.footer}>
@@ -186,16 +154,16 @@ const ImportPage = () => {
         {run ? (
           <RunProgress run={run} />
         ) : (
-          <Button variant="default" component={Link} to={product.paths.list}>
+          <Button component={Link} to={product.paths.list}>
             {texts.form.cancel}
           </Button>
         )}
         {preview && (
-          <Button variant="default" disabled={run !== null} onClick={() => void runImport('check')}>
+          <Button disabled={run !== null} onClick={() => void runImport('check')}>
             Check again
           </Button>
         )}
-        <Button data-brand disabled={run !== null || state.isReading} onClick={() => void submit()}>
+        <Button variant="brand" disabled={isLocked(state)} onClick={() => void submit()}>
           {isImporting ? 'Importing…' : texts.form.save}
         </Button>
       </footer>
@@ -208,12 +176,20 @@ export const ProductImport = () => {
   const hasImport = useCapability('import');
   return (
     <Stack gap={0} h="100%">
-      <ImportHeader hasTemplate={hasImport === true} />
+      <Box p="1.25rem 1.5rem 0.875rem">
+        <PageHeader title="Import products" back={{ label: 'Back to products', to: product.paths.list }}>
+          {hasImport && (
+            <>
+              <ImportSteps />
+              <Button leftSection={<IconFileDownload size="1rem" />} onClick={() => void downloadTemplate()}>
+                Download template
+              </Button>
+            </>
+          )}
+        </PageHeader>
+      </Box>
       {!can('create') ? (
-        <EmptyState
-          icon={<IconLock size="1.75rem" stroke={1.5} />}
-          title="You don’t have permission to import products"
-        />
+        <EmptyState icon={IconLock} title="You don’t have permission to import products" />
       ) : (
         hasImport !== undefined && (hasImport ? <ImportPage /> : <PlainImport />)
       )}

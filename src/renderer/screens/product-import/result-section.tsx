@@ -3,47 +3,32 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
 import { product } from '#shared/resources/product.ts';
-import { getFailedRecords, revertBulkChange } from '../../resource/bulk/bulk-client.ts';
-import { openFailedRecordsDialog } from '../../resource/bulk/failed-records-dialog.tsx';
-import { reportError } from '../../resource/errors.ts';
+import { undoBulkChange } from '../../resource/bulk/use-bulk-change.tsx';
 import { FormSection } from '../../resource/form/form-page.tsx';
-import { showSuccess } from '../../ui/toasts.tsx';
 import { refreshLists } from './import-actions.ts';
 import { updateImport, useImportStore } from './import-store.ts';
 import { Counts, Remarks } from './review-section.tsx';
 
-const undoImport = async ({ changeId }: ImportReport): Promise<void> => {
-  if (changeId === null) return;
+const undoImport = async (changeId: string): Promise<void> => {
   updateImport({ undoImport: 'running' });
-  try {
-    showSuccess(await revertBulkChange(changeId));
-    updateImport({ undoImport: 'done' });
-  } catch (error) {
-    updateImport({ undoImport: 'possible' });
-    const failed = getFailedRecords(error);
-    if (failed.length === 0) reportError(error);
-    else {
-      openFailedRecordsDialog({
-        title: 'Couldn’t undo the import',
-        explanation: 'These items have changed since, so nothing was undone.',
-        failed,
-      });
-    }
-  }
-  await refreshLists();
+  const isUndone = await undoBulkChange(changeId, {
+    title: 'Couldn’t undo the import',
+    refetch: refreshLists,
+    again: () => void undoImport(changeId),
+  });
+  updateImport({ undoImport: isUndone ? 'done' : 'possible' });
 };
 
-const UndoImport = ({ report }: { report: ImportReport }) => {
+const UndoImport = ({ changeId }: { changeId: string }) => {
   const state = useImportStore((current) => current.undoImport);
   if (state === 'done') {
     return <Text role="status">Import undone. Your products are as they were before.</Text>;
   }
   return (
     <Button
-      variant="default"
       leftSection={<IconArrowBackUp size="1rem" />}
       disabled={state === 'running'}
-      onClick={() => void undoImport(report)}
+      onClick={() => void undoImport(changeId)}
     >
       {state === 'running' ? 'Undoing…' : 'Undo import'}
     </Button>
@@ -72,13 +57,11 @@ export const ResultSection = ({
         </>
       )}
       <Group gap="sm">
-        <Button component={Link} to={product.paths.list}>
+        <Button variant="solid" component={Link} to={product.paths.list}>
           View products
         </Button>
-        <Button variant="default" onClick={onImportAnother}>
-          Import another file
-        </Button>
-        {report && report.changeId !== null && <UndoImport report={report} />}
+        <Button onClick={onImportAnother}>Import another file</Button>
+        {report?.changeId && <UndoImport changeId={report.changeId} />}
       </Group>
     </Stack>
   </FormSection>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowBackUp, IconFileDownload, IconInfoCircle } from '@tabler/icons-react';
 import type { ImportReport } from '#shared/import.ts';
 import { unknownColumnNotice, untitledColumnNotice } from '#shared/import-columns.ts';
@@ -6,14 +6,13 @@ import { formatCount } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
-import { type Corrections, correctCell, getRowsWithErrors, setRowSkipped } from './corrections.ts';
+import { countColumns, nameColumns } from './column-mapping.ts';
+import { getRowsWithErrors, setRowSkipped } from './corrections.ts';
 import { FailedRows } from './failed-rows.tsx';
-import { changeCorrections } from './import-actions.ts';
+import { changeCorrections, changeProductOptions } from './import-actions.ts';
 import { saveErrors } from './import-downloads.ts';
-import type { ProductOptions } from './import-store.ts';
+import { isReportCurrent, useImportStore } from './import-store.ts';
 import classes from './product-import.module.css';
-import { ProductOptionsForm } from './product-options.tsx';
-import { countColumns, nameColumns } from './skipped-columns.ts';
 
 type Notice = ImportReport['notices'][number];
 
@@ -63,12 +62,12 @@ const placesText = ({ count, cells = [] }: Notice): string => {
 };
 
 export const Remarks = ({ report }: { report: ImportReport }) => {
-  const along = formatCreatedCounts(report);
+  const createdCounts = formatCreatedCounts(report);
   const skipped = skippedText(report);
   const notices = report.notices.filter(({ message }) => !columnNotices.includes(message));
   return (
     <>
-      {along && <Text>{along}</Text>}
+      {createdCounts && <Text>{createdCounts}</Text>}
       {skipped && <Text>{skipped}</Text>}
       {notices.length > 0 && (
         <ul className={classes.notices} aria-label="Skipped">
@@ -83,16 +82,9 @@ export const Remarks = ({ report }: { report: ImportReport }) => {
   );
 };
 
-const Errors = ({
-  report,
-  corrections,
-  isDisabled,
-}: {
-  report: ImportReport;
-  corrections: Corrections;
-  isDisabled: boolean;
-}) => {
-  const rows = getRowsWithErrors(report).filter(({ row }) => !corrections.skippedRows.includes(row));
+const Errors = ({ report }: { report: ImportReport }) => {
+  const { skippedRows } = useImportStore((state) => state.corrections);
+  const rows = getRowsWithErrors(report).filter(({ row }) => !skippedRows.includes(row));
   const failing = new Set(report.errors.map(({ row }) => row)).size;
   const isCut = report.moreErrors > 0 || report.failedRows.length < failing;
   return (
@@ -100,7 +92,6 @@ const Errors = ({
       <Group justify="space-between">
         <Title order={3}>Rows with errors</Title>
         <Button
-          variant="default"
           size="compact-sm"
           leftSection={<IconFileDownload size="0.875rem" />}
           onClick={() => void saveErrors()}
@@ -111,15 +102,7 @@ const Errors = ({
       <Text c="dimmed">
         {`Fix the cells below or skip rows, then check again.${isCut ? ' More errors will appear once these are fixed.' : ''}`}
       </Text>
-      {rows.length > 0 && (
-        <FailedRows
-          rows={rows}
-          corrections={corrections}
-          isDisabled={isDisabled}
-          onCorrect={(cell) => changeCorrections((current) => correctCell(current, cell))}
-          onSkip={(row) => changeCorrections((current) => setRowSkipped(current, { row, isSkipped: true }))}
-        />
-      )}
+      {rows.length > 0 && <FailedRows rows={rows} />}
     </Stack>
   );
 };
@@ -128,7 +111,6 @@ const SkippedRows = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled
   <Group gap="sm">
     <Text>{rows.length === 1 ? `Row ${rows[0]} is skipped` : `${number(rows.length)} rows are skipped`}</Text>
     <Button
-      variant="default"
       size="compact-sm"
       leftSection={<IconArrowBackUp size="0.875rem" />}
       disabled={isDisabled}
@@ -143,40 +125,75 @@ const SkippedRows = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled
   </Group>
 );
 
-export const ReviewSection = ({
-  report,
-  failure,
-  corrections,
-  productOptions,
-  isOutdated,
-  isRunning,
+const ProductOptionsForm = ({
+  report: { createdSkus, missingSkus, webImages },
 }: {
-  report: ImportReport | null;
-  failure: string | null;
-  corrections: Corrections;
-  productOptions: ProductOptions;
-  isOutdated: boolean;
-  isRunning: boolean;
-}) => (
-  <FormSection title="Review">
-    {failure !== null && <InlineAlert title="Can’t import yet">{failure}</InlineAlert>}
-    {report && (
-      <>
-        {isOutdated && !isRunning && (
-          <Group gap="xs" role="status">
-            <IconInfoCircle size="1rem" aria-hidden />
-            <Text>You’ve made changes. Check again to update the results.</Text>
-          </Group>
-        )}
-        <Counts report={report} />
-        <Remarks report={report} />
-        <ProductOptionsForm report={report} options={productOptions} isDisabled={isRunning} />
-        {corrections.skippedRows.length > 0 && (
-          <SkippedRows rows={corrections.skippedRows} isDisabled={isRunning} />
-        )}
-        {report.failed > 0 && <Errors report={report} corrections={corrections} isDisabled={isRunning} />}
-      </>
-    )}
-    {!report && failure === null && <Text c="dimmed">{isRunning ? 'Checking…' : 'Not checked yet'}</Text>}
-  </FormSection>
-);
+  report: ImportReport;
+}) => {
+  const { productOptions, run } = useImportStore();
+  const { isCreatingSkus, skuPattern, isDownloading } = productOptions;
+  const isDisabled = run !== null;
+  const withoutSku = createdSkus + missingSkus;
+  return (
+    <Stack gap="md" maw="32rem">
+      {withoutSku > 0 && (
+        <>
+          <Checkbox
+            label={`Create SKUs for ${formatCount(withoutSku, 'variant')}`}
+            description="For variants that have no SKU in the file"
+            checked={isCreatingSkus}
+            disabled={isDisabled}
+            onChange={(event) => changeProductOptions({ isCreatingSkus: event.currentTarget.checked })}
+          />
+          {isCreatingSkus && (
+            <TextInput
+              label="SKU pattern"
+              description="{product} is the product’s name, {n:3} a three-digit number. An attribute’s name in braces is replaced by its value"
+              value={skuPattern}
+              disabled={isDisabled}
+              onChange={(event) => changeProductOptions({ skuPattern: event.currentTarget.value })}
+            />
+          )}
+        </>
+      )}
+      {webImages > 0 && (
+        <Checkbox
+          label={`Download ${formatCount(webImages, 'image')} from the web`}
+          description="Otherwise they’re skipped. The import takes longer, and lists the images that couldn’t be downloaded."
+          checked={isDownloading}
+          disabled={isDisabled}
+          onChange={(event) => changeProductOptions({ isDownloading: event.currentTarget.checked })}
+        />
+      )}
+    </Stack>
+  );
+};
+
+export const ReviewSection = () => {
+  const state = useImportStore();
+  const { outcome, failure, corrections } = state;
+  const isRunning = state.run !== null;
+  return (
+    <FormSection title="Review">
+      {failure !== null && <InlineAlert title="Can’t import yet">{failure}</InlineAlert>}
+      {outcome && (
+        <>
+          {!isReportCurrent(state) && !isRunning && (
+            <Group gap="xs" role="status">
+              <IconInfoCircle size="1rem" aria-hidden />
+              <Text>You’ve made changes. Check again to update the results.</Text>
+            </Group>
+          )}
+          <Counts report={outcome.report} />
+          <Remarks report={outcome.report} />
+          <ProductOptionsForm report={outcome.report} />
+          {corrections.skippedRows.length > 0 && (
+            <SkippedRows rows={corrections.skippedRows} isDisabled={isRunning} />
+          )}
+          {outcome.report.failed > 0 && <Errors report={outcome.report} />}
+        </>
+      )}
+      {!outcome && failure === null && <Text c="dimmed">{isRunning ? 'Checking…' : 'Not checked yet'}</Text>}
+    </FormSection>
+  );
+};

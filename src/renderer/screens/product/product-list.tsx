@@ -37,12 +37,7 @@ const ImportLink = () => {
   const can = useCan(product.name);
   if (!can('create')) return null;
   return (
-    <Button
-      component={Link}
-      to={product.paths.import}
-      variant="default"
-      leftSection={<IconFileSpreadsheet size="1rem" />}
-    >
+    <Button component={Link} to={product.paths.import} leftSection={<IconFileSpreadsheet size="1rem" />}>
       Import
     </Button>
   );

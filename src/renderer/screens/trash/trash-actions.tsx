@@ -26,7 +26,7 @@ const run = async (work: () => Promise<TrashBulkResult>, onRefused?: (error: unk
   try {
     const { message, changeId } = await work();
     if (changeId === null) showSuccess(message);
-    else showSuccessWithUndo(message, () => void undoBulkChange(refetchTrash, changeId));
+    else showSuccessWithUndo(message, () => void undoBulkChange(changeId, { refetch: refetchTrash }));
     return true;
   } catch (error) {
     if (!onRefused?.(error)) reportError(error);

@@ -27,9 +27,9 @@ export type TrashContextValue = {
 
 export const TrashContext = createContext<TrashContextValue>({ restore: async () => {} });
 
-const relatedText = ({ along }: TrashItem): string => {
-  if (along === 0) return '';
-  return ` and ${formatCount(along, 'related item')}`;
+const relatedText = ({ cascadedCount }: TrashItem): string => {
+  if (cascadedCount === 0) return '';
+  return ` and ${formatCount(cascadedCount, 'related item')}`;
 };
 
 const Actions = ({ item }: { item: TrashItem }) => {

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import type { TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
 import { resources } from '#shared/resources/index.ts';
+import { useSelection } from '../../resource/bulk/selection.ts';
 import { SelectionBar } from '../../resource/bulk/selection-bar.tsx';
-import { useSelection } from '../../resource/bulk/use-selection.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { restoreFromTrash, useTrash } from '../../resource/history/trash.ts';
 import classes from '../../resource/list/list-page.module.css';
@@ -26,7 +26,6 @@ import {
 } from './trash-actions.tsx';
 import { TrashContext, titleOfItem, trashColumns } from './trash-columns.tsx';
 
-const stateIcon = { size: '1.75rem', stroke: 1.5 };
 const buttonIcon = { size: '1rem', stroke: 1.75 };
 
 const TrashList = () => {
@@ -71,7 +70,7 @@ const TrashList = () => {
     <div className={classes.page}>
       <PageHeader title="Trash" count={trash.data?.total}>
         {canPurge && wholeCount > 0 && (
-          <Button variant="default" leftSection={<IconTrash {...buttonIcon} />} onClick={() => void empty()}>
+          <Button leftSection={<IconTrash {...buttonIcon} />} onClick={() => void empty()}>
             Empty trash
           </Button>
         )}
@@ -95,8 +94,6 @@ const TrashList = () => {
             label="Trash"
             columns={trashColumns}
             rows={rows}
-            sort={null}
-            onSort={() => undefined}
             onRemove={canPurge ? (item) => void purge(item) : undefined}
             selection={canPurge ? selected.rowSelection : undefined}
             isLoading={trash.isPending}
@@ -105,7 +102,7 @@ const TrashList = () => {
             {trash.isError && rows.length === 0 && <QueryError query={trash} />}
             {trash.isSuccess && total === 0 && (
               <EmptyState
-                icon={<IconTrash {...stateIcon} />}
+                icon={IconTrash}
                 title={
                   query || resource
                     ? 'No deleted items match your search'
@@ -124,7 +121,6 @@ const TrashList = () => {
             onClear={selected.clear}
           >
             <Button
-              variant="default"
               size="compact-md"
               leftSection={<IconArrowBackUp {...buttonIcon} />}
               onClick={() => void restoreMany(selected.count, target, { onDone: selected.clear })}
@@ -132,7 +128,6 @@ const TrashList = () => {
               Restore
             </Button>
             <Button
-              variant="default"
               size="compact-md"
               leftSection={<IconTrash {...buttonIcon} />}
               onClick={() => void purgeSelected()}
@@ -153,7 +148,7 @@ export const TrashPage = () => {
   return (
     <div className={classes.page}>
       <PageHeader title="Trash" />
-      <EmptyState icon={<IconLock {...stateIcon} />} title="Trash isn’t available on this server" />
+      <EmptyState icon={IconLock} title="Trash isn’t available on this server" />
     </div>
   );
 };

@@ -20,7 +20,6 @@ export const PasswordField = () => {
       withAsterisk={!record}
       disabled={isSaving}
       error={fieldState.error?.message}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       value={String(field.value ?? '')}
       onBlur={field.onBlur}
       onChange={(event) => {

@@ -1,23 +1,6 @@
 export const blockTags: ReadonlySet<string> = new Set([
-  ...[
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'p',
-    'blockquote',
-    'pre',
-    'hr',
-    'div',
-    'ol',
-    'ul',
-    'li',
-    'dl',
-    'dt',
-  ],
-  ...['dd', 'figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ...'h1 h2 h3 h4 h5 h6 p blockquote pre hr div ol ul li dl dt dd figure figcaption'.split(' '),
+  ...'table caption thead tbody tfoot tr th td'.split(' '),
 ]);
 
 export const isBlock = (node: Node): node is HTMLElement =>

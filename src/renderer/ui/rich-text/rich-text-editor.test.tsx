@@ -81,7 +81,7 @@ describe('a text that is only opened', () => {
     expect(changes).toEqual([]);
   });
 
-  it('is given back to the letter when what was typed is undone', () => {
+  it('is returned unchanged after an undo', () => {
     const html = '<div>spelled <b>otherwise</b></div>';
     show(html);
     act(() => void quill().insertText(0, 'x', 'user'));
@@ -90,10 +90,10 @@ describe('a text that is only opened', () => {
   });
 });
 
-describe('a text that the editor cannot hold', () => {
+describe('a text that the editor can’t show', () => {
   const html = '<p>Intro</p><dl><dt>Nib</dt></dl>';
 
-  it('is shown, with what it contains, in place of the editor', () => {
+  it('is shown with its contents in place of the editor', () => {
     show(html);
     expect(container.textContent).toContain(
       'This text contains a definition list that can’t be edited here.',
@@ -115,7 +115,7 @@ describe('a text that the editor cannot hold', () => {
     expect(changes).toEqual(['<p>xIntro</p><p>Nib</p>']);
   });
 
-  it('is edited as HTML, and what would be removed is named', async () => {
+  it('is edited as HTML with a note of what would be removed', async () => {
     show(html);
     await press('Edit HTML');
     const field = container.querySelector('textarea') ?? expect.fail('there is a field');
@@ -136,7 +136,7 @@ describe('a text that the editor cannot hold', () => {
   });
 });
 
-describe('the note of what was not pasted', () => {
+describe('the note about content that was not pasted', () => {
   const note = 'Not pasted: embedded content';
   const paste = () => {
     show('<p>Intro</p>');
@@ -155,14 +155,14 @@ describe('the note of what was not pasted', () => {
     expect(container.textContent).toContain(note);
   });
 
-  it('goes when the paste is undone', () => {
+  it('disappears when the paste is undone', () => {
     const editor = paste();
     expect(container.textContent).toContain(note);
     act(() => editor.history.undo());
     expect(container.textContent).not.toContain(note);
   });
 
-  it('goes when it is dismissed', () => {
+  it('disappears when it is dismissed', () => {
     paste();
     act(() => container.querySelector<HTMLElement>('[aria-label="Dismiss"]')?.click());
     expect(container.textContent).not.toContain(note);

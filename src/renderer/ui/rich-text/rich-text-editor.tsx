@@ -64,7 +64,7 @@ export const RichTextEditor = ({
   const [acceptedLosses, setAcceptedLosses] = useState<readonly string[]>();
   const sourceRef = useRef<HTMLTextAreaElement>(null);
   const lockRef = useRef<HTMLButtonElement>(null);
-  const { host, formats, losses, missed, dismissMissed, actions, focus } = useQuill({
+  const { host, quill, formats, losses, missed, dismissMissed, pickPictures } = useQuill({
     value,
     attributes: {
       id: editorId,
@@ -89,7 +89,7 @@ export const RichTextEditor = ({
     focus: () => {
       if (isSource) sourceRef.current?.focus();
       else if (isLocked) lockRef.current?.focus();
-      else focus();
+      else quill.current?.focus();
     },
   }));
 
@@ -124,7 +124,8 @@ export const RichTextEditor = ({
           label={`${label} formatting`}
           editorId={editorId}
           formats={formats}
-          actions={actions}
+          quill={quill}
+          onPickPictures={() => void pickPictures()}
           isLinkOpen={isLinkOpen}
           onLinkOpenChange={setIsLinkOpen}
         />

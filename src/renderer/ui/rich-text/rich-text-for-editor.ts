@@ -1,5 +1,5 @@
 import { type Group, groupChildren, isBlank, isBlock, isList, leavesOf } from './rich-text-dom.ts';
-import { flattenLists, toEditorList } from './rich-text-lists.ts';
+import { flattenLists, groupLists, toEditorList } from './rich-text-lists.ts';
 import { normalizeRichText } from './rich-text-normalize.ts';
 
 export const lineBreakClass = 'ql-line-break';
@@ -104,7 +104,8 @@ let rowCount = 0;
 
 const toEditorTable = (table: HTMLElement): HTMLElement[] => {
   for (const inner of table.querySelectorAll('td table, th table')) {
-    for (const row of inner.querySelectorAll('tr')) row.replaceWith(...[...row.children].map(toParagraph));
+    for (const row of inner.querySelectorAll('tr'))
+      row.replaceWith(...[...row.children].map((cell) => toParagraph(cell.childNodes)));
   }
   const caption = [...table.querySelectorAll<HTMLElement>('caption')].flatMap(toParagraphs);
   const body = document.createElement('tbody');
@@ -120,9 +121,9 @@ const toEditorTable = (table: HTMLElement): HTMLElement[] => {
   return [...caption, own];
 };
 
-const toParagraph = (element: Element): HTMLElement => {
+const toParagraph = (nodes: Iterable<Node>): HTMLElement => {
   const paragraph = document.createElement('p');
-  paragraph.append(...element.childNodes);
+  paragraph.append(...nodes);
   return paragraph;
 };
 
@@ -135,33 +136,24 @@ const toEditorBlock = (block: HTMLElement): HTMLElement[] => {
   return /^(?:p|h\d|hr)$/.test(block.localName) ? [block] : toParagraphs(block);
 };
 
+const toOneList = (lists: readonly HTMLElement[]): HTMLElement | null => {
+  for (const { element } of flattenLists(lists)) {
+    const nested = [...element.children].filter(isList);
+    for (const list of nested) list.remove();
+    toOneLine(element);
+    element.append(...nested);
+  }
+  return toEditorList(flattenLists(lists));
+};
+
 const toEditorBlocks = (groups: readonly Group[]): HTMLElement[] => {
   const blocks: HTMLElement[] = [];
-  let lists: HTMLElement[] = [];
   let previous: HTMLElement | null = null;
-  const endLists = () => {
-    for (const { element } of flattenLists(lists)) {
-      const nested = [...element.children].filter(isList);
-      for (const list of nested) list.remove();
-      toOneLine(element);
-      element.append(...nested);
-    }
-    const list = toEditorList(flattenLists(lists));
-    if (list) blocks.push(list);
-    lists = [];
-  };
-  for (const group of groups) {
-    if ('block' in group && isList(group.block)) {
-      lists.push(group.block);
-      previous = null;
-      continue;
-    }
-    endLists();
-    if ('inline' in group) {
-      if (group.inline.every(isBlank)) continue;
-      const paragraph = document.createElement('p');
-      paragraph.append(...group.inline);
-      blocks.push(paragraph);
+  for (const group of groupLists(groups)) {
+    if ('inline' in group && group.inline.every(isBlank)) continue;
+    if (!('block' in group)) {
+      const added = 'lists' in group ? toOneList(group.lists) : toParagraph(group.inline);
+      if (added) blocks.push(added);
       previous = null;
       continue;
     }
@@ -173,7 +165,6 @@ const toEditorBlocks = (groups: readonly Group[]): HTMLElement[] => {
     blocks.push(...added);
     previous = block;
   }
-  endLists();
   return blocks;
 };
 

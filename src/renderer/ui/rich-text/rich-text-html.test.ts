@@ -10,14 +10,11 @@ const read = (html: string) => {
 const marker = '<span class="ql-ui" contenteditable="false"></span>';
 
 describe('readEditorHtml', () => {
-  it.each(['<p><br></p>', '<p>  </p><p><br></p>', ''])(
-    'gives nothing where nothing was written: %s',
-    (html) => {
-      expect(read(html)).toBe('');
-    },
-  );
+  it.each(['<p><br></p>', '<p>  </p><p><br></p>', ''])('returns nothing for an empty text: %s', (html) => {
+    expect(read(html)).toBe('');
+  });
 
-  it('keeps a text that is only a picture', () => {
+  it('keeps a text that contains only an image', () => {
     expect(read('<p><img src="/uploads/pen.png" alt=""></p>')).toBe(
       '<p><img src="/uploads/pen.png" alt=""></p>',
     );
@@ -48,11 +45,11 @@ describe('readEditorHtml', () => {
     expect(read(`${table}<p><br></p>`)).toBe(table);
   });
 
-  it('takes out what the editor let in', () => {
+  it('removes unsupported content', () => {
     expect(read('<p>a<img src="x" onerror="alert(1)"></p>')).toBe('<p>a</p>');
   });
 
-  it('leaves the editor as it is', () => {
+  it('does not change the editor', () => {
     const root = document.createElement('div');
     root.innerHTML = `<ol><li data-list="bullet">${marker}a</li></ol>`;
     const before = root.innerHTML;

@@ -59,11 +59,11 @@ export const LinkTool = ({
           />
           <Group justify="flex-end" gap="xs">
             {current !== '' && (
-              <Button variant="default" size="xs" onClick={() => finish('')}>
+              <Button size="xs" onClick={() => finish('')}>
                 Remove link
               </Button>
             )}
-            <Button size="xs" onClick={() => finish(normalizeUrl(typed))}>
+            <Button variant="solid" size="xs" onClick={() => finish(normalizeUrl(typed))}>
               Apply
             </Button>
           </Group>

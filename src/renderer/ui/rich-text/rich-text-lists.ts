@@ -1,4 +1,4 @@
-import { isList } from './rich-text-dom.ts';
+import { type Group, isList } from './rich-text-dom.ts';
 
 type ListKind = 'bullet' | 'ordered' | 'checked' | 'unchecked';
 
@@ -71,6 +71,18 @@ export const flattenLists = (lists: readonly HTMLElement[]): FlatItem[] => {
       if (!continues || start !== null) open.push({ level, tag: tagOf(kind) });
       return { element, level, kind, start };
     });
+};
+
+/** Joins lists directly below each other, which number their items together. */
+export const groupLists = (groups: readonly Group[]): (Group | { lists: HTMLElement[] })[] => {
+  const joined: ReturnType<typeof groupLists> = [];
+  for (const group of groups) {
+    const last = joined.at(-1);
+    if (!('block' in group && isList(group.block))) joined.push(group);
+    else if (last && 'lists' in last) last.lists.push(group.block);
+    else joined.push({ lists: [group.block] });
+  }
+  return joined;
 };
 
 /** Nests flat items by level for the stored text. Moves the elements. */

@@ -35,10 +35,10 @@ export const RichTextLocked = ({
       <InlineAlert role="status">
         {`This text contains ${listed(losses)} that can’t be edited here.`}
         <Group gap="xs" mt="xs">
-          <Button ref={ref} variant="default" size="xs" disabled={isDisabled} onClick={onEditHtml}>
+          <Button ref={ref} size="xs" disabled={isDisabled} onClick={onEditHtml}>
             Edit HTML
           </Button>
-          <Button variant="default" size="xs" disabled={isDisabled} onClick={() => void ask()}>
+          <Button size="xs" disabled={isDisabled} onClick={() => void ask()}>
             Edit anyway
           </Button>
         </Group>

@@ -43,7 +43,7 @@ describe('findLosses', () => {
     ['<p style="background-color: yellow">a</p>', ['a background colour behind a whole paragraph or cell']],
     ['<ul><li>a<ul><li>b</li></ul>c</li></ul>', ['lines in an unusual order']],
     ['<table><tbody><tr class="ql-align-center"><td>a</td></tr></tbody></table>', ['formatting']],
-  ])('names what the editor cannot hold of %s', (html, losses) => {
+  ])('names what the editor can’t show of %s', (html, losses) => {
     expect(lossesOf(html)).toEqual(losses);
   });
 
@@ -61,7 +61,7 @@ describe('findLosses', () => {
     expect(lossesOf(html)).toEqual([]);
   });
 
-  it('tells texts apart that differ', () => {
+  it('finds a difference between different texts', () => {
     const marked = (html: string) => html.replace(/>([^<>]*[a-z7])(?=[^<>]*<)/, '><small>$1</small>');
     fc.assert(
       fc.property(supportedDocuments, (html) => {

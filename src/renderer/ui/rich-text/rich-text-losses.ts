@@ -1,5 +1,5 @@
 import { blockTags, groupChildren, isList, leavesOf } from './rich-text-dom.ts';
-import { flattenLists } from './rich-text-lists.ts';
+import { flattenLists, groupLists } from './rich-text-lists.ts';
 import { normalizeRichText } from './rich-text-normalize.ts';
 
 const parse = (html: string): HTMLElement => {
@@ -8,20 +8,7 @@ const parse = (html: string): HTMLElement => {
   return root;
 };
 
-const inlineTags = new Set([
-  'strong',
-  'em',
-  'u',
-  's',
-  'del',
-  'ins',
-  'sub',
-  'sup',
-  'code',
-  'mark',
-  'small',
-  'kbd',
-]);
+const inlineTags = new Set('strong em u s del ins sub sup code mark small kbd'.split(' '));
 
 const classOf = (element: Element, prefix: string): string | undefined =>
   [...element.classList].find((name) => name.startsWith(prefix));
@@ -100,24 +87,11 @@ const describeLists = (lists: readonly HTMLElement[]): string[] =>
     return [`item ${level} ${kind} ${start ?? ''} ${after.length}`, ...describeBlock(own)];
   });
 
-const describeContent = (container: HTMLElement): string[] => {
-  const described: string[] = [];
-  let lists: HTMLElement[] = [];
-  const endLists = () => {
-    described.push(...describeLists(lists));
-    lists = [];
-  };
-  for (const group of groupChildren(container)) {
-    if ('block' in group && isList(group.block)) {
-      lists.push(group.block);
-      continue;
-    }
-    endLists();
-    described.push(...('block' in group ? describeBlock(group.block) : describeInline(group.inline)));
-  }
-  endLists();
-  return described;
-};
+const describeContent = (container: HTMLElement): string[] =>
+  groupLists(groupChildren(container)).flatMap((group) => {
+    if ('lists' in group) return describeLists(group.lists);
+    return 'block' in group ? describeBlock(group.block) : describeInline(group.inline);
+  });
 
 const kinds: readonly (readonly [name: string, selector: string])[] = [
   ['a definition list', 'dl'],

@@ -121,11 +121,7 @@ const normalizeItem = (item: HTMLElement): void => {
     if (color !== '') item.style.color = color;
     unwrapElement(paragraph);
   }
-  for (const group of groupChildren(item)) {
-    if ('block' in group) normalizeBlock(group.block);
-    else if (group.inline.every(isBlank)) for (const node of group.inline) node.remove();
-    else normalizeInline(group.inline);
-  }
+  normalizeChildren(item);
 };
 
 const normalizeDiv = (div: HTMLElement): void => {
@@ -147,26 +143,26 @@ const normalizeBlock = (block: HTMLElement): void => {
   else if (/^(?:p|h\d)$/.test(tag)) {
     if (isBlank(block)) block.remove();
     else normalizeInline([...block.childNodes]);
-  } else if (tag !== 'hr') {
-    for (const group of groupChildren(block)) {
-      if ('block' in group) normalizeBlock(group.block);
-      else if (group.inline.every(isBlank)) for (const node of group.inline) node.remove();
-      else normalizeInline(group.inline);
-    }
+  } else if (tag !== 'hr') normalizeChildren(block);
+};
+
+const normalizeChildren = (element: HTMLElement): void => {
+  for (const group of groupChildren(element)) {
+    if ('block' in group) normalizeBlock(group.block);
+    else if (group.inline.every(isBlank)) for (const node of group.inline) node.remove();
+    else normalizeInline(group.inline);
   }
 };
 
+// Puts text that is directly in a container of blocks into paragraphs.
 const normalizeFlow = (container: HTMLElement): void => {
   for (const group of groupChildren(container)) {
-    if ('block' in group) normalizeBlock(group.block);
-    else if (group.inline.every(isBlank)) for (const node of group.inline) node.remove();
-    else {
-      const paragraph = container.ownerDocument.createElement('p');
-      group.inline[0]?.before(paragraph);
-      paragraph.append(...group.inline);
-      normalizeInline(group.inline);
-    }
+    if ('block' in group || group.inline.every(isBlank)) continue;
+    const paragraph = container.ownerDocument.createElement('p');
+    group.inline[0]?.before(paragraph);
+    paragraph.append(...group.inline);
   }
+  normalizeChildren(container);
 };
 
 /** Normalizes sanitized HTML for comparison without changing how it looks. Modifies `root`. */

@@ -1,5 +1,6 @@
 import Quill from 'quill';
 import 'quill/dist/quill.core.css';
+import type { RefObject } from 'react';
 import { formats } from './rich-text-blots.ts';
 import { type PasteOptions, PolicyClipboard } from './rich-text-clipboard.ts';
 import { toEditableHtml } from './rich-text-html.ts';
@@ -39,6 +40,15 @@ export const writeHtml = (quill: Quill, html: string): void => {
   if (!(quill.clipboard instanceof PolicyClipboard)) return;
   quill.setContents(quill.clipboard.read(toEditableHtml(html)), 'silent');
   quill.history.clear();
+};
+
+/** Runs an edit at the caret, or where it was while a tool has the focus. */
+export const editAtCaret = (
+  { current: quill }: RefObject<Quill | null>,
+  edit: (quill: Quill, index: number) => void,
+): void => {
+  quill?.focus();
+  if (quill) edit(quill, quill.getSelection()?.index ?? quill.getLength() - 1);
 };
 
 export type { default as Quill } from 'quill';

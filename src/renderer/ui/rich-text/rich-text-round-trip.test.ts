@@ -34,7 +34,7 @@ describe('a supported text that is loaded and saved', () => {
     );
   }, 120_000);
 
-  it('is the same to the letter once the editor has written it', () => {
+  it('is unchanged once the editor has written it', () => {
     fc.assert(
       fc.property(supportedDocuments, (html) => {
         const saved = loadAndSave(html);

@@ -55,7 +55,7 @@ export const RichTextSource = ({
         <RichTextView html={source} />
       </section>
       <Group justify="flex-end">
-        <Button variant="default" size="xs" disabled={isDisabled} onClick={onDone}>
+        <Button size="xs" disabled={isDisabled} onClick={onDone}>
           Done
         </Button>
       </Group>

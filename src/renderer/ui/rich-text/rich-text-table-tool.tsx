@@ -1,43 +1,48 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconTable } from '@tabler/icons-react';
+import type { RefObject } from 'react';
 import classes from './rich-text-frame.module.css';
+import { editAtCaret, type Quill } from './rich-text-quill.ts';
+import {
+  hasHeaderRow,
+  insertColumn,
+  insertRow,
+  insertTable,
+  removeFromTable,
+  toggleHeaderRow,
+} from './rich-text-tables.ts';
 
-export type TableActions = {
-  insert: () => void;
-  insertRow: (side: 'above' | 'below') => void;
-  insertColumn: (side: 'before' | 'after') => void;
-  remove: (part: 'row' | 'column' | 'table') => void;
-  toggleHeaderRow: () => void;
-  hasHeaderRow: () => boolean;
-};
+type TableToolProps = { isInTable: boolean; quill: RefObject<Quill | null> };
 
-const TableItems = ({ actions }: { actions: TableActions }) => {
-  const { insertRow, insertColumn, remove, toggleHeaderRow } = actions;
-  const hasHeaderRow = actions.hasHeaderRow();
+const TableItems = ({ quill }: Pick<TableToolProps, 'quill'>) => {
+  const isHeaderRow = quill.current !== null && hasHeaderRow(quill.current);
+  const item = (label: string, edit: (quill: Quill) => void) => (
+    <Menu.Item onClick={() => editAtCaret(quill, edit)}>{label}</Menu.Item>
+  );
   return (
     <>
-      <Menu.Item onClick={() => insertRow('above')}>Insert row above</Menu.Item>
-      <Menu.Item onClick={() => insertRow('below')}>Insert row below</Menu.Item>
-      <Menu.Item onClick={() => insertColumn('before')}>Insert column before</Menu.Item>
-      <Menu.Item onClick={() => insertColumn('after')}>Insert column after</Menu.Item>
+      {item('Insert row above', (editor) => insertRow(editor, 'above'))}
+      {item('Insert row below', (editor) => insertRow(editor, 'below'))}
+      {item('Insert column before', (editor) => insertColumn(editor, 'before'))}
+      {item('Insert column after', (editor) => insertColumn(editor, 'after'))}
       <Menu.Divider />
       <Menu.Item
         role="menuitemcheckbox"
-        aria-checked={hasHeaderRow}
-        rightSection={hasHeaderRow && <IconCheck size="1rem" aria-hidden />}
-        onClick={toggleHeaderRow}
+        aria-checked={isHeaderRow}
+        rightSection={isHeaderRow && <IconCheck size="1rem" aria-hidden />}
+        onClick={() => editAtCaret(quill, toggleHeaderRow)}
       >
         Header row
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item onClick={() => remove('row')}>Remove row</Menu.Item>
-      <Menu.Item onClick={() => remove('column')}>Remove column</Menu.Item>
-      <Menu.Item onClick={() => remove('table')}>Remove table</Menu.Item>
+      {item('Remove row', (editor) => removeFromTable(editor, 'row'))}
+      {item('Remove column', (editor) => removeFromTable(editor, 'column'))}
+      {item('Remove table', (editor) => removeFromTable(editor, 'table'))}
     </>
   );
 };
 
-export const TableTool = ({ isInTable, actions }: { isInTable: boolean; actions: TableActions }) => (
+export const TableTool = ({ isInTable, quill }: TableToolProps) => (
   <Menu returnFocus={false} position="bottom-start">
     <Menu.Target>
       <UnstyledButton className={classes.tool} aria-label="Table" aria-pressed={isInTable}>
@@ -47,9 +52,13 @@ export const TableTool = ({ isInTable, actions }: { isInTable: boolean; actions:
     </Menu.Target>
     <Menu.Dropdown>
       {isInTable ? (
-        <TableItems actions={actions} />
+        <TableItems quill={quill} />
       ) : (
-        <Menu.Item onClick={actions.insert}>Insert table</Menu.Item>
+        <Menu.Item
+          onClick={() => editAtCaret(quill, (editor) => insertTable(editor, { rows: 3, columns: 3 }))}
+        >
+          Insert table
+        </Menu.Item>
       )}
     </Menu.Dropdown>
   </Menu>

@@ -2,15 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEditorHtml } from './rich-text-html.ts';
 import { createQuill, type Quill, writeHtml } from './rich-text-quill.ts';
-import {
-  hasHeaderRow,
-  insertColumn,
-  insertDivider,
-  insertRow,
-  insertTable,
-  removeFromTable,
-  toggleHeaderRow,
-} from './rich-text-tables.ts';
+import * as tables from './rich-text-tables.ts';
 
 const head = '<thead><tr><th>A</th><th>B</th></tr></thead>';
 const body = '<tbody><tr><td>1</td><td>2</td></tr></tbody>';
@@ -37,9 +29,9 @@ const press = (quill: Quill, init: KeyboardEventInit): void => {
 };
 
 describe('a table', () => {
-  it('is inserted with a header row, and can be typed after', () => {
+  it('is inserted with a header row', () => {
     const quill = editor('<p>Before</p>', 3);
-    insertTable(quill, { rows: 2, columns: 2 });
+    tables.insertTable(quill, { rows: 2, columns: 2 });
     const cells = '<br>';
     expect(readEditorHtml(quill.root)).toBe(
       `<p>Before</p><table><thead><tr><th>${cells}</th><th>${cells}</th></tr></thead><tbody><tr><td>${cells}</td><td>${cells}</td></tr></tbody></table>`,
@@ -50,7 +42,7 @@ describe('a table', () => {
   it('is not joined with the table above it', () => {
     const html = edited(`${table}<p>x</p>`, 8, (quill) => {
       quill.deleteText(8, 1);
-      insertTable(quill, { rows: 1, columns: 1 });
+      tables.insertTable(quill, { rows: 1, columns: 1 });
     });
     expect(html).toContain(`${table}<p><br></p><table>`);
   });
@@ -67,11 +59,11 @@ describe('a table', () => {
       `<table>${head}<tbody><tr><td>1</td><td>2</td></tr><tr><td><br></td><td><br></td></tr></tbody></table>`,
     ],
   ] as const)('gets a row %s the caret', (side, caret, expected) => {
-    expect(edited(table, caret, (quill) => insertRow(quill, side))).toBe(expected);
+    expect(edited(table, caret, (quill) => tables.insertRow(quill, side))).toBe(expected);
   });
 
   it('gets a column whose first cell is a header', () => {
-    expect(edited(table, 0, (quill) => insertColumn(quill, 'after'))).toBe(
+    expect(edited(table, 0, (quill) => tables.insertColumn(quill, 'after'))).toBe(
       '<table><thead><tr><th>A</th><th><br></th><th>B</th></tr></thead><tbody><tr><td>1</td><td><br></td><td>2</td></tr></tbody></table>',
     );
   });
@@ -81,17 +73,17 @@ describe('a table', () => {
     ['column', 0, '<table><thead><tr><th>B</th></tr></thead><tbody><tr><td>2</td></tr></tbody></table>'],
     ['table', 0, '<p>x</p>'],
   ] as const)('loses a %s', (part, caret, expected) => {
-    const html = edited(`${table}<p>x</p>`, caret, (quill) => removeFromTable(quill, part));
+    const html = edited(`${table}<p>x</p>`, caret, (quill) => tables.removeFromTable(quill, part));
     expect(html.replace(/(<\/table>)<p>x<\/p>$/, '$1')).toBe(expected);
   });
 
-  it('is as it was when a change of it is undone', () => {
+  it('is restored when a change is undone', () => {
     for (const change of [
-      (quill: Quill) => removeFromTable(quill, 'column'),
-      (quill: Quill) => removeFromTable(quill, 'row'),
-      (quill: Quill) => insertColumn(quill, 'before'),
-      (quill: Quill) => insertRow(quill, 'below'),
-      toggleHeaderRow,
+      (quill: Quill) => tables.removeFromTable(quill, 'column'),
+      (quill: Quill) => tables.removeFromTable(quill, 'row'),
+      (quill: Quill) => tables.insertColumn(quill, 'before'),
+      (quill: Quill) => tables.insertRow(quill, 'below'),
+      tables.toggleHeaderRow,
     ]) {
       const html = edited(table, 4, (quill) => {
         change(quill);
@@ -102,10 +94,10 @@ describe('a table', () => {
     }
   });
 
-  it('has a header row that can be switched', () => {
+  it('has a header row that can be toggled', () => {
     const quill = editor(table, 4);
-    expect(hasHeaderRow(quill)).toBe(true);
-    toggleHeaderRow(quill);
+    expect(tables.hasHeaderRow(quill)).toBe(true);
+    tables.toggleHeaderRow(quill);
     expect(readEditorHtml(quill.root)).toBe(
       '<table><tbody><tr><td>A</td><td>B</td></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
     );
@@ -135,5 +127,5 @@ it.each([
   ['below the table of the caret', `${table}<p>b</p>`, 0, `${table}<hr><p>b</p>`],
   ['at the end of a text', '<p>a</p>', 1, '<p>a</p><hr>'],
 ])('a line is inserted %s', (_place, html, caret, expected) => {
-  expect(edited(html, caret, insertDivider)).toBe(expected);
+  expect(edited(html, caret, tables.insertDivider)).toBe(expected);
 });

@@ -1,16 +1,22 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconPhoto } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import {
+  IconChevronDown,
+  IconClearFormatting,
+  IconPhoto,
+  IconSeparatorHorizontal,
+} from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import classes from './rich-text-frame.module.css';
 import { LinkTool } from './rich-text-link.tsx';
-import { type TableActions, TableTool } from './rich-text-table-tool.tsx';
+import { editAtCaret, type Quill } from './rich-text-quill.ts';
+import { TableTool } from './rich-text-table-tool.tsx';
+import { insertDivider } from './rich-text-tables.ts';
 import {
   type Choice,
   choices,
-  clearIcon,
   codeBlockToggle,
   directionToggle,
-  dividerIcon,
+  icon,
   indentSteps,
   inlineToggles,
   listToggles,
@@ -19,14 +25,6 @@ import {
 
 /** Quill's formats at the caret. */
 export type Formats = Record<string, unknown>;
-
-export type ToolbarActions = {
-  apply: (format: string, value: unknown) => void;
-  clear: () => void;
-  insertPictures: () => void;
-  insertDivider: () => void;
-  table: TableActions;
-};
 
 const Tool = ({
   label,
@@ -56,49 +54,6 @@ const Tool = ({
   </Tooltip>
 );
 
-const FormatMenuButton = ({
-  choice,
-  formats,
-  isDisabled,
-  apply,
-}: {
-  choice: Choice;
-  formats: Formats;
-  isDisabled: boolean;
-  apply: ToolbarActions['apply'];
-}) => {
-  const current = formats[choice.format] ?? false;
-  const selected = choice.options.find((option) => option.value === current);
-  const plain = choice.options.find((option) => option.value === false);
-  return (
-    <Menu returnFocus={false} position="bottom-start">
-      <Menu.Target>
-        <UnstyledButton
-          className={classes.tool}
-          disabled={isDisabled}
-          aria-label={`${choice.label}: ${(selected ?? plain)?.label}`}
-        >
-          {choice.icon ?? (selected ?? plain)?.label}
-          <IconChevronDown size="0.875rem" aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choice.options.map((option) => (
-          <Menu.Item
-            key={option.label}
-            leftSection={
-              option.color && <span className={classes.swatch} style={{ background: option.color }} />
-            }
-            onClick={() => apply(choice.format, option.value)}
-          >
-            {option.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-};
-
 const Separator = () => <span className={classes.separator} aria-hidden />;
 
 const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -115,20 +70,30 @@ const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
 export const RichTextToolbar = ({
   label,
   editorId,
+  quill,
   formats,
-  actions,
   isLinkOpen,
   onLinkOpenChange,
+  onPickPictures,
 }: {
   label: string;
   editorId: string;
+  quill: RefObject<Quill | null>;
   formats: Formats;
-  actions: ToolbarActions;
   isLinkOpen: boolean;
   onLinkOpenChange: (isOpen: boolean) => void;
+  onPickPictures: () => void;
 }) => {
-  const bar = useRef<HTMLDivElement>(null);
-  const { apply } = actions;
+  const apply = (format: string, value: unknown) =>
+    editAtCaret(quill, (editor) => {
+      editor.format(format, value, 'user');
+      if (format === 'direction') editor.format('align', value ? 'right' : false, 'user');
+    });
+  const clear = () =>
+    editAtCaret(quill, (editor) => {
+      const range = editor.getSelection();
+      if (range) editor.removeFormat(range.index, range.length, 'user');
+    });
   const isInTable = formats.table !== undefined;
   const cannotApply = (format: string) => isInTable && notInTables.includes(format);
   // The value of Quill's code block is its language.
@@ -152,31 +117,51 @@ export const RichTextToolbar = ({
         </Tool>
       );
     });
-  const choice = (name: keyof typeof choices) => (
-    <FormatMenuButton
-      choice={choices[name]}
-      formats={formats}
-      isDisabled={cannotApply(choices[name].format)}
-      apply={apply}
-    />
-  );
+  const choice = ({ label: name, format, icon: ownIcon, options }: Choice) => {
+    const selected = options.find(({ value }) => value === (formats[format] ?? false));
+    const shown = (selected ?? options.find(({ value }) => value === false))?.label;
+    return (
+      <Menu returnFocus={false} position="bottom-start">
+        <Menu.Target>
+          <UnstyledButton
+            className={classes.tool}
+            disabled={cannotApply(format)}
+            aria-label={`${name}: ${shown}`}
+          >
+            {ownIcon ?? shown}
+            <IconChevronDown size="0.875rem" aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {options.map(({ label: option, value, color }) => (
+            <Menu.Item
+              key={option}
+              leftSection={color && <span className={classes.swatch} style={{ background: color }} />}
+              onClick={() => apply(format, value)}
+            >
+              {option}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    );
+  };
   return (
     <div
-      ref={bar}
       role="toolbar"
       aria-label={label}
       aria-controls={editorId}
       className={classes.toolbar}
       onKeyDown={moveFocus}
     >
-      {choice('header')}
-      {choice('font')}
-      {choice('size')}
+      {choice(choices.header)}
+      {choice(choices.font)}
+      {choice(choices.size)}
       <Separator />
       {toggles(inlineToggles)}
       <Separator />
-      {choice('color')}
-      {choice('background')}
+      {choice(choices.color)}
+      {choice(choices.background)}
       <Separator />
       {toggles(listToggles)}
       {indentSteps.map((step) => (
@@ -189,7 +174,7 @@ export const RichTextToolbar = ({
           {step.icon}
         </Tool>
       ))}
-      {choice('align')}
+      {choice(choices.align)}
       {toggles([directionToggle, codeBlockToggle])}
       <Separator />
       <LinkTool
@@ -198,15 +183,15 @@ export const RichTextToolbar = ({
         onOpenChange={onLinkOpenChange}
         onApply={(url) => apply('link', url || false)}
       />
-      <Tool label="Image" onClick={actions.insertPictures}>
-        <IconPhoto size="1.125rem" stroke={1.75} />
+      <Tool label="Image" onClick={onPickPictures}>
+        <IconPhoto {...icon} />
       </Tool>
-      <TableTool isInTable={isInTable} actions={actions.table} />
-      <Tool label="Horizontal line" onClick={actions.insertDivider}>
-        {dividerIcon}
+      <TableTool isInTable={isInTable} quill={quill} />
+      <Tool label="Horizontal line" onClick={() => editAtCaret(quill, insertDivider)}>
+        <IconSeparatorHorizontal {...icon} />
       </Tool>
-      <Tool label="Clear formatting" onClick={actions.clear}>
-        {clearIcon}
+      <Tool label="Clear formatting" onClick={clear}>
+        <IconClearFormatting {...icon} />
       </Tool>
     </div>
   );

@@ -1,7 +1,6 @@
 import {
   IconAlignLeft,
   IconBold,
-  IconClearFormatting,
   IconCode,
   IconHighlight,
   IconIndentDecrease,
@@ -10,7 +9,6 @@ import {
   IconLetterA,
   IconList,
   IconListNumbers,
-  IconSeparatorHorizontal,
   IconSourceCode,
   IconStrikethrough,
   IconSubscript,
@@ -21,7 +19,7 @@ import {
 import type { ReactNode } from 'react';
 import { richTextBackgrounds, richTextColors } from '../theme.ts';
 
-const icon = { size: '1.125rem', stroke: 1.75 };
+export const icon = { size: '1.125rem', stroke: 1.75 };
 
 type Toggle = {
   label: string;
@@ -147,7 +145,3 @@ export const codeBlockToggle: Toggle = {
 
 /** Line formats that table cells don't support. */
 export const notInTables: readonly string[] = ['header', 'list', 'indent', 'code-block'];
-
-export const dividerIcon = <IconSeparatorHorizontal {...icon} />;
-
-export const clearIcon = <IconClearFormatting {...icon} />;

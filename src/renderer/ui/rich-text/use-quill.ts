@@ -1,21 +1,12 @@
 import type { Op } from 'quill';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { listed } from '#shared/resource/labels.ts';
 import classes from './rich-text.module.css';
 import { readEditorHtml } from './rich-text-html.ts';
 import { pickImages, readDroppedImages } from './rich-text-image.ts';
 import { findLosses } from './rich-text-losses.ts';
-import { createQuill, type Quill, writeHtml } from './rich-text-quill.ts';
-import {
-  hasHeaderRow,
-  insertColumn,
-  insertDivider,
-  insertRow,
-  insertTable,
-  removeFromTable,
-  toggleHeaderRow,
-} from './rich-text-tables.ts';
-import type { Formats, ToolbarActions } from './rich-text-toolbar.tsx';
+import { createQuill, editAtCaret, type Quill, writeHtml } from './rich-text-quill.ts';
+import type { Formats } from './rich-text-toolbar.tsx';
 import { removalsInHtml, sanitizeRichText } from './sanitize-rich-text.ts';
 
 type Pictures = Awaited<ReturnType<typeof pickImages>>;
@@ -29,46 +20,6 @@ const insertPictures = (quill: Quill, index: number, { pictures }: Pictures): vo
 };
 
 const isPicture = ({ insert }: Op) => typeof insert === 'object' && 'image' in insert;
-
-const toolbarActions = (
-  quillRef: RefObject<Quill | null>,
-  onProblems: (problems: readonly string[]) => void,
-): ToolbarActions => {
-  const withCaret = (run: (quill: Quill, index: number) => void) => {
-    const quill = quillRef.current;
-    if (!quill) return;
-    quill.focus();
-    run(quill, quill.getSelection()?.index ?? quill.getLength() - 1);
-  };
-  return {
-    apply: (format, value) =>
-      withCaret((quill) => {
-        quill.format(format, value, 'user');
-        if (format === 'direction') quill.format('align', value ? 'right' : false, 'user');
-      }),
-    clear: () =>
-      withCaret((quill) => {
-        const range = quill.getSelection();
-        if (range) quill.removeFormat(range.index, range.length, 'user');
-      }),
-    insertPictures: () => {
-      const index = quillRef.current?.selection.savedRange.index ?? 0;
-      void pickImages().then((pictures) => {
-        withCaret((quill) => insertPictures(quill, Math.min(index, quill.getLength() - 1), pictures));
-        onProblems(pictures.problems);
-      });
-    },
-    insertDivider: () => withCaret(insertDivider),
-    table: {
-      insert: () => withCaret((quill) => insertTable(quill, { rows: 3, columns: 3 })),
-      insertRow: (side) => withCaret((quill) => insertRow(quill, side)),
-      insertColumn: (side) => withCaret((quill) => insertColumn(quill, side)),
-      remove: (part) => withCaret((quill) => removeFromTable(quill, part)),
-      toggleHeaderRow: () => withCaret(toggleHeaderRow),
-      hasHeaderRow: () => quillRef.current !== null && hasHeaderRow(quillRef.current),
-    },
-  };
-};
 
 /** Mounts Quill with one text, whose value stays identical until the user edits it. */
 export const useQuill = ({
@@ -154,13 +105,20 @@ export const useQuill = ({
 
   return {
     host,
+    quill: quillRef,
     formats,
     /** Content of the loaded text that the editor can't represent. */
     losses,
     /** Messages about pasted content and files that weren't inserted. */
     missed,
     dismissMissed: () => setMissed([]),
-    actions: toolbarActions(quillRef, setMissed),
-    focus: () => quillRef.current?.focus(),
+    pickPictures: async () => {
+      const index = quillRef.current?.selection.savedRange.index ?? 0;
+      const pictures = await pickImages();
+      editAtCaret(quillRef, (quill) =>
+        insertPictures(quill, Math.min(index, quill.getLength() - 1), pictures),
+      );
+      setMissed(pictures.problems);
+    },
   };
 };

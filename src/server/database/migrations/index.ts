@@ -12,6 +12,7 @@ import { up as up0010 } from './0010-variant-words.ts';
 import { up as up0011 } from './0011-plain-specification.ts';
 import { up as up0012 } from './0012-permanent-deletion.ts';
 import { up as up0013 } from './0013-file-names.ts';
+import { up as up0014 } from './0014-standard-names.ts';
 
 /** Every migration, in order. One that was released never changes; the next one changes what it did. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-plain-specification': { up: up0011 },
   '0012-permanent-deletion': { up: up0012 },
   '0013-file-names': { up: up0013 },
+  '0014-standard-names': { up: up0014 },
 };

@@ -1,4 +1,4 @@
-import { orientationOnly, readExif, withExifMark } from './exif.ts';
+import { withExifMark } from './exif.ts';
 import { type ByteSource, createPartList, type Part } from './parts.ts';
 
 const marker = { exif: 0xe1, icc: 0xe2, adobe: 0xee, comment: 0xfe, scan: 0xda, end: 0xd9 };
@@ -81,11 +81,8 @@ export const withoutJpegMetadata = async (source: ByteSource): Promise<Part[] | 
     }
     const data = await source.read(start + 4, Math.min(end - start - 4, 32));
     if (code === marker.exif && startsWith(data, 'Exif\0')) {
-      const exif = readExif(await source.read(start + 4, end - start - 4));
-      const tiff = exif.isPersonal ? orientationOnly(exif) : undefined;
-      if (!exif.isPersonal) parts.keep(start, end);
-      else parts.drop();
-      if (tiff) parts.insert(exifSegment(tiff));
+      const whole = await source.read(start + 4, end - start - 4);
+      parts.keepExif(whole, { start, end, wrap: exifSegment });
     } else if (isTechnical(code, data)) parts.keep(start, end);
     else parts.drop();
   }

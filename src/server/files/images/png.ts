@@ -1,5 +1,4 @@
 import { crc32 } from 'node:zlib';
-import { orientationOnly, readExif } from './exif.ts';
 import { type ByteSource, createPartList, type Part } from './parts.ts';
 
 const signatureLength = 8;
@@ -32,11 +31,8 @@ export const withoutPngMetadata = async (source: ByteSource): Promise<Part[] | n
       return parts.result();
     }
     if (type === 'eXIf') {
-      const exif = readExif(await source.read(start + 8, Math.min(length, maxExif)));
-      const tiff = exif.isPersonal ? orientationOnly(exif) : undefined;
-      if (!exif.isPersonal) parts.keep(start, at);
-      else parts.drop();
-      if (tiff) parts.insert(exifChunk(tiff));
+      const data = await source.read(start + 8, Math.min(length, maxExif));
+      parts.keepExif(data, { start, end: at, wrap: exifChunk });
     } else if (personalChunks.has(type)) parts.drop();
     else parts.keep(start, at);
   }

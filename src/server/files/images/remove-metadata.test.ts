@@ -111,7 +111,7 @@ const gifXmp = Buffer.concat([
   Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]),
 ]);
 
-it('removes comments, XMP and data after the end from an animated GIF, and keeps its frames and repetition', async () => {
+it('removes metadata from an animated GIF', async () => {
   const frames = await Promise.all([1, 2].map(() => noise().png().toBuffer()));
   const gif = await sharp(frames, { join: { animated: true } })
     .gif({ loop: 3, delay: [50, 70] })

@@ -1,4 +1,3 @@
-import { orientationOnly, readExif } from './exif.ts';
 import { type ByteSource, createPartList, type Part } from './parts.ts';
 
 const headerLength = 12;
@@ -7,20 +6,14 @@ const pixelChunks = new Set(['VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 const flags = { exif: 0x08, xmp: 0x04 };
 const maxExif = 1024 * 1024;
 
-type Chunk = { type: string; start: number; data: number; length: number; end: number };
+type Chunk = { type: string; start: number; length: number; end: number };
 
 const readChunk = async (source: ByteSource, start: number): Promise<Chunk | null> => {
   const head = await source.read(start, 8);
   if (head.length < 8) return null;
   const length = head.readUInt32LE(4);
   // Chunks start at even offsets.
-  return {
-    type: head.toString('latin1', 0, 4),
-    start,
-    data: start + 8,
-    length,
-    end: start + 8 + length + (length % 2),
-  };
+  return { type: head.toString('latin1', 0, 4), start, length, end: start + 8 + length + (length % 2) };
 };
 
 const exifChunk = (tiff: Buffer): Buffer => {
@@ -46,12 +39,9 @@ export const withoutWebpMetadata = async (source: ByteSource): Promise<Part[] | 
       features = await source.read(chunk.start, chunk.end - chunk.start);
       parts.insert(features);
     } else if (chunk.type === 'EXIF') {
-      const exif = readExif(await source.read(chunk.data, Math.min(chunk.length, maxExif)));
-      const tiff = exif.isPersonal ? orientationOnly(exif) : undefined;
-      if (!exif.isPersonal) parts.keep(chunk.start, chunk.end);
-      else parts.drop();
-      if (tiff) parts.insert(exifChunk(tiff));
-      if (exif.isPersonal && !tiff && features) features[8] = (features[8] ?? 0) & ~flags.exif;
+      const data = await source.read(chunk.start + 8, Math.min(chunk.length, maxExif));
+      const hasExif = parts.keepExif(data, { ...chunk, wrap: exifChunk });
+      if (!hasExif && features) features[8] = (features[8] ?? 0) & ~flags.exif;
     } else if (pixelChunks.has(chunk.type)) parts.keep(chunk.start, chunk.end);
     else {
       parts.drop();

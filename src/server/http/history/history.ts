@@ -1,6 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import fastifyPlugin from 'fastify-plugin';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { listResponseSchema } from '#shared/api.ts';
 import {
   historyEntrySchema,
@@ -22,25 +20,30 @@ import { findTrashItem, listTrash, notInTrash } from '../../history/trash.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { RevertTarget } from '../../records/extension.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
+import type { App } from '../app.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
 import { forbidden, requireSession } from '../plugins/auth.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
-import { idParams } from '../records/routes.ts';
+import { idParams, writeOptionsFrom } from '../records/routes.ts';
 import { addRevertChangeRoute } from './revert-changeset-route.ts';
 import { addTrashBulkRoutes } from './trash-bulk.ts';
 
-export type HistoryOptions = {
+type HistoryOptions = {
   context: OperationsContext;
-  findUndoable: (resource: string, context: OperationsContext) => RevertTarget | undefined;
+  findRevertible: (resource: string, context: OperationsContext) => RevertTarget | undefined;
 };
 
 const notFound = (message: string) => new AppError({ kind: 'notFound', message });
+const conflict = (message: string) => new AppError({ kind: 'conflict', message });
 
 const answerWith = (message: string) => (data: AnyRecord | null) => ({
   success: true as const,
   message,
   data,
 });
+
+const common = { access: 'signedIn', tag: 'history' } as const;
 
 const roleOf = (request: FastifyRequest): Role => requireSession(request).session.role;
 
@@ -52,133 +55,101 @@ const hiddenFrom = (request: FastifyRequest, action: Action, resource: string | 
   return resources.map(({ name }) => name).filter((name) => !isVisible(name));
 };
 
-/** Routes for the history, the trash and undo. */
-export const history = fastifyPlugin<HistoryOptions>(
-  async (instance, { context, findUndoable }) => {
-    const app = instance.withTypeProvider<ZodTypeProvider>();
-    const { database } = context.databaseHandle;
+/** Adds the routes for the history, the trash and undo. */
+export const addHistory = (app: App, { context, findRevertible }: HistoryOptions): void => {
+  const { database } = context.databaseHandle;
 
-    const prepareUndo = (request: FastifyRequest, name: string, action: Action) => {
-      if (!can({ role: roleOf(request), action, resource: name })) throw forbidden();
-      const undoable = findUndoable(name, context);
-      if (!undoable) throw notFound('This version of the app doesn’t support this type of item');
-      const { user } = requireSession(request).session;
-      return { context, undoable, actor: { userId: user._id, name: user.name } };
-    };
+  const prepareUndo = (request: FastifyRequest, name: string, action: Action) => {
+    if (!can({ role: roleOf(request), action, resource: name })) throw forbidden();
+    const undoable = findRevertible(name, context);
+    if (!undoable) throw notFound('This version of the app doesn’t support this type of item');
+    return { context, undoable, ...writeOptionsFrom(request) };
+  };
 
-    const restoreItem = async (request: FastifyRequest, item: TrashTable) => {
-      const options = prepareUndo(request, item.resource, 'create');
-      const toResponse = answerWith(`${options.undoable.resource.label} restored`);
+  const restoreItem = async (request: FastifyRequest, item: TrashTable) => {
+    const options = prepareUndo(request, item.resource, 'create');
+    const toResponse = answerWith(`${options.undoable.resource.label} restored`);
+    return toResponse(
+      await restoreFromTrash(item, {
+        ...options,
+        beforeCommit: storeIdempotentResponse(request, toResponse),
+      }),
+    );
+  };
+
+  const undoEntry = async (request: FastifyRequest, entry: HistoryTable) => {
+    const options = prepareUndo(request, entry.resource, revertPermissions[entry.action]);
+    if (isErased(entry)) throw conflict('This item was permanently deleted');
+    if (entry.action !== 'delete') {
+      const toResponse = answerWith('Change undone');
       return toResponse(
-        await restoreFromTrash(item, {
-          ...options,
-          beforeCommit: storeIdempotentResponse(request, toResponse),
-        }),
+        await revertEntry(entry, { ...options, beforeCommit: storeIdempotentResponse(request, toResponse) }),
       );
-    };
+    }
+    const item = await findTrashItem(database, entry._id);
+    if (item) return restoreItem(request, item);
+    const title = `${options.undoable.resource.label} “${entry.title}”`;
+    throw conflict(`${title} is no longer in Trash. It was restored, or its 30 days are over.`);
+  };
 
-    const undoEntry = async (request: FastifyRequest, entry: HistoryTable) => {
-      const options = prepareUndo(request, entry.resource, revertPermissions[entry.action]);
-      if (isErased(entry))
-        throw new AppError({ kind: 'conflict', message: 'This item was permanently deleted' });
-      if (entry.action !== 'delete') {
-        const toResponse = answerWith('Change undone');
-        return toResponse(
-          await revertEntry(entry, {
-            ...options,
-            beforeCommit: storeIdempotentResponse(request, toResponse),
-          }),
-        );
-      }
-      const item = await findTrashItem(database, entry._id);
-      if (item) return restoreItem(request, item);
-      const title = `${options.undoable.resource.label} “${entry.title}”`;
-      throw new AppError({
-        kind: 'conflict',
-        message: `${title} is no longer in Trash. It was restored, or its 30 days are over.`,
-      });
-    };
+  app.get(
+    '/v1/history',
+    routeOptions(
+      { ...common, summary: 'List changes of one record, one resource or all, newest first' },
+      { querystring: historyQuerySchema, response: { 200: listResponseSchema(historyEntrySchema) } },
+    ),
+    async (request) => {
+      const except = hiddenFrom(request, 'update', request.query.resource);
+      const found = await listHistory({ database, hooksOf: context.hooksOf }, { ...request.query, except });
+      return { success: true as const, message: 'Changes found', ...found };
+    },
+  );
 
-    app.get(
-      '/v1/history',
-      {
-        config: { access: 'signedIn' },
-        schema: {
-          tags: ['history'],
-          summary: 'List changes of one record, one resource or all, newest first',
-          querystring: historyQuerySchema,
-          response: { 200: listResponseSchema(historyEntrySchema) },
-        },
-      },
-      async (request) => {
-        const except = hiddenFrom(request, 'update', request.query.resource);
-        const found = await listHistory({ database, hooksOf: context.hooksOf }, { ...request.query, except });
-        return { success: true as const, message: 'Changes found', ...found };
-      },
-    );
+  app.post(
+    '/v1/history/:id/revert',
+    routeOptions(
+      { ...common, summary: 'Undo a change, unless the record has changed since' },
+      { params: idParams('history'), response: { 200: revertResponseSchema, ...errorResponses(404, 409) } },
+    ),
+    async (request) => {
+      const entry = await findEntry(database, request.params.id);
+      if (!entry) throw notFound('Change not found');
+      return undoEntry(request, entry);
+    },
+  );
 
-    app.post(
-      '/v1/history/:id/revert',
-      {
-        config: { access: 'signedIn' },
-        schema: {
-          tags: ['history'],
-          summary: 'Undo a change, unless the record has changed since',
-          params: idParams('history'),
-          response: { 200: revertResponseSchema, ...errorResponses(404, 409) },
-        },
-      },
-      async (request) => {
-        const entry = await findEntry(database, request.params.id);
-        if (!entry) throw notFound('Change not found');
-        return undoEntry(request, entry);
-      },
-    );
+  addRevertChangeRoute(app, { context, findRevertible: findRevertible, assertAllowed: prepareUndo });
 
-    addRevertChangeRoute(app, { context, findRevertible: findUndoable, assertAllowed: prepareUndo });
+  app.get(
+    '/v1/trash',
+    routeOptions(
+      { ...common, summary: 'List deleted items that can be restored, newest first' },
+      { querystring: trashQuerySchema, response: { 200: listResponseSchema(trashItemSchema) } },
+    ),
+    async (request) => {
+      const except = hiddenFrom(request, 'update', request.query.resource);
+      const found = await listTrash(database, { ...request.query, except });
+      return { success: true as const, message: 'Deleted items found', ...found };
+    },
+  );
 
-    app.get(
-      '/v1/trash',
-      {
-        config: { access: 'signedIn' },
-        schema: {
-          tags: ['history'],
-          summary: 'List deleted items that can be restored, newest first',
-          querystring: trashQuerySchema,
-          response: { 200: listResponseSchema(trashItemSchema) },
-        },
-      },
-      async (request) => {
-        const except = hiddenFrom(request, 'update', request.query.resource);
-        const found = await listTrash(database, { ...request.query, except });
-        return { success: true as const, message: 'Deleted items found', ...found };
-      },
-    );
+  app.post(
+    '/v1/trash/:id/restore',
+    routeOptions(
+      { ...common, summary: 'Restore a deleted record with its files and everything deleted along with it' },
+      { params: idParams('history'), response: { 200: revertResponseSchema, ...errorResponses(404, 409) } },
+    ),
+    async (request) => {
+      const item = await findTrashItem(database, request.params.id);
+      if (!item) throw notFound(notInTrash);
+      return restoreItem(request, item);
+    },
+  );
 
-    app.post(
-      '/v1/trash/:id/restore',
-      {
-        config: { access: 'signedIn' },
-        schema: {
-          tags: ['history'],
-          summary: 'Restore a deleted record with its files and everything deleted along with it',
-          params: idParams('history'),
-          response: { 200: revertResponseSchema, ...errorResponses(404, 409) },
-        },
-      },
-      async (request) => {
-        const item = await findTrashItem(database, request.params.id);
-        if (!item) throw notFound(notInTrash);
-        return restoreItem(request, item);
-      },
-    );
-
-    addTrashBulkRoutes(app, {
-      context,
-      findRevertible: findUndoable,
-      assertAllowed: prepareUndo,
-      hiddenFrom,
-    });
-  },
-  { name: 'history', dependencies: ['auth', 'openapi'] },
-);
+  addTrashBulkRoutes(app, {
+    context,
+    findRevertible: findRevertible,
+    assertAllowed: prepareUndo,
+    hiddenFrom,
+  });
+};

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { revertChangesetResponseSchema, revertPermissions } from '#shared/history.ts';
 import type { Action } from '#shared/permissions.ts';
@@ -12,6 +11,8 @@ import {
   revertChangeset,
 } from '../../history/revert-changeset.ts';
 import { AppError } from '../../lib/app-error.ts';
+import type { App } from '../app.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
@@ -26,27 +27,28 @@ const changeParams = z.object({
 });
 
 export const addRevertChangeRoute = (
-  instance: FastifyInstance,
+  app: App,
   {
     context,
-    findRevertible: findUndoable,
+    findRevertible,
     assertAllowed,
   }: Pick<RevertChangeOptions, 'context' | 'findRevertible'> & {
     assertAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
   },
 ): void => {
-  const app = instance.withTypeProvider<ZodTypeProvider>();
   app.post(
     '/v1/history/changes/:changeId/revert',
-    {
-      config: { access: 'signedIn' },
-      schema: {
-        tags: ['history'],
+    routeOptions(
+      {
+        access: 'signedIn',
+        tag: 'history',
         summary: 'Undo a bulk change, unless any of its records has changed since',
+      },
+      {
         params: changeParams,
         response: { 200: revertChangesetResponseSchema, ...errorResponses(404), 409: bulkErrorResponse() },
       },
-    },
+    ),
     async (request, reply) => {
       const { changeId } = request.params;
       const kinds = await listAffectedResources(context.databaseHandle.database, changeId);
@@ -61,7 +63,7 @@ export const addRevertChangeRoute = (
       const undone = await revertChangeset(changeId, {
         context,
         actor: writeOptionsFrom(request).actor,
-        findRevertible: findUndoable,
+        findRevertible: findRevertible,
         beforeCommit: storeIdempotentResponse(request, toResponse),
       });
       const { refused } = undone;

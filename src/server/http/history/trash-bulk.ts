@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   emptyTrashQuerySchema,
   type TrashBulkRequest,
@@ -12,6 +11,8 @@ import { formatCount } from '#shared/resource/labels.ts';
 import { findTrashItems, notInTrash } from '../../history/trash.ts';
 import { changeTrash, type TrashBulkOptions, type TrashOutcome } from '../../history/trash-bulk.ts';
 import { AppError } from '../../lib/app-error.ts';
+import type { App } from '../app.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
@@ -20,14 +21,16 @@ import { idParams, writeOptionsFrom } from '../records/routes.ts';
 
 const neededAction: Record<TrashBulkRequest['action'], Action> = { restore: 'create', delete: 'delete' };
 
+const common = { access: 'signedIn', tag: 'history' } as const;
+
 const pastOf = ({ action }: Pick<TrashBulkRequest, 'action'>) =>
   action === 'restore' ? 'restored' : 'permanently deleted';
 
 export const addTrashBulkRoutes = (
-  instance: FastifyInstance,
+  app: App,
   {
     context,
-    findRevertible: findUndoable,
+    findRevertible,
     assertAllowed,
     hiddenFrom,
   }: Pick<TrashBulkOptions, 'context' | 'findRevertible'> & {
@@ -36,7 +39,6 @@ export const addTrashBulkRoutes = (
     hiddenFrom: (request: FastifyRequest, action: Action, resource: string | undefined) => string[];
   },
 ): void => {
-  const app = instance.withTypeProvider<ZodTypeProvider>();
   const { database } = context.databaseHandle;
 
   const findExcept = async (request: FastifyRequest, { action, ids = [], filter }: TrashBulkRequest) => {
@@ -57,7 +59,7 @@ export const addTrashBulkRoutes = (
     const { outcome, isCommitted } = await changeTrash(asked, {
       context,
       actor: writeOptionsFrom(request).actor,
-      findRevertible: findUndoable,
+      findRevertible: findRevertible,
       except: await findExcept(request, asked),
       beforeCommit: storeIdempotentResponse(request, toResponse),
     });
@@ -69,43 +71,31 @@ export const addTrashBulkRoutes = (
 
   app.post(
     '/v1/trash/bulk',
-    {
-      config: { access: 'signedIn' },
-      schema: {
-        tags: ['history'],
-        summary: 'Bulk restore or permanently delete deleted records',
-        body: trashBulkRequestSchema,
-        response: { 200: trashBulkResponseSchema, 409: bulkErrorResponse() },
-      },
-    },
+    routeOptions(
+      { ...common, summary: 'Bulk restore or permanently delete deleted records' },
+      { body: trashBulkRequestSchema, response: { 200: trashBulkResponseSchema, 409: bulkErrorResponse() } },
+    ),
     (request, reply) => run(request, reply, request.body),
   );
 
   app.delete(
     '/v1/trash',
-    {
-      config: { access: 'signedIn' },
-      schema: {
-        tags: ['history'],
-        summary: 'Permanently delete all records in Trash that the user can delete',
-        querystring: emptyTrashQuerySchema,
-        response: { 200: trashBulkResponseSchema },
-      },
-    },
+    routeOptions(
+      { ...common, summary: 'Permanently delete all records in Trash that the user can delete' },
+      { querystring: emptyTrashQuerySchema, response: { 200: trashBulkResponseSchema } },
+    ),
     (request, reply) => run(request, reply, { action: 'delete', filter: request.query, partial: true }),
   );
 
   app.delete(
     '/v1/trash/:id',
-    {
-      config: { access: 'signedIn' },
-      schema: {
-        tags: ['history'],
-        summary: 'Permanently delete a record in Trash and everything deleted along with it',
+    routeOptions(
+      { ...common, summary: 'Permanently delete a record in Trash and everything deleted along with it' },
+      {
         params: idParams('history'),
         response: { 200: trashBulkResponseSchema, ...errorResponses(404), 409: bulkErrorResponse() },
       },
-    },
+    ),
     async (request, reply) => {
       const { id } = request.params;
       const [item] = await findTrashItems(database, { ids: [id] });

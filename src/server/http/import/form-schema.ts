@@ -10,43 +10,26 @@ import {
 import { delimiters, encodings } from '#shared/import-encodings.ts';
 import { defaultSkuPattern } from '#shared/product/sku-pattern.ts';
 import { defaultLimits } from '../../../spreadsheet/limits.ts';
-import { mimeTypes } from '../../../spreadsheet/write.ts';
-import { fromZodError } from '../../lib/app-error.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponse, errorResponses } from '../openapi/error-responses.ts';
-import { fileResponse } from '../openapi/file-response.ts';
 import type { ServerMode } from '../plugins/auth.ts';
-import { importQuerySchema } from './request-options.ts';
-
-const bodyLimit = defaultLimits.bytes + 1024 * 1024;
+import { validate } from '../plugins/errors.ts';
+import { importQuerySchema } from './import-options.ts';
 
 /** The body schema only documents the form, which is read by the handler; everything else is validated as usual. */
 const formBody = {
-  bodyLimit,
-  validatorCompiler: ({ schema, httpPart }) => {
-    if (httpPart === 'body') return (data: unknown) => ({ value: data });
-    return (data: unknown) => {
-      const parsed = (schema as z.ZodType).safeParse(data);
-      if (parsed.success) return { value: parsed.data };
-      return { error: fromZodError(parsed.error) };
-    };
-  },
+  bodyLimit: defaultLimits.bytes + 1024 * 1024,
+  validatorCompiler: ({ schema, httpPart }) =>
+    httpPart === 'body' ? (data: unknown) => ({ value: data }) : validate(schema as z.ZodType),
 } satisfies RouteShorthandOptions;
 
-export const importRouteOptions = ({
-  access,
-  summary,
-  form,
-}: {
-  access: ServerMode;
-  summary: string;
-  form: z.ZodType;
-}) =>
-  ({
-    ...formBody,
-    config: { access },
-    schema: {
-      tags: ['import'],
-      summary,
+type FormRoute = { access: ServerMode; summary: string; form: z.ZodType };
+
+export const importRouteOptions = ({ access, summary, form }: FormRoute) => ({
+  ...formBody,
+  ...routeOptions(
+    { access, tag: 'import', summary },
+    {
       consumes: ['multipart/form-data'],
       querystring: importQuerySchema,
       body: form,
@@ -64,80 +47,61 @@ export const importRouteOptions = ({
         }),
       },
     },
-  }) satisfies RouteShorthandOptions;
+  ),
+});
 
-export const previewRouteOptions = ({ access, form }: { access: ServerMode; form: z.ZodType }) =>
-  ({
-    ...formBody,
-    config: { access },
-    schema: {
-      tags: ['import'],
-      summary: 'Preview a spreadsheet; nothing is stored',
-      consumes: ['multipart/form-data'],
-      body: form,
-      response: { 200: previewResponseSchema, ...errorResponses() },
-    },
-  }) satisfies RouteShorthandOptions;
+export const previewRouteOptions = (form: z.ZodType) => ({
+  ...formBody,
+  ...routeOptions(
+    { access: 'signedIn', tag: 'import', summary: 'Preview a spreadsheet; nothing is stored' },
+    { consumes: ['multipart/form-data'], body: form, response: { 200: previewResponseSchema } },
+  ),
+});
 
-export const workbookResponse = fileResponse('The workbook', [mimeTypes.xlsx]);
+const optional = (description: string, example: string) =>
+  z.string().optional().meta({ description, example });
 
 export const formatFields = {
-  sheet: z
-    .string()
-    .optional()
-    .meta({ description: 'Sheet to read (default: the first one with data)', example: 'Products' }),
-  headerRow: z.string().optional().meta({
-    description: 'Number of the row with the column titles (default: the row that looks most like it)',
-    example: '1',
-  }),
-  encoding: z
-    .string()
-    .optional()
-    .meta({
-      description: `Encoding of a text file (default: detected): ${Object.keys(encodings).join(', ')}`,
-      example: 'utf-8',
-    }),
-  delimiter: z
-    .string()
-    .optional()
-    .meta({
-      description: `Separator of a text file (default: detected), one of: ${Object.values(delimiters).join(' · ')}`,
-      example: ',',
-    }),
+  sheet: optional('Sheet to read (default: the first one with data)', 'Products'),
+  headerRow: optional(
+    'Number of the row with the column titles (default: the row that looks most like it)',
+    '1',
+  ),
+  encoding: optional(
+    `Encoding of a text file (default: detected): ${Object.keys(encodings).join(', ')}`,
+    'utf-8',
+  ),
+  delimiter: optional(
+    `Separator of a text file (default: detected), one of: ${Object.values(delimiters).join(' · ')}`,
+    ',',
+  ),
 };
 
 export const valueFields = {
-  decimalSeparators: z.string().optional().meta({
-    description:
-      'JSON: column titles and their decimal separator, "." or ",". Needed where no cell of a column shows it, as in 1,250',
-    example: '{"Price":"."}',
-  }),
-  roundColumns: z.string().optional().meta({
-    description: 'JSON: titles of columns whose prices are rounded to two decimals',
-    example: '["Price"]',
-  }),
-  columns: z.string().optional().meta({
-    description: 'JSON: column titles and their fields, where the title alone doesn’t say it',
-    example: '{"Titel":"name"}',
-  }),
-  corrections: z.string().optional().meta({
-    description:
-      'JSON: a list of cells, each with its `row` in the spreadsheet, its `column` title and the `text` to read instead; or rows to skip, as `{ row, isSkipped: true }`',
-    example: '[{"row":3,"column":"Price","text":"10.00"}]',
-  }),
+  decimalSeparators: optional(
+    'JSON: column titles and their decimal separator, "." or ",". Needed where no cell of a column shows it, as in 1,250',
+    '{"Price":"."}',
+  ),
+  roundColumns: optional('JSON: titles of columns whose prices are rounded to two decimals', '["Price"]'),
+  columns: optional(
+    'JSON: column titles and their fields, where the title alone doesn’t say it',
+    '{"Titel":"name"}',
+  ),
+  corrections: optional(
+    'JSON: a list of cells, each with its `row` in the spreadsheet, its `column` title and the `text` to read instead; or rows to skip, as `{ row, isSkipped: true }`',
+    '[{"row":3,"column":"Price","text":"10.00"}]',
+  ),
 };
 
 export const productFields = {
-  createSkus: z.string().optional().meta({
-    description:
-      'SKU pattern for variants without one, such as {product}-{n:3}. Without a pattern, they are errors',
-    example: defaultSkuPattern,
-  }),
-  downloadImages: z.string().optional().meta({
-    description:
-      'Whether to download images from public web addresses: true or false. A dry run only counts them',
-    example: 'false',
-  }),
+  createSkus: optional(
+    'SKU pattern for variants without one, such as {product}-{n:3}. Without a pattern, they are errors',
+    defaultSkuPattern,
+  ),
+  downloadImages: optional(
+    'Whether to download images from public web addresses: true or false. A dry run only counts them',
+    'false',
+  ),
 };
 
 export const fileField = z.string().meta({

@@ -7,6 +7,7 @@ import { mimeTypes } from '../../../spreadsheet/write.ts';
 import { writeErrorList } from '../../import/error-list.ts';
 import type { Jobs } from '../../import/jobs.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
 import { fileResponse } from '../openapi/file-response.ts';
 import { requireSession } from '../plugins/auth.ts';
@@ -33,15 +34,11 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
     }
     return job;
   };
-  const jobOptions = (summary: string) => ({
-    config: { access: 'signedIn' as const },
-    schema: {
-      tags: ['import'],
-      summary,
-      params: jobParams,
-      response: { 200: jobResponseSchema, ...errorResponses(404, 409) },
-    },
-  });
+  const jobOptions = (summary: string) =>
+    routeOptions(
+      { access: 'signedIn', tag: 'import', summary },
+      { params: jobParams, response: { 200: jobResponseSchema, ...errorResponses(404, 409) } },
+    );
 
   app.get<{ Params: IdParams }>(
     '/v1/jobs/:id',
@@ -54,15 +51,13 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
 
   app.get<{ Querystring: z.output<typeof errorListQuery> }>(
     '/v1/import/error-list',
-    {
-      config: { access: 'signedIn' },
-      schema: {
-        tags: ['import'],
-        summary: 'Download the errors of an import',
+    routeOptions(
+      { access: 'signedIn', tag: 'import', summary: 'Download the errors of an import' },
+      {
         querystring: errorListQuery,
         response: { 200: fileResponse('The errors', Object.values(mimeTypes)), ...errorResponses(404) },
       },
-    },
+    ),
     async (request, reply) => {
       const { job: id, format } = request.query;
       const { report } = await findOwn(request, id);
@@ -73,10 +68,9 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
     },
   );
 
-  const cancel = async (request: FastifyRequest<{ Params: IdParams }>) => {
+  app.post<{ Params: IdParams }>('/v1/jobs/:id/cancel', jobOptions('Cancel an import'), async (request) => {
     const data = await findOwn(request, request.params.id);
     await jobs.cancel(data._id);
     return { success: true, message: 'Cancelling the import', data };
-  };
-  app.post<{ Params: IdParams }>('/v1/jobs/:id/cancel', jobOptions('Cancel an import'), cancel);
+  });
 };

@@ -4,12 +4,11 @@ import { importableNames } from '#shared/import.ts';
 import { importFields, knownTitlesOf } from '#shared/import-columns.ts';
 import { productTitles } from '#shared/product/import-columns.ts';
 import { previewSpreadsheet } from '../../../spreadsheet/preview.ts';
-import { importableResources } from '../../import/plain/importable.ts';
+import { findImportable } from '../../import/plain/importable.ts';
 import { invalid } from '../../lib/app-error.ts';
-import { formatOptionsIn } from './form-options.ts';
 import { fileField, formatFields, previewRouteOptions } from './form-schema.ts';
-import { abortOnDisconnect, toAppError } from './request-options.ts';
-import { fileMissing, type Upload, withUpload } from './upload.ts';
+import { parseFormat } from './import-options.ts';
+import { abortOnDisconnect, fileMissing, toAppError, type Upload, withUpload } from './upload.ts';
 
 const previewNames = ['product', ...importableNames] as const;
 
@@ -22,34 +21,24 @@ const resourceSchema = z
 const knownTitlesIn = (fields: Upload['fields']): readonly string[] => {
   const { data, error } = resourceSchema.safeParse(fields.get('resource'));
   if (error) throw invalid([{ field: 'resource', message: error.issues[0]?.message ?? 'Unknown resource' }]);
-  return data === 'product' ? productTitles : knownTitlesOf(importFields(importableResources[data].resource));
+  return data === 'product' ? productTitles : knownTitlesOf(importFields(findImportable(data).resource));
 };
 
 const preview = async ({ file, fields }: Upload, signal: AbortSignal) => {
   if (!file) throw fileMissing();
-  const format = formatOptionsIn(fields);
-  const knownHeaders = knownTitlesIn(fields);
-  try {
-    const data = await previewSpreadsheet({ ...file, ...format, knownTitles: knownHeaders, signal });
-    return { success: true, message: `${data.columns.length} columns`, data };
-  } catch (error) {
-    throw toAppError(error);
-  }
+  const format = parseFormat(fields);
+  const knownTitles = knownTitlesIn(fields);
+  const data = await previewSpreadsheet({ ...file, ...format, knownTitles, signal }).catch(toAppError);
+  return { success: true, message: `${data.columns.length} columns`, data };
 };
 
 /** Adds the preview route for browsers; the desktop app reads files itself. */
 export const addPreviewRoute = (app: FastifyInstance): void => {
   app.post(
     '/v1/import/preview',
-    previewRouteOptions({
-      access: 'signedIn',
-      form: z.object({ excel: fileField, resource: resourceSchema, ...formatFields }),
-    }),
-    (request, reply) =>
-      withUpload(
-        request,
-        (name) => name === 'excel',
-        (upload) => preview(upload, abortOnDisconnect(reply)).finally(upload.discard),
-      ),
+    previewRouteOptions(z.object({ excel: fileField, resource: resourceSchema, ...formatFields })),
+    withUpload('excel', (upload, _request, reply) =>
+      preview(upload, abortOnDisconnect(reply)).finally(upload.discard),
+    ),
   );
 };

@@ -7,29 +7,24 @@ import { mimeTypes } from '../../../spreadsheet/write.ts';
 import type { DownloadSettings } from '../../import/images/download-image.ts';
 import type { Importer } from '../../import/importer.ts';
 import type { Jobs } from '../../import/jobs.ts';
-import { importableResources } from '../../import/plain/importable.ts';
+import { findImportable } from '../../import/plain/importable.ts';
 import { createResourceImporter } from '../../import/plain/resource-importer.ts';
 import { createProductImporter } from '../../import/product/product-importer.ts';
 import { writeProductTemplate } from '../../import/product/template.ts';
-import { type ImportRequest, runImport } from '../../import/run-import.ts';
+import { type ImportRequest as Run, runImport } from '../../import/run-import.ts';
 import { AppError, invalid } from '../../lib/app-error.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
+import { fileResponse } from '../openapi/file-response.ts';
 import { forbidden, requireSession } from '../plugins/auth.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
-import { productOptionsIn } from './form-options.ts';
-import {
-  fileField,
-  formatFields,
-  importRouteOptions,
-  productFields,
-  valueFields,
-  workbookResponse,
-} from './form-schema.ts';
+import { writeOptionsFrom } from '../records/routes.ts';
+import { fileField, formatFields, importRouteOptions, productFields, valueFields } from './form-schema.ts';
+import { type ImportQuery, parseImportOptions, parseProductOptions } from './import-options.ts';
 import { addJobRoutes } from './job-routes.ts';
 import { addPreviewRoute } from './preview-route.ts';
-import { abortOnDisconnect, type ImportQuery, parseImportOptions, toAppError } from './request-options.ts';
-import { fileMissing, type Upload, withUpload } from './upload.ts';
+import { abortOnDisconnect, fileMissing, toAppError, type Upload, withUpload } from './upload.ts';
 
 export type ImportRoutesOptions = { context: OperationsContext; jobs: Jobs; downloads: DownloadSettings };
 
@@ -42,48 +37,28 @@ const messageOf = ({ create, update, unchanged, failed, isWritten }: ImportRepor
   return `Import complete: ${create} created, ${update} updated, ${unchanged} unchanged, ${failed} with errors`;
 };
 
-type Chosen = {
-  kind: string;
-  run: (context: OperationsContext, request: ImportRequest) => Promise<ImportReport>;
-};
+type Import<Draft> = { upload: Upload; kind: string; importer: Importer<Draft> };
+type ImportRequest = FastifyRequest<{ Querystring: ImportQuery }>;
 
-const importOf = <Draft>(kind: string, importer: Importer<Draft>): Chosen => ({
-  kind,
-  run: (context, request) => runImport(context, importer, request),
-});
-
-const answerImport = async (
+const answerImport = async <Draft>(
   { context, jobs }: ImportRoutesOptions,
-  {
-    request,
-    reply,
-    upload,
-    chosen,
-  }: {
-    request: FastifyRequest<{ Querystring: ImportQuery }>;
-    reply: FastifyReply;
-    upload: Upload;
-    chosen: Chosen;
-  },
+  { upload, kind, importer }: Import<Draft>,
+  { request, reply }: { request: ImportRequest; reply: FastifyReply },
 ): Promise<unknown> => {
-  const { query } = request;
   const { file } = upload;
   if (!file) throw fileMissing();
-  const options = parseImportOptions(query, upload);
+  const options = parseImportOptions(request.query, upload);
   const { isDryRun } = options;
-  const { user } = requireSession(request).session;
-  const actor = { userId: user._id, name: user.name };
-  const run = (rest: Pick<ImportRequest, 'signal' | 'onProgress' | 'beforeCommit'>) =>
+  const { actor } = writeOptionsFrom(request);
+  const run = (rest: Pick<Run, 'signal' | 'onProgress' | 'beforeCommit'>) =>
     jobs
-      .runExclusive(rest.signal, () => chosen.run(context, { file, options, actor, ...rest }))
-      .catch((error: unknown) => {
-        throw toAppError(error);
-      });
+      .runExclusive(rest.signal, () => runImport(context, importer, { file, options, actor, ...rest }))
+      .catch(toAppError);
 
-  if (query.async) {
+  if (request.query.async) {
     const jobId = await jobs.start({
-      kind: chosen.kind,
-      userId: actor.userId,
+      kind,
+      userId: requireSession(request).session.userId,
       work: async ({ signal, onProgress, markDone }) => {
         try {
           const report = await run({
@@ -146,21 +121,11 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
       summary: 'Import products with their variants from a spreadsheet, also from Shopify’s export',
       form: z.object({ excel: fileField, ...formatFields, ...valueFields, ...productFields }),
     }),
-    (request, reply) =>
-      withUpload(
-        request,
-        (name) => name === 'excel',
-        (upload) =>
-          answerImport(options, {
-            request,
-            reply,
-            upload,
-            chosen: importOf(
-              'product',
-              createProductImporter({ ...productOptionsIn(upload.fields), downloads: options.downloads }),
-            ),
-          }),
-      ),
+    withUpload<ImportRequest>('excel', async (upload, request, reply) => {
+      const { downloads } = options;
+      const importer = createProductImporter({ ...parseProductOptions(upload), downloads });
+      return answerImport(options, { upload, kind: 'product', importer }, { request, reply });
+    }),
   );
 
   app.post<{ Querystring: ImportQuery }>(
@@ -170,33 +135,24 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
       summary: 'Import records of the resource that the form names from a spreadsheet',
       form: z.object({ resource: resourceSchema, excel: fileField, ...formatFields, ...valueFields }),
     }),
-    (request, reply) =>
-      withUpload(
-        request,
-        () => true,
-        (upload) => {
-          if (!upload.file) throw fileMissing();
-          const name = importableIn(upload, request);
-          return answerImport(options, {
-            request,
-            reply,
-            upload,
-            chosen: importOf(name, createResourceImporter(importableResources[name])),
-          });
-        },
-      ),
+    withUpload<ImportRequest>(null, async (upload, request, reply) => {
+      if (!upload.file) throw fileMissing();
+      const kind = importableIn(upload, request);
+      const importer = createResourceImporter(findImportable(kind));
+      return answerImport(options, { upload, kind, importer }, { request, reply });
+    }),
   );
 
   app.get(
     '/v1/product/import-template',
-    {
-      config: { access: { resource: 'product', action: 'read' } },
-      schema: {
-        tags: ['import'],
+    routeOptions(
+      {
+        access: { resource: 'product', action: 'read' },
+        tag: 'import',
         summary: 'Download the product import template (xlsx)',
-        response: { 200: workbookResponse },
       },
-    },
+      { response: { 200: fileResponse('The workbook', [mimeTypes.xlsx]) } },
+    ),
     (_request, reply) =>
       reply
         .type(mimeTypes.xlsx)

@@ -3,13 +3,13 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { texts } from '#shared/texts.ts';
+import { SpreadsheetError, type SpreadsheetErrorCode } from '../../../spreadsheet/error.ts';
 import { defaultLimits } from '../../../spreadsheet/limits.ts';
 import { displayFileName } from '../../files/display-file-name.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, type AppErrorCode } from '../../lib/app-error.ts';
 
 /** A received multipart body: one file on disk, and the plain fields. */
 export type Upload = {
@@ -30,11 +30,7 @@ const uploadLimits = {
   headerPairs: 50,
 };
 
-const unreadable = () =>
-  new AppError({
-    kind: 'invalid',
-    message: 'The upload was incomplete. Try again.',
-  });
+const unreadable = () => new AppError({ kind: 'invalid', message: 'The upload was incomplete. Try again.' });
 
 const tooLarge = () =>
   new AppError({
@@ -60,12 +56,7 @@ const hashStream = (hash: Hash) =>
     hash.update(`\n${bytes}`);
   };
 
-const discardStream = () => new Writable({ write: (_chunk, _encoding, done) => done() });
-
-const receiveUpload = async (
-  request: FastifyRequest,
-  { isFileField }: { isFileField: (name: string) => boolean },
-): Promise<Upload> => {
+const receiveUpload = async (request: FastifyRequest, fileField: string | null): Promise<Upload> => {
   const nothing = { file: null, fields: new Map(), digest: null, discard: async () => {} };
   if (request.headers['content-type'] === undefined) return nothing;
   if (!request.isMultipart()) {
@@ -87,12 +78,12 @@ const receiveUpload = async (
       if (part.type === 'field') {
         hash.update(JSON.stringify(part.value) ?? '');
         fields.set(part.fieldname, String(part.value));
-      } else if (isFileField(part.fieldname) && part.filename) {
+      } else if (part.fieldname === (fileField ?? part.fieldname) && part.filename) {
         const path = join(folder, 'file');
         await pipeline(part.file, hashStream(hash), createWriteStream(path));
         file = { path, fileName: displayFileName(part.filename) };
       } else {
-        await pipeline(part.file, hashStream(hash), discardStream());
+        for await (const _chunk of hashStream(hash)(part.file));
       }
     }
     return { file, fields, digest: hash.digest('hex'), discard };
@@ -105,18 +96,47 @@ const receiveUpload = async (
 
 export const fileMissing = () => new AppError({ kind: 'invalid', message: texts.product.importFileMissing });
 
-/** Reads a form and passes it to `answer`, which has to discard the upload unless it throws. */
-export const withUpload = async (
-  request: FastifyRequest,
-  isFileField: (name: string) => boolean,
-  answer: (upload: Upload) => Promise<unknown>,
-): Promise<unknown> => {
-  const upload = await receiveUpload(request, { isFileField });
-  try {
-    if (upload.digest !== null) await request.repeatable?.checkFingerprint(upload.digest);
-    return await answer(upload);
-  } catch (error) {
-    await upload.discard();
-    throw error;
-  }
+type Answer<Request> = (upload: Upload, request: Request, reply: FastifyReply) => Promise<unknown>;
+
+/**
+ * Reads a form and passes it to `answer`, which has to discard the upload unless it throws. `fileField` names the field
+ * of the file; null accepts any.
+ */
+export const withUpload =
+  <Request extends FastifyRequest>(fileField: string | null, answer: Answer<Request>) =>
+  async (request: Request, reply: FastifyReply): Promise<unknown> => {
+    const upload = await receiveUpload(request, fileField);
+    try {
+      if (upload.digest !== null) await request.repeatable?.checkFingerprint(upload.digest);
+      return await answer(upload, request, reply);
+    } catch (error) {
+      await upload.discard();
+      throw error;
+    }
+  };
+
+/** All other spreadsheet errors are plainly invalid input. */
+const kinds: Partial<Record<SpreadsheetErrorCode, AppErrorCode>> = {
+  unsupported: 'unsupported',
+  tooLarge: 'tooLarge',
+  tooManyRows: 'tooLarge',
+  tooManyColumns: 'tooLarge',
+  cellTooLong: 'tooLarge',
+  timeLimit: 'tooLarge',
+};
+
+export const toAppError = (error: unknown): never => {
+  if (!(error instanceof SpreadsheetError)) throw error;
+  throw new AppError({ kind: kinds[error.code] ?? 'invalid', message: error.message });
+};
+
+/** Aborts when the client disconnects before the response. */
+export const abortOnDisconnect = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController();
+  // The client may already have disconnected, during the upload or while an identical request was running.
+  if (reply.raw.destroyed) controller.abort();
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
 };

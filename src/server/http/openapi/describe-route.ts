@@ -1,7 +1,15 @@
 import type { SwaggerTransform } from '@fastify/swagger';
-import type { FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyContextConfig, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { type ErrorStatus, errorResponses } from './error-responses.ts';
+
+type Description = { access: FastifyContextConfig['access']; tag: string; summary: string };
+
+/** The options that every route has: who may call it, and its OpenAPI description. */
+export const routeOptions = <Schema extends FastifySchema>(
+  { access, tag, summary }: Description,
+  schema: Schema,
+) => ({ config: { access }, schema: { tags: [tag], summary, ...schema } });
 
 type Route = Pick<RouteOptions, 'method' | 'config'>;
 

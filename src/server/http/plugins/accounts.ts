@@ -1,5 +1,3 @@
-import fastifyPlugin from 'fastify-plugin';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import {
   loginFailureSchema,
   loginResponseSchema,
@@ -13,19 +11,18 @@ import { isSetupNeeded } from '../../auth/accounts.ts';
 import type { Login } from '../../auth/login.ts';
 import { renewSession, revokeSession } from '../../auth/sessions.ts';
 import type { Tokens } from '../../auth/tokens.ts';
-import type { DatabaseHandle } from '../../database/database-handle.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { InitialSetup } from '../../setup/initial-setup.ts';
+import type { App } from '../app.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponse, errorResponses } from '../openapi/error-responses.ts';
 import { requireSession } from './auth.ts';
 import { sendError } from './errors.ts';
 
-export type AccountsOptions = {
-  databaseHandle: DatabaseHandle;
-  tokens: Tokens;
-  login: Login;
-  firstStart: InitialSetup;
-};
+type AccountsOptions = { database: Database; tokens: Tokens; login: Login; firstStart: InitialSetup };
+
+const tag = 'account';
 
 const loginFailures = Object.fromEntries(
   ([400, 401, 403, 429] as const).map((status) => [
@@ -34,95 +31,67 @@ const loginFailures = Object.fromEntries(
   ]),
 );
 
-/** Routes for the first start, login and logout. */
-export const accounts = fastifyPlugin<AccountsOptions>(
-  async (instance, { databaseHandle, tokens, login, firstStart }) => {
-    const app = instance.withTypeProvider<ZodTypeProvider>();
-    const { database } = databaseHandle;
+/** Adds the routes for the first start, login and logout. */
+export const addAccounts = (app: App, { database, tokens, login, firstStart }: AccountsOptions): void => {
+  app.get(
+    '/v1/setup',
+    routeOptions(
+      { access: 'public', tag, summary: 'Whether the first admin account still needs to be created' },
+      { response: { 200: setupStateSchema } },
+    ),
+    async () => ({ needed: await isSetupNeeded(database) }),
+  );
 
-    app.get(
-      '/v1/setup',
-      {
-        config: { access: 'public' },
-        schema: {
-          tags: ['account'],
-          summary: 'Whether the first admin account still needs to be created',
-          response: { 200: setupStateSchema },
-        },
-      },
-      async () => ({ needed: await isSetupNeeded(database) }),
-    );
+  app.post(
+    '/v1/setup',
+    routeOptions(
+      { access: 'public', tag, summary: 'Create the first admin account (works once)' },
+      { body: setupRequestSchema, response: { 200: messageResponseSchema, ...errorResponses(409) } },
+    ),
+    async ({ body }) => {
+      await firstStart(body);
+      return { success: true as const, message: 'Admin account created. Log in to continue.' };
+    },
+  );
 
-    app.post(
-      '/v1/setup',
-      {
-        config: { access: 'public' },
-        schema: {
-          tags: ['account'],
-          summary: 'Create the first admin account (works once)',
-          body: setupRequestSchema,
-          response: { 200: messageResponseSchema, ...errorResponses(409) },
-        },
-      },
-      async ({ body }) => {
-        await firstStart(body);
-        return { success: true as const, message: 'Admin account created. Log in to continue.' };
-      },
-    );
+  app.post(
+    '/v1/user/login',
+    routeOptions(
+      { access: 'public', tag, summary: 'Log in with an email address or phone number' },
+      { body: credentialsSchema, response: { 200: loginResponseSchema, ...loginFailures } },
+    ),
+    async (request, reply) => {
+      try {
+        const token = await login({ credentials: request.body, address: request.ip });
+        return { success: true, message: texts.login.success, token };
+      } catch (error) {
+        if (error instanceof AppError) return sendError(reply, error, { token: '' });
+        throw error;
+      }
+    },
+  );
 
-    app.post(
-      '/v1/user/login',
-      {
-        config: { access: 'public' },
-        schema: {
-          tags: ['account'],
-          summary: 'Log in with an email address or phone number',
-          body: credentialsSchema,
-          response: { 200: loginResponseSchema, ...loginFailures },
-        },
-      },
-      async (request, reply) => {
-        try {
-          const token = await login({ credentials: request.body, address: request.ip });
-          return { success: true, message: texts.login.success, token };
-        } catch (error) {
-          if (error instanceof AppError) return sendError(reply, error, { token: '' });
-          throw error;
-        }
-      },
-    );
+  app.get(
+    '/v1/user/authorization',
+    routeOptions(
+      { access: 'signedIn', tag, summary: 'Validate the session and issue a new token' },
+      { response: { 200: loginResponseSchema } },
+    ),
+    async (request) => {
+      const token = await renewSession({ database, tokens }, requireSession(request));
+      return { success: true, message: 'Authorised', token };
+    },
+  );
 
-    app.get(
-      '/v1/user/authorization',
-      {
-        config: { access: 'signedIn' },
-        schema: {
-          tags: ['account'],
-          summary: 'Validate the session and issue a new token',
-          response: { 200: loginResponseSchema },
-        },
-      },
-      async (request) => {
-        const token = await renewSession({ database, tokens, active: requireSession(request) });
-        return { success: true, message: 'Authorised', token };
-      },
-    );
-
-    app.post(
-      '/v1/user/logout',
-      {
-        config: { access: 'signedIn' },
-        schema: {
-          tags: ['account'],
-          summary: 'Log out and revoke the session’s tokens',
-          response: { 200: messageResponseSchema },
-        },
-      },
-      async (request) => {
-        await revokeSession(database, requireSession(request).sessionId);
-        return { success: true as const, message: 'Logged out' };
-      },
-    );
-  },
-  { name: 'accounts', dependencies: ['auth', 'openapi'] },
-);
+  app.post(
+    '/v1/user/logout',
+    routeOptions(
+      { access: 'signedIn', tag, summary: 'Log out and revoke the session’s tokens' },
+      { response: { 200: messageResponseSchema } },
+    ),
+    async (request) => {
+      await revokeSession(database, requireSession(request).sessionId);
+      return { success: true as const, message: 'Logged out' };
+    },
+  );
+};

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import fastifyPlugin from 'fastify-plugin';
 import { type Action, can } from '#shared/permissions.ts';
 import { type ActiveSession, findSession } from '../../auth/sessions.ts';
 import type { Tokens } from '../../auth/tokens.ts';
 import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
+import type { App } from '../app.ts';
 import type { InFlightTracker } from './in-flight.ts';
 
 /** Access to a route: for everyone, for signed-in users, or for roles with a permission. */
@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-export type AuthOptions = { database: Database; tokens: Tokens; underway: InFlightTracker };
+type AuthOptions = { database: Database; tokens: Tokens; inFlight: InFlightTracker };
 
 const unauthenticated = () => new AppError({ kind: 'unauthenticated', message: 'Log in to continue' });
 
@@ -44,17 +44,14 @@ const assertAllowed = (access: Exclude<ServerMode, 'public'>, active: ActiveSess
 };
 
 /** Requires a session on every route that isn't public. Runs before the body is read. */
-export const auth = fastifyPlugin<AuthOptions>(
-  async (app, { database, tokens, underway }) => {
-    app.decorateRequest('active', null);
-    app.addHook('onRequest', async (request) => {
-      if (request.is404) return;
-      const access = request.routeOptions.config.access ?? 'signedIn';
-      if (access === 'public') return;
-      const token = bearer(request);
-      request.active = token ? await underway.note(findSession({ database, tokens, token })) : null;
-      assertAllowed(access, requireSession(request));
-    });
-  },
-  { name: 'auth', dependencies: ['errors', 'limits'] },
-);
+export const addAuth = (app: App, { database, tokens, inFlight }: AuthOptions): void => {
+  app.decorateRequest('active', null);
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return;
+    const access = request.routeOptions.config.access ?? 'signedIn';
+    if (access === 'public') return;
+    const token = bearer(request);
+    request.active = token ? await inFlight.note(findSession({ database, tokens }, token)) : null;
+    assertAllowed(access, requireSession(request));
+  });
+};

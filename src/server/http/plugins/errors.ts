@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import fastifyPlugin from 'fastify-plugin';
 import type { z } from 'zod';
 import type { ErrorResponse } from '#shared/api.ts';
 import { errorCode, isDatabaseUnavailable } from '../../database/database-errors.ts';
 import { AppError, type AppErrorCode, fromZodError } from '../../lib/app-error.ts';
+import type { App } from '../app.ts';
 
 const statusOf: Record<AppErrorCode, number> = {
   invalid: 400,
@@ -74,17 +74,16 @@ export const handleFrameworkError = (
   sendMessage(reply, 400, 'The address isn’t valid');
 };
 
-/** Error handling and validation for all routes; every failure has the same shape. */
-export const errors = fastifyPlugin(
-  async (app) => {
-    app.setErrorHandler<FastifyError>(handleError);
-    app.setNotFoundHandler((_request, reply) => sendMessage(reply, 404, 'Not found'));
-    app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-      const parsed = schema.safeParse(data);
-      return parsed.success ? { value: parsed.data } : { error: fromZodError(parsed.error) };
-    });
-    // Responses aren't validated at runtime; the contract tests compare them with the schemas.
-    app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  },
-  { name: 'errors' },
-);
+export const validate = (schema: z.ZodType) => (data: unknown) => {
+  const parsed = schema.safeParse(data);
+  return parsed.success ? { value: parsed.data } : { error: fromZodError(parsed.error) };
+};
+
+/** Adds error handling and validation for all routes; every failure has the same shape. */
+export const addErrors = (app: App): void => {
+  app.setErrorHandler<FastifyError>(handleError);
+  app.setNotFoundHandler((_request, reply) => sendMessage(reply, 404, 'Not found'));
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => validate(schema));
+  // Responses aren't validated at runtime; the contract tests compare them with the schemas.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+};

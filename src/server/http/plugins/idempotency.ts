@@ -1,14 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import fastifyPlugin from 'fastify-plugin';
 import { z } from 'zod';
 import { exampleId } from '#shared/resource/examples.ts';
 import type { Database, IdempotencyKeyTable } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { createKeyedQueue } from '../../lib/keyed-queue.ts';
 import type { WriteContext } from '../../records/hooks.ts';
+import type { App } from '../app.ts';
 import { requireSession } from './auth.ts';
-import { findStoredResponse, storeResponse } from './idempotency-store.ts';
 
 /** A request that may be retried, and then gets the same response without repeating its work. */
 type IdempotentRequest = {
@@ -49,13 +48,27 @@ class ReplaySignal extends Error {
   }
 }
 
+const throwIfStored = async (database: Database, { _id }: IdempotentRequest): Promise<void> => {
+  const stored = database.selectFrom('idempotencyKey').selectAll().where('_id', '=', _id);
+  const response = await stored.executeTakeFirst();
+  if (response) throw new ReplaySignal(response);
+};
+
 const store = async (
   database: Database,
   { _id, request }: IdempotentRequest,
-  answered: { status: number; answer: object },
+  { status, answer }: { status: number; answer: object },
 ): Promise<void> => {
   if (!request) throw new Error('It is not known what was asked: the route of a form must say what it held');
-  await storeResponse(database, { _id, request, ...answered });
+  const row = { _id, request, status, body: JSON.stringify(answer), createdAt: new Date().toISOString() };
+  await database.insertInto('idempotencyKey').values(row).execute();
+};
+
+const storedFor = 24 * 60 * 60 * 1000;
+
+export const deleteExpiredResponses = async (database: Database): Promise<void> => {
+  const oldest = new Date(Date.now() - storedFor).toISOString();
+  await database.deleteFrom('idempotencyKey').where('createdAt', '<', oldest).execute();
 };
 
 /**
@@ -67,8 +80,7 @@ export const storeIdempotentResponse =
   async ({ database }: WriteContext, data: Data): Promise<void> => {
     const { repeatable } = request;
     if (!repeatable) return;
-    const storedResponse = await findStoredResponse(database, repeatable._id);
-    if (storedResponse) throw new ReplaySignal(storedResponse);
+    await throwIfStored(database, repeatable);
     await store(database, repeatable, { status: 200, answer: toResponse(data) });
     repeatable.isStored = true;
   };
@@ -83,14 +95,13 @@ const repeatableOf = (database: Database, request: FastifyRequest, key: string):
       const asked = `${request.method} ${request.url}\n${content}`;
       // Hashed with the key, which isn't stored, so that the content can't be guessed from the hash.
       repeatable.request = createHmac('sha256', key).update(asked).digest('hex');
-      const storedResponse = await findStoredResponse(database, repeatable._id);
-      if (storedResponse) throw new ReplaySignal(storedResponse);
+      await throwIfStored(database, repeatable);
     },
   };
   return repeatable;
 };
 
-/** A form isn't parsed yet; its route calls `recognise` later. */
+/** A form isn't parsed yet; its route calls `checkFingerprint` later. */
 const isForm = ({ headers: sent }: FastifyRequest) => sent['content-type']?.startsWith('multipart/') ?? false;
 
 const replay = (
@@ -110,41 +121,38 @@ const replay = (
 };
 
 /** Accepts an `Idempotency-Key` on every POST that needs a session. Failures aren't stored: they changed nothing. */
-export const idempotency = fastifyPlugin<{ database: Database }>(
-  async (app, { database }) => {
-    const runExclusive = createKeyedQueue();
-    app.decorateRequest('repeatable', null);
+export const addIdempotency = (app: App, { database }: { database: Database }): void => {
+  const runExclusive = createKeyedQueue();
+  app.decorateRequest('repeatable', null);
 
-    const runOnce = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => {
-      const key = request.headers[headerName];
-      if (typeof key !== 'string') return work();
-      const repeatable = repeatableOf(database, request, key);
-      return runExclusive(repeatable._id, async () => {
-        request.repeatable = repeatable;
-        try {
-          if (!isForm(request)) await repeatable.checkFingerprint(JSON.stringify(request.body) ?? '');
-          const answer = await work();
-          const isPlain = typeof answer === 'object' && answer !== null && answer !== reply;
-          if (!repeatable.isStored && isPlain && reply.statusCode < 300) {
-            await store(database, repeatable, { status: reply.statusCode, answer });
-          }
-          return answer;
-        } catch (error) {
-          if (error instanceof ReplaySignal) return replay(reply, error.storedResponse, repeatable);
-          throw error;
+  const runOnce = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => {
+    const key = request.headers[headerName];
+    if (typeof key !== 'string') return work();
+    const repeatable = repeatableOf(database, request, key);
+    return runExclusive(repeatable._id, async () => {
+      request.repeatable = repeatable;
+      try {
+        if (!isForm(request)) await repeatable.checkFingerprint(JSON.stringify(request.body) ?? '');
+        const answer = await work();
+        const isPlain = typeof answer === 'object' && answer !== null && answer !== reply;
+        if (!repeatable.isStored && isPlain && reply.statusCode < 300) {
+          await store(database, repeatable, { status: reply.statusCode, answer });
         }
-      });
-    };
-
-    app.addHook('onRoute', (route) => {
-      if (route.method !== 'POST' || route.config?.access === 'public') return;
-      const { handler } = route;
-      const handlerOnce: RouteHandlerMethod = function (request, reply) {
-        return runOnce(request, reply, async () => handler.call(this, request, reply));
-      };
-      route.handler = handlerOnce;
-      route.schema = { ...route.schema, headers };
+        return answer;
+      } catch (error) {
+        if (error instanceof ReplaySignal) return replay(reply, error.storedResponse, repeatable);
+        throw error;
+      }
     });
-  },
-  { name: 'idempotency', dependencies: ['auth'] },
-);
+  };
+
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'POST' || route.config?.access === 'public') return;
+    const { handler } = route;
+    const handlerOnce: RouteHandlerMethod = function (request, reply) {
+      return runOnce(request, reply, async () => handler.call(this, request, reply));
+    };
+    route.handler = handlerOnce;
+    route.schema = { ...route.schema, headers };
+  });
+};

@@ -1,22 +1,15 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { onRouteHookHandler } from 'fastify';
+import type { RouteOptions } from 'fastify';
+
+const longest = 10_000;
 
 /**
  * Tracks running work, even of disconnected clients, so that the server can wait for it before closing the database.
  */
-export type InFlightTracker = {
-  /** Tracks a promise until it settles. */
-  note: <Result>(work: Promise<Result>) => Promise<Result>;
-  onRoute: onRouteHookHandler;
-  /** Waits until all work has finished; resolves with false on a timeout. */
-  ended: () => Promise<boolean>;
-};
-
-const longest = 10_000;
-
-export const createInFlightTracker = (): InFlightTracker => {
+export const createInFlightTracker = () => {
   const working = new Set<Promise<unknown>>();
 
+  /** Tracks a promise until it settles. */
   const note = <Result>(work: Promise<Result>): Promise<Result> => {
     const done = () => working.delete(work);
     working.add(work);
@@ -35,7 +28,7 @@ export const createInFlightTracker = (): InFlightTracker => {
 
   return {
     note,
-    onRoute: (route) => {
+    onRoute: (route: RouteOptions): void => {
       const { handler } = route;
       route.handler = function (request, reply) {
         const answer: unknown = handler.call(this, request, reply);
@@ -43,6 +36,9 @@ export const createInFlightTracker = (): InFlightTracker => {
         return answer;
       };
     },
-    ended: () => Promise.race([allEnded(), setTimeout(longest, false, { ref: false })]),
+    /** Waits until all work has finished; resolves with false on a timeout. */
+    ended: (): Promise<boolean> => Promise.race([allEnded(), setTimeout(longest, false, { ref: false })]),
   };
 };
+
+export type InFlightTracker = ReturnType<typeof createInFlightTracker>;

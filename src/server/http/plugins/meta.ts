@@ -1,6 +1,6 @@
-import fastifyPlugin from 'fastify-plugin';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type Meta, metaSchema } from '#shared/api.ts';
+import type { App } from '../app.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
 
 /** Features beyond the specification, for clients to check. */
 const capabilities = [
@@ -26,20 +26,13 @@ const capabilities = [
   'imageMetadataRemoval',
 ];
 
-export const meta = fastifyPlugin<{ version: string }>(
-  async (app, { version }) => {
-    app.withTypeProvider<ZodTypeProvider>().get(
-      '/v1/meta',
-      {
-        config: { access: 'public' },
-        schema: {
-          tags: ['server'],
-          summary: 'Server capabilities',
-          response: { 200: metaSchema },
-        },
-      },
-      async (): Promise<Meta> => ({ name: 'Catalogue Back Office', version, capabilities }),
-    );
-  },
-  { name: 'meta', dependencies: ['auth', 'openapi'] },
-);
+export const addMeta = (app: App, { version }: { version: string }): void => {
+  app.get(
+    '/v1/meta',
+    routeOptions(
+      { access: 'public', tag: 'server', summary: 'Server capabilities' },
+      { response: { 200: metaSchema } },
+    ),
+    async (): Promise<Meta> => ({ name: 'Catalogue Back Office', version, capabilities }),
+  );
+};

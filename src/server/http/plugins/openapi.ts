@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import fastifyPlugin from 'fastify-plugin';
+import type { App } from '../app.ts';
 import { addTags } from '../openapi/add-tags.ts';
 import { assertDocumented, transformRoute } from '../openapi/describe-route.ts';
 
@@ -10,31 +10,28 @@ type Options = {
 };
 
 /** API description: a page at /docs and JSON at /docs/json. */
-export const openapi = fastifyPlugin<Options>(
-  async (app, { version, isShown }) => {
-    await app.register(swagger, {
-      openapi: {
-        openapi: '3.1.0',
-        info: {
-          title: 'Catalogue Back Office API',
-          version,
-          description:
-            'Log in with POST /v1/user/login and send the token as `Authorization: Bearer`. A file field takes `filename@@dataURL`; stored files are served at /uploads/{filename}.',
-        },
-        components: {
-          securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-        },
+export const addOpenApi = async (app: App, { version, isShown }: Options): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Catalogue Back Office API',
+        version,
+        description:
+          'Log in with POST /v1/user/login and send the token as `Authorization: Bearer`. A file field takes `filename@@dataURL`; stored files are served at /uploads/{filename}.',
       },
-      transform: transformRoute,
-      transformObject: addTags,
-    });
-    app.addHook('onRoute', (route) => {
-      if (route.url.startsWith('/docs')) route.config = { ...route.config, access: 'public' };
-      else assertDocumented(route);
-    });
-    if (!isShown) return;
-    const { default: swaggerUi } = await import('@fastify/swagger-ui');
-    await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
-  },
-  { name: 'openapi', dependencies: ['limits'] },
-);
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform: transformRoute,
+    transformObject: addTags,
+  });
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/docs')) route.config = { ...route.config, access: 'public' };
+    else assertDocumented(route);
+  });
+  if (!isShown) return;
+  const { default: swaggerUi } = await import('@fastify/swagger-ui');
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+};

@@ -2,17 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
-import fastifyPlugin from 'fastify-plugin';
 import { appKeyHeader } from '#shared/embedded.ts';
+import type { Row } from '../../database/tables.ts';
 import { AppError, invalid } from '../../lib/app-error.ts';
+import type { ServerConfig } from '../../lib/config.ts';
+import type { App } from '../app.ts';
 
-type LimitsOptions = {
-  host: string;
-  /** Key that every request must carry, known only to the app that started the server. */
-  appKey: string | undefined;
-  /** Limit per client address, unless the server listens on loopback. */
-  requestsPerMinute: number | undefined;
-};
+type LimitsOptions = Pick<ServerConfig, 'host' | 'appKey' | 'requestsPerMinute'>;
 
 /** More than one user with a running import causes. */
 const defaultRequestsPerMinute = 3000;
@@ -32,67 +28,64 @@ const hostname = (request: FastifyRequest) => request.headers.host?.replace(/:\d
 const maxDepth = 100;
 
 /** Finds input that later code can't handle: NUL characters, which can't be stored, and excessive nesting. */
-const findInvalidInput = (input: unknown): string | null => {
-  const open: { value: unknown; depth: number }[] = [{ value: input, depth: 0 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next;
-    if (typeof value === 'string' && value.includes('\0')) {
-      return 'The request contains a character that can’t be saved';
-    }
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth === maxDepth) return 'The request is nested too deeply';
-    for (const [key, inner] of Object.entries(value)) {
-      open.push({ value: key, depth }, { value: inner, depth: depth + 1 });
-    }
+const findInvalidInput = (input: unknown, depth = 0): string | null => {
+  if (typeof input === 'string') {
+    return input.includes('\0') ? 'The request contains a character that can’t be saved' : null;
+  }
+  if (typeof input !== 'object' || input === null) return null;
+  if (depth === maxDepth) return 'The request is nested too deeply';
+  for (const key of Object.keys(input)) {
+    const problem = findInvalidInput(key) ?? findInvalidInput((input as Row)[key], depth + 1);
+    if (problem) return problem;
   }
   return null;
 };
 
 /** Access checks, rate limits and security headers for all requests. */
-export const limits = fastifyPlugin<LimitsOptions>(
-  async (app, { host, appKey, requestsPerMinute = defaultRequestsPerMinute }) => {
-    app.addHook('onRequest', async (request) => {
-      // Prevents DNS rebinding: another site can point its host name at this machine.
-      if (isLoopback(host) && !loopbackNames.includes(hostname(request))) {
-        throw new AppError({
-          kind: 'forbidden',
-          message: 'This server only accepts requests addressed to this computer',
-        });
-      }
-      if (appKey !== undefined && !isValidAppKey(request.headers[appKeyHeader], appKey)) {
-        throw new AppError({
-          kind: 'forbidden',
-          message: 'This server only accepts requests from the app that started it',
-        });
-      }
-    });
+export const addLimits = async (
+  app: App,
+  { host, appKey, requestsPerMinute = defaultRequestsPerMinute }: LimitsOptions,
+): Promise<void> => {
+  app.addHook('onRequest', async (request) => {
+    // Prevents DNS rebinding: another site can point its host name at this machine.
+    if (isLoopback(host) && !loopbackNames.includes(hostname(request))) {
+      throw new AppError({
+        kind: 'forbidden',
+        message: 'This server only accepts requests addressed to this computer',
+      });
+    }
+    if (appKey !== undefined && !isValidAppKey(request.headers[appKeyHeader], appKey)) {
+      throw new AppError({
+        kind: 'forbidden',
+        message: 'This server only accepts requests from the app that started it',
+      });
+    }
+  });
 
-    app.addHook('preValidation', async (request) => {
-      const message = findInvalidInput([request.params, request.query, request.body]);
-      if (message) throw invalid([{ field: '', message }]);
-    });
+  app.addHook('preValidation', async (request) => {
+    const message = findInvalidInput([request.params, request.query, request.body]);
+    if (message) throw invalid([{ field: '', message }]);
+  });
 
-    await app.register(helmet, {
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-      },
-      // HSTS is up to the reverse proxy, which knows whether the address is HTTPS only.
-      strictTransportSecurity: false,
-    });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    // HSTS is up to the reverse proxy, which knows whether the address is HTTPS only.
+    strictTransportSecurity: false,
+  });
 
-    // Requests from the same machine aren't limited.
-    if (isLoopback(host)) return;
-    await app.register(rateLimit, {
-      max: requestsPerMinute,
-      timeWindow: '1 minute',
-      errorResponseBuilder: (_request, { ttl }) =>
-        new AppError({
-          kind: 'tooMany',
-          message: 'Too many requests. Wait a moment, then try again.',
-          retryAfterSeconds: Math.ceil(ttl / 1000),
-        }),
-    });
-  },
-  { name: 'limits', dependencies: ['errors'] },
-);
+  // Requests from the same machine aren't limited.
+  if (isLoopback(host)) return;
+  await app.register(rateLimit, {
+    max: requestsPerMinute,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError({
+        kind: 'tooMany',
+        message: 'Too many requests. Wait a moment, then try again.',
+        retryAfterSeconds: Math.ceil(ttl / 1000),
+      }),
+  });
+};

@@ -1,12 +1,13 @@
 import fastifyStatic from '@fastify/static';
-import fastifyPlugin from 'fastify-plugin';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { exampleStoredFile } from '#shared/resource/examples.ts';
 import { contentDisposition } from '../../files/download-name.ts';
 import { storedFileType } from '../../files/stored-file-type.ts';
 import { AppError } from '../../lib/app-error.ts';
+import type { App } from '../app.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
+import { fileResponse } from '../openapi/file-response.ts';
 
 const year = 365 * 24 * 60 * 60;
 const mediaOnly = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
@@ -14,51 +15,40 @@ const mediaOnly = "default-src 'none'; img-src 'self'; media-src 'self'; style-s
 // Browsers don't show PDFs in a sandbox; all other files are sandboxed.
 const policyOf = (kind: string) => (kind === 'pdf' ? mediaOnly : `${mediaOnly}; sandbox`);
 
-const fileResponse = (description: string) => ({
-  description,
-  content: { '*/*': { schema: z.string().meta({ format: 'binary' }) } },
-});
-
 /** Public route for stored files, whose names are practically impossible to guess. */
-export const uploads = fastifyPlugin<{ folder: string }>(
-  async (instance, { folder }) => {
-    const app = instance.withTypeProvider<ZodTypeProvider>();
-    await app.register(fastifyStatic, { root: folder, serve: false, index: false, dotfiles: 'ignore' });
+export const addUploads = async (app: App, { folder }: { folder: string }): Promise<void> => {
+  await app.register(fastifyStatic, { root: folder, serve: false, index: false, dotfiles: 'ignore' });
 
-    app.get(
-      '/uploads/:filename',
+  app.get(
+    '/uploads/:filename',
+    routeOptions(
+      { access: 'public', tag: 'files', summary: 'Get a stored file; supports Range' },
       {
-        config: { access: 'public' },
-        schema: {
-          tags: ['files'],
-          summary: 'Get a stored file; supports Range',
-          params: z.object({ filename: z.string().meta({ example: exampleStoredFile }) }),
-          querystring: z.object({
-            name: z.string().max(1000).optional().meta({
-              description: 'File name for saving, such as the original name',
-              example: 'Autumn.png',
-            }),
+        params: z.object({ filename: z.string().meta({ example: exampleStoredFile }) }),
+        querystring: z.object({
+          name: z.string().max(1000).optional().meta({
+            description: 'File name for saving, such as the original name',
+            example: 'Autumn.png',
           }),
-          response: {
-            200: fileResponse('The whole file'),
-            206: fileResponse('The requested range'),
-            304: z.null().meta({ description: 'The file hasn’t changed' }),
-            ...errorResponses(404, 416),
-          },
+        }),
+        response: {
+          200: fileResponse('The whole file', ['*/*']),
+          206: fileResponse('The requested range', ['*/*']),
+          304: z.null().meta({ description: 'The file hasn’t changed' }),
+          ...errorResponses(404, 416),
         },
       },
-      async (request, reply) => {
-        const { filename } = request.params;
-        const type = storedFileType(filename);
-        if (!type) throw new AppError({ kind: 'notFound', message: 'File not found' });
-        const { name } = request.query;
-        if (name) reply.header('content-disposition', contentDisposition(filename, name));
-        return reply
-          .type(type.mime)
-          .header('content-security-policy', policyOf(type.kind))
-          .sendFile(filename, { maxAge: year * 1000, immutable: true, contentType: false });
-      },
-    );
-  },
-  { name: 'uploads', dependencies: ['auth', 'openapi'] },
-);
+    ),
+    async (request, reply) => {
+      const { filename } = request.params;
+      const type = storedFileType(filename);
+      if (!type) throw new AppError({ kind: 'notFound', message: 'File not found' });
+      const { name } = request.query;
+      if (name) reply.header('content-disposition', contentDisposition(filename, name));
+      return reply
+        .type(type.mime)
+        .header('content-security-policy', policyOf(type.kind))
+        .sendFile(filename, { maxAge: year * 1000, immutable: true, contentType: false });
+    },
+  );
+};

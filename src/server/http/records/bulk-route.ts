@@ -18,7 +18,7 @@ import { forbidden, requireSession } from '../plugins/auth.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import type { ResourceApi } from './resource-api.ts';
-import { resourcePath, routeOptions, writeOptionsFrom } from './routes.ts';
+import { resourcePath, resourceRoute, writeOptionsFrom } from './routes.ts';
 
 // Enough for 10,000 ids and the values to set.
 const bodyLimit = 1024 * 1024;
@@ -48,8 +48,10 @@ const messageOf = (resource: Resource, { action, dryRun }: BulkRequest, outcome:
 };
 
 /** Adds the route that updates or deletes many records in one transaction. */
-export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined): void => {
-  const { app, resource, context } = api;
+export const addBulkRoute = (
+  { app, resource, context }: ResourceApi,
+  extension: Extension | undefined,
+): void => {
   const target = {
     resource,
     context,
@@ -57,13 +59,13 @@ export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined)
     operationsOn: (within) => extendedOperations(resource, { context: within, extension }),
   } satisfies Parameters<typeof runBulk>[0];
   app.post<{ Body: BulkRequest }>(
-    resourcePath(api, '/bulk'),
+    resourcePath(resource, '/bulk'),
     {
       bodyLimit,
-      ...routeOptions(api, {
+      ...resourceRoute(resource, {
         action: 'update',
         summary: `Bulk update or delete ${inSentence(resource.labelPlural)}`,
-        schema: { body: bulkRequestSchema(resource, extension?.bulk?.schema) },
+        body: bulkRequestSchema(resource, extension?.bulk?.schema),
         success: bulkResponseSchema,
         described: { 409: bulkErrorResponse() },
       }),

@@ -1,4 +1,4 @@
-import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import {
   deleteResponseSchema,
@@ -8,14 +8,15 @@ import {
   selectResponseSchema,
 } from '#shared/api.ts';
 import type { Action } from '#shared/permissions.ts';
-import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { exampleId } from '#shared/resource/examples.ts';
 import { inSentence } from '#shared/resource/labels.ts';
-import { type ListQuery, listQuerySchema } from '#shared/resource/schemas.ts';
+import { type ListQuery, listQuerySchema, updateSchema } from '#shared/resource/schemas.ts';
 import { usedByResponseSchema } from '#shared/used-by.ts';
 import type { Row } from '../../database/tables.ts';
-import type { WriteOptions } from '../../records/operations.ts';
+import type { Actor } from '../../records/hooks.ts';
 import type { Notices } from '../../records/prepare-values.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
 import { type ErrorStatus, errorResponses } from '../openapi/error-responses.ts';
 import type { FileResponse } from '../openapi/file-response.ts';
 import { requireSession } from '../plugins/auth.ts';
@@ -32,58 +33,45 @@ export const idParams = (resource: string) =>
   });
 type IdParams = z.infer<ReturnType<typeof idParams>>;
 
-export const resourcePath = ({ resource }: Pick<ResourceApi, 'resource'>, path: string): string =>
-  `/v1/${resource.name}${path}`;
+export const resourcePath = ({ name }: Resource, path: string): string => `/v1/${name}${path}`;
+
+type RouteDescription = FastifySchema & {
+  action: Action;
+  summary: string;
+  success: z.ZodType | FileResponse;
+  /** In addition to the failures that every route has. */
+  failures?: ErrorStatus[];
+  /** Failures with additional fields in the response. */
+  described?: Record<string, z.ZodType>;
+};
 
 /** Builds the options that all routes of a resource share: access and OpenAPI description. */
-export const routeOptions = (
-  { resource }: Pick<ResourceApi, 'resource'>,
-  {
-    action,
-    summary,
-    schema,
-    success,
-    failures = [],
-    described = {},
-  }: {
-    action: Action;
-    summary: string;
-    schema?: { params?: z.ZodType; querystring?: z.ZodType; body?: z.ZodType };
-    success: z.ZodType | FileResponse;
-    /** In addition to the failures that every route has. */
-    failures?: ErrorStatus[];
-    /** Failures with additional fields in the response. */
-    described?: Record<string, z.ZodType>;
-  },
+export const resourceRoute = (
+  { name }: Resource,
+  { action, summary, success, failures = [], described, ...schema }: RouteDescription,
 ) =>
-  ({
-    config: { access: { resource: resource.name, action } },
-    schema: {
-      tags: [resource.name],
-      summary,
-      ...schema,
-      response: { 200: success, ...errorResponses(...failures), ...described },
-    },
-  }) satisfies RouteShorthandOptions;
+  routeOptions(
+    { access: { resource: name, action }, tag: name, summary },
+    { ...schema, response: { 200: success, ...errorResponses(...failures), ...described } },
+  );
 
 /** Returns write options with the user of the request as the actor. */
-export const writeOptionsFrom = (request: FastifyRequest): WriteOptions => {
+export const writeOptionsFrom = (request: FastifyRequest): { actor: Actor } => {
   const { user } = requireSession(request).session;
   return { actor: { userId: user._id, name: user.name } };
 };
 
 /** Adds the route that lists records, or select options with forSelect=true. */
-export const addListRoute = (api: ResourceApi): void => {
-  const { app, resource, operations, schemas } = api;
+export const addListRoute = ({ app, resource, operations, schemas }: ResourceApi): void => {
   const success = z
     .union([listResponseSchema(schemas.listed), selectResponseSchema])
     .meta({ description: 'A page of records, or the labels and ids of all with forSelect=true' });
   app.get<{ Querystring: ListQuery }>(
-    resourcePath(api, '/'),
-    routeOptions(api, {
+    resourcePath(resource, '/'),
+    resourceRoute(resource, {
       action: 'read',
       summary: `List ${inSentence(resource.labelPlural)}, or their labels with forSelect=true`,
-      schema: { querystring: listQuerySchema(resource) },
+      querystring: listQuerySchema(resource),
       success,
     }),
     async ({ query }) => {
@@ -94,65 +82,58 @@ export const addListRoute = (api: ResourceApi): void => {
   );
 };
 
-export const addReadRoute = (api: ResourceApi, path: `/${string}/:id`): void => {
-  const { app, resource, operations, schemas } = api;
+type DataRoute = Omit<RouteDescription, 'action'> & {
+  message: string;
+  read: (id: string) => Promise<{ data: unknown; total?: number }>;
+};
+
+/** Adds a route that returns data of one record, or of all. */
+export const addDataRoute = (
+  { app, resource }: ResourceApi,
+  path: string,
+  { message, read, ...described }: DataRoute,
+): void => {
   app.get<{ Params: IdParams }>(
-    resourcePath(api, path),
-    routeOptions(api, {
-      action: 'read',
-      summary: `Get one ${inSentence(resource.label)}`,
-      schema: { params: idParams(resource.name) },
-      success: recordResponseSchema(schemas.record),
-      failures: [404],
-    }),
-    async ({ params }) => ({
-      success: true,
-      message: `${resource.label} found`,
-      data: await operations.get(params.id),
-    }),
+    resourcePath(resource, path),
+    resourceRoute(resource, { action: 'read', ...described }),
+    async ({ params }) => ({ success: true, message, ...(await read(params.id)) }),
   );
 };
 
+export const addReadRoute = (api: ResourceApi, path: `/${string}/:id`): void =>
+  addDataRoute(api, path, {
+    summary: `Get one ${inSentence(api.resource.label)}`,
+    params: idParams(api.resource.name),
+    success: recordResponseSchema(api.schemas.record),
+    failures: [404],
+    message: `${api.resource.label} found`,
+    read: async (id) => ({ data: await api.operations.get(id) }),
+  });
+
 export const addUsedByRoute = (api: ResourceApi): void => {
-  const { app, resource, operations } = api;
-  app.get<{ Params: IdParams }>(
-    resourcePath(api, '/usedBy/:id'),
-    routeOptions(api, {
-      action: 'read',
-      summary: `List the references to one ${inSentence(resource.label)}, and which of them block its deletion`,
-      schema: { params: idParams(resource.name) },
-      success: usedByResponseSchema,
-      failures: [404],
-    }),
-    async ({ params }) => ({
-      success: true,
-      message: `References to the ${inSentence(resource.label)} found`,
-      data: await operations.usedBy(params.id),
-    }),
-  );
+  const label = inSentence(api.resource.label);
+  addDataRoute(api, '/usedBy/:id', {
+    summary: `List the references to one ${label}, and which of them block its deletion`,
+    params: idParams(api.resource.name),
+    success: usedByResponseSchema,
+    failures: [404],
+    message: `References to the ${label} found`,
+    read: async (id) => ({ data: await api.operations.usedBy(id) }),
+  });
 };
 
 /** Adds the route that reads the record of a single-record resource. */
-export const addReadSingletonRoute = (api: ResourceApi): void => {
-  const { app, resource, operations, schemas } = api;
-  app.get(
-    resourcePath(api, '/getById'),
-    routeOptions(api, {
-      action: 'read',
-      summary: `Get the ${inSentence(resource.label)} record`,
-      success: recordResponseSchema(schemas.record),
-      failures: [404],
-    }),
-    async () => ({
-      success: true,
-      message: `${resource.label} found`,
-      data: await operations.getSingleton(),
-    }),
-  );
-};
+export const addReadSingletonRoute = (api: ResourceApi): void =>
+  addDataRoute(api, '/getById', {
+    summary: `Get the ${inSentence(api.resource.label)} record`,
+    success: recordResponseSchema(api.schemas.record),
+    failures: [404],
+    message: `${api.resource.label} found`,
+    read: async () => ({ data: await api.operations.getSingleton() }),
+  });
 
 /** Builds the response to a save, with notices about removed content. */
-export const savedAnswer = (message: string, data: AnyRecord, notices: Notices) => ({
+const savedAnswer = (message: string, data: AnyRecord, notices: Notices) => ({
   success: true,
   message,
   data,
@@ -160,17 +141,16 @@ export const savedAnswer = (message: string, data: AnyRecord, notices: Notices) 
 });
 
 export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
-  const { app, resource, operations, schemas } = api;
+  const { app, resource, operations, schemas, bodyLimit } = api;
+  const label = inSentence(resource.label);
   app.post<{ Body: Row }>(
-    resourcePath(api, path),
+    resourcePath(resource, path),
     {
-      bodyLimit: api.bodyLimit,
-      ...routeOptions(api, {
+      bodyLimit,
+      ...resourceRoute(resource, {
         action: 'create',
-        summary: resource.isSingleton
-          ? `Create or update the ${inSentence(resource.label)} record`
-          : `Create one ${inSentence(resource.label)}`,
-        schema: { body: schemas.create },
+        summary: resource.isSingleton ? `Create or update the ${label} record` : `Create one ${label}`,
+        body: schemas.create,
         success: savedResponseSchema(schemas.saved),
         failures: [409],
       }),
@@ -190,37 +170,65 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
   );
 };
 
-export const addUpdateRoute = (api: ResourceApi): void => {
-  const { app, resource, operations, schemas } = api;
+const addPatchRoute = (
+  { app, resource, operations, schemas, bodyLimit }: ResourceApi,
+  path: string,
+  {
+    idOf,
+    ...described
+  }: Pick<RouteDescription, 'summary' | 'params' | 'body'> & {
+    idOf: (request: { params: IdParams; body: Row }) => { id: string; changes: Row };
+  },
+): void => {
   app.patch<{ Params: IdParams; Body: Row }>(
-    resourcePath(api, '/updateById/:id'),
+    resourcePath(resource, path),
     {
-      bodyLimit: api.bodyLimit,
-      ...routeOptions(api, {
+      bodyLimit,
+      ...resourceRoute(resource, {
         action: 'update',
-        summary: `Update one ${inSentence(resource.label)}`,
-        schema: { params: idParams(resource.name), body: schemas.update },
         success: savedResponseSchema(schemas.saved),
         failures: [404, 409],
+        ...described,
       }),
     },
     async (request) => {
+      const { id, changes } = idOf(request);
       const notices: Notices = [];
-      const options = { ...writeOptionsFrom(request), notices };
-      const data = await operations.update(request.params.id, request.body, options);
+      const data = await operations.update(id, changes, { ...writeOptionsFrom(request), notices });
       return savedAnswer(`${resource.label} saved`, data, notices);
     },
   );
 };
 
-export const addRemoveRoute = (api: ResourceApi): void => {
-  const { app, resource, operations } = api;
+export const addUpdateRoute = (api: ResourceApi): void =>
+  addPatchRoute(api, '/updateById/:id', {
+    summary: `Update one ${inSentence(api.resource.label)}`,
+    params: idParams(api.resource.name),
+    body: api.schemas.update,
+    idOf: ({ params, body }) => ({ id: params.id, changes: body }),
+  });
+
+/** Adds the routes of resources that are updated with the id in the body and read by `getDataById`. */
+export const addIdInBodyRoutes = (api: ResourceApi): void => {
+  const id = z
+    .string({ error: 'id is required' })
+    .max(100)
+    .meta({ example: exampleId(api.resource.name) });
+  addReadRoute(api, '/getDataById/:id');
+  addPatchRoute(api, '/updateById/', {
+    summary: `Update the ${inSentence(api.resource.label)} whose id is in the body`,
+    body: updateSchema(api.resource, { id }),
+    idOf: ({ body: { id: sent, ...changes } }) => ({ id: String(sent), changes }),
+  });
+};
+
+export const addRemoveRoute = ({ app, resource, operations }: ResourceApi): void => {
   app.delete<{ Params: IdParams }>(
-    resourcePath(api, '/deleteById/:id'),
-    routeOptions(api, {
+    resourcePath(resource, '/deleteById/:id'),
+    resourceRoute(resource, {
       action: 'delete',
       summary: `Delete one ${inSentence(resource.label)}`,
-      schema: { params: idParams(resource.name) },
+      params: idParams(resource.name),
       success: deleteResponseSchema,
       failures: [404, 409],
     }),

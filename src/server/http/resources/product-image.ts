@@ -6,7 +6,7 @@ import { prepareFile } from '../../records/prepare-values.ts';
 import { withFileName } from '../../resources/product/prepare-variants.ts';
 import { fileBody } from '../records/body-limits.ts';
 import type { ResourceApi } from '../records/resource-api.ts';
-import { resourcePath, routeOptions } from '../records/routes.ts';
+import { resourcePath, resourceRoute } from '../records/routes.ts';
 
 const imageField = { kind: 'image', label: 'Image' } as const;
 
@@ -18,16 +18,15 @@ const bodySchema = z.strictObject({
 });
 
 /** Adds the route that stores an image before its product is saved, so that many variants can share it by name. */
-export const addImageRoute = (api: ResourceApi): void => {
-  const { app, context } = api;
+export const addImageRoute = ({ app, resource, context }: ResourceApi): void => {
   app.post<{ Body: z.output<typeof bodySchema> }>(
-    resourcePath(api, '/image'),
+    resourcePath(resource, '/image'),
     {
       bodyLimit: fileBody,
-      ...routeOptions(api, {
+      ...resourceRoute(resource, {
         action: 'create',
         summary: 'Upload an image before saving its product. Unused images are deleted after an hour',
-        schema: { body: bodySchema },
+        body: bodySchema,
         success: recordResponseSchema(z.object({ image: z.string().meta({ example: exampleStoredFile }) })),
       }),
     },

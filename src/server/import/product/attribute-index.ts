@@ -12,14 +12,6 @@ import type { ReportBuilder } from '../report.ts';
 type Wanted = { name: string; text: string };
 type Value = { _id: string; name: string };
 
-export type AttributeIndex = {
-  ensure: (wanted: readonly Wanted[]) => Promise<void>;
-  /** Returns an existing value; throws if it doesn't exist. */
-  find: (wanted: Wanted) => Value;
-  /** Compares the names of the values, in any order. */
-  isSame: (valueIds: readonly string[], wanted: readonly Wanted[]) => boolean;
-};
-
 /** Returns the first item for each key, so that the first spelling in the sheet wins. */
 const firstOfEach = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] =>
   [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
@@ -27,7 +19,7 @@ const firstOfEach = <Item>(items: readonly Item[], keyOf: (item: Item) => string
 export const loadAttributes = async (
   { context, write }: { context: OperationsContext; write: WriteContext },
   report: ReportBuilder,
-): Promise<AttributeIndex> => {
+) => {
   const create = async (resource: Resource, values: readonly Row[]): Promise<Row[]> => {
     const written = await writeRecords(
       { resource, context },
@@ -77,7 +69,7 @@ export const loadAttributes = async (
 
   const find = ({ name, text }: Wanted) => known.get(keyOf(ids.get(nameKey(name)) ?? '', text));
   return {
-    ensure: async (wanted) => {
+    ensure: async (wanted: readonly Wanted[]): Promise<void> => {
       const missing = wanted.filter((one) => !find(one));
       const unknown = missing.filter(({ name }) => !ids.has(nameKey(name)));
       const attributes = await create(
@@ -97,15 +89,19 @@ export const loadAttributes = async (
       if (attributes.length > 0) report.createdCounts(attribute.name, attributes.length);
       if (made.length > 0) report.createdCounts(attributeValue.name, made.length);
     },
-    isSame: (valueIds, wanted) => {
+    /** Compares the names of the values, in any order. */
+    isSame: (valueIds: readonly string[], wanted: readonly Wanted[]): boolean => {
       const stored = valueIds.map((id) => namesOfValues.get(id) ?? '').sort();
       const named = wanted.map(({ name, text }) => pairOf(name, text)).sort();
       return stored.length === named.length && stored.every((pair, at) => pair === named[at]);
     },
-    find: (wanted) => {
+    /** Returns an existing value; throws if it doesn't exist. */
+    find: (wanted: Wanted): Value => {
       const value = find(wanted);
       if (!value) throw new Error(`The value ${wanted.text} of ${wanted.name} was not created`);
       return value;
     },
   };
 };
+
+export type AttributeIndex = Awaited<ReturnType<typeof loadAttributes>>;

@@ -2,13 +2,6 @@ import { generateSkus } from '#shared/product/sku-pattern.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import type { MergedVariant } from './merge-variants.ts';
 
-export type NewSkus = {
-  /** Sets a unique SKU on every variant without one. Returns their number. */
-  fill: (merged: readonly MergedVariant[], product: { name: string; sku: string }) => number;
-  /** Reserves the SKUs that the file itself contains. */
-  claim: (skus: Iterable<string>) => void;
-};
-
 const attributesOf = ({ draft }: MergedVariant) =>
   (draft?.attributes ?? []).map(({ name, text }) => ({
     attributeValueId: '',
@@ -17,7 +10,7 @@ const attributesOf = ({ draft }: MergedVariant) =>
     attributeName: name,
   }));
 
-export const loadSkus = async (database: Database, pattern: string): Promise<NewSkus> => {
+export const loadSkus = async (database: Database, pattern: string) => {
   const rows = await resourceTables(database).selectFrom('productSku').select('sku').execute();
   const reservedSkus = new Set(rows.map(({ sku }) => String(sku)));
   const takeFree = (wanted: string): string => {
@@ -27,10 +20,12 @@ export const loadSkus = async (database: Database, pattern: string): Promise<New
     return sku;
   };
   return {
-    claim: (skus) => {
+    /** Reserves the SKUs that the file itself contains. */
+    claim: (skus: Iterable<string>): void => {
       for (const sku of skus) reservedSkus.add(sku);
     },
-    fill: (merged, product) => {
+    /** Sets a unique SKU on every variant without one. Returns their number. */
+    fill: (merged: readonly MergedVariant[], product: { name: string; sku: string }): number => {
       const skus = generateSkus({
         pattern,
         product,
@@ -44,3 +39,5 @@ export const loadSkus = async (database: Database, pattern: string): Promise<New
     },
   };
 };
+
+export type NewSkus = Awaited<ReturnType<typeof loadSkus>>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createReportBuilder } from '../report.ts';
+import { ReportBuilder } from '../report.ts';
 import { shopifyFormat } from './shopify.ts';
 
 const headers = [
@@ -14,7 +14,7 @@ const headers = [
 ];
 
 const reader = () => {
-  const report = createReportBuilder();
+  const report = new ReportBuilder();
   const read = shopifyFormat({ headers, mapping: new Map(), readings: new Map() }, report);
   return {
     report,
@@ -22,7 +22,6 @@ const reader = () => {
       read({
         row: 2,
         cells: Object.fromEntries(headers.map((title, at) => [title, texts[at] ?? ''])),
-        untitled: {},
       }),
   };
 };
@@ -34,7 +33,7 @@ it.each([
   ['ARCHIVED', 'INACTIVE'],
   // An unknown status stays as it is and is rejected later.
   ['sold out', 'sold out'],
-])('takes the status %s for %s', (text, status) => {
+])('reads the status %s as %s', (text, status) => {
   const row = reader().read('tee', 'Tee', '', '', '', '', text);
   expect(row?.cells.get('status')?.text).toBe(status);
 });
@@ -45,17 +44,17 @@ it.each([
   ['true', 'draft', 'INACTIVE'],
   ['TRUE', 'active', 'ACTIVE'],
   ['TRUE', '', undefined],
-])('takes Published %s with the status %j for %s', (published, text, status) => {
+])('reads Published %s with the status %j as %s', (published, text, status) => {
   const row = reader().read('tee', 'Tee', '', '', '', '', text, published);
   expect(row?.cells.get('status')?.text).toBe(status);
 });
 
-it('refuses what Published cannot be', () => {
+it('rejects an invalid Published', () => {
   const row = reader().read('tee', 'Tee', '', '', '', '', '', 'perhaps');
   expect(row?.errors).toMatchObject([{ column: 'Published', value: 'perhaps' }]);
 });
 
-it('keeps the image of a row that brings nothing else, and says nothing else of its product', () => {
+it('keeps the image of a row without other values', () => {
   const { read } = reader();
   const address = 'https://cdn.example/1.jpg';
   expect(read('tee', 'Tee', 'Size', 'S', 'TEE-S', address)).toMatchObject({

@@ -5,28 +5,22 @@ import type { PreparedVariant } from './prepare-variants.ts';
 import type { ValuesById } from './value-names.ts';
 
 const findProblems = (variant: PreparedVariant, values: ValuesById): FieldError[] => {
+  const problems: FieldError[] = [];
   const seen = new Set<string>();
-  return variant.valueIds.flatMap((valueId, index) => {
-    const field = `attributeValueArr.${index}`;
+  const refuse = (index: number, name: string, message: string) =>
+    problems.push({ field: `attributeValueArr.${index}${name}`, message });
+  for (const [index, valueId] of variant.valueIds.entries()) {
     const attributeId = values.get(valueId)?.attributeId;
     const sent = variant.attributeIds?.[index];
     if (attributeId === undefined) {
-      return [
-        {
-          field: `${field}.attributeValueId`,
-          message: 'This attribute value no longer exists. Select another one.',
-        },
-      ];
-    }
-    if (sent && sent !== attributeId) {
-      return [{ field: `${field}.attributeId`, message: 'This value belongs to another attribute' }];
-    }
-    if (seen.has(attributeId)) {
-      return [{ field, message: `“${variant.name}” has two values for the same attribute` }];
-    }
-    seen.add(attributeId);
-    return [];
-  });
+      refuse(index, '.attributeValueId', 'This attribute value no longer exists. Select another one.');
+    } else if (sent && sent !== attributeId) {
+      refuse(index, '.attributeId', 'This value belongs to another attribute');
+    } else if (seen.has(attributeId)) {
+      refuse(index, '', `“${variant.name}” has two values for the same attribute`);
+    } else seen.add(attributeId);
+  }
+  return problems;
 };
 
 /** Throws if values don't exist or don't fit, or if variants share a combination of values. */

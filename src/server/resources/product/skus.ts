@@ -1,7 +1,7 @@
 import { findDuplicateSkus, type SkuLocation } from '#shared/product/skus.ts';
 import { formatCount, joinSentences } from '#shared/resource/labels.ts';
+import { inChunks } from '../../database/chunks.ts';
 import { insertRows } from '../../database/insert-rows.ts';
-import { inChunks } from '../../database/portions.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 

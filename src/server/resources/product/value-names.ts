@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { inChunks } from '../../database/portions.ts';
+import { inChunks } from '../../database/chunks.ts';
 import type { Database } from '../../database/tables.ts';
 
 type ValueNames = { _id: string; attributeId: string; name: string; attributeName: string };

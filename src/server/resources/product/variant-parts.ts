@@ -12,11 +12,13 @@ import { readValues, type ValuesById } from './value-names.ts';
 import {
   changeVariants,
   diffVariants,
+  isSameVariant,
   nameVariants,
   readNamedVariants,
   readVariants,
   removeVariants,
   type StoredVariant,
+  valuesOf,
 } from './variants.ts';
 
 export type ProductParts = {
@@ -33,20 +35,29 @@ const toStored = (
   { before, isRestored }: { before: readonly StoredVariant[]; isRestored: boolean },
 ): StoredVariant[] => {
   const matches = matchVariants({ before, sent });
-  const nameOf = new Map(
-    before.flatMap(({ images }) => images.map(({ file, name }) => [file, name] as const)),
-  );
-  return sent.map(({ attributeIds: _sent, ...variant }, index) => ({
-    ...variant,
-    _id: matches[index]?._id ?? ((isRestored && variant._id) || v7()),
-    images: variant.images.map((image) => ({ ...image, name: image.name ?? nameOf.get(image.file) ?? null })),
-  }));
+  const nameOf = new Map<string, string | null>();
+  for (const { images } of before) for (const { file, name } of images) nameOf.set(file, name);
+  return sent.map(({ attributeIds: _sent, ...prepared }, index) => {
+    const known = matches[index];
+    const variant = {
+      ...prepared,
+      _id: known?._id ?? ((isRestored && prepared._id) || v7()),
+      images: prepared.images.map((image) => ({
+        ...image,
+        name: image.name ?? nameOf.get(image.file) ?? null,
+      })),
+    };
+    return known && isSameVariant(known, variant) ? known : variant;
+  });
 };
 
 const firstImageOf = (variants: readonly StoredVariant[]): string | null =>
   variants.find(({ images }) => images.length > 0)?.images[0]?.file ?? null;
 
 const skusIn = (variants: readonly StoredVariant[]) => variants.map(({ sku }) => sku);
+
+const haveSameSkus = ({ before, after }: Compared): boolean =>
+  before.length === after.length && before.every(({ sku }, index) => sku === after[index]?.sku);
 
 /** Leaves the variants out of the response if they weren't sent and would have to be read. */
 const answerOf = ({ row, parts, after }: Compared, values: ValuesById): Row => {
@@ -67,18 +78,15 @@ const planOf = (compared: Compared, values: ValuesById): PlannedParts => {
   if (!current) {
     return { ...plan, searchTexts: skusIn(after), after: { attributeArr: nameVariants(after, values) } };
   }
-  const diff = diffLists(before, after, {
-    isSame: (one, other) => !diffVariants(one, other),
-    toKept: (variant, other) =>
-      other
-        ? { _id: variant._id, ...diffVariants(variant, other, values) }
-        : (nameVariants([variant], values)[0] ?? {}),
-  });
+  const diff = diffLists(before, after, (variant, other) =>
+    other
+      ? { _id: variant._id, ...diffVariants(variant, other, values) }
+      : (nameVariants([variant], values)[0] ?? {}),
+  );
   if (!diff) return plan;
-  const isFoundByOthers = skusIn(before).join('\n') !== skusIn(after).join('\n');
   return {
     ...plan,
-    searchTexts: isFoundByOthers ? skusIn(after) : undefined,
+    searchTexts: haveSameSkus(compared) ? undefined : skusIn(after),
     before: { attributeArr: diff.before },
     after: { attributeArr: diff.after },
   };
@@ -90,7 +98,8 @@ const skuChangeOf = ({ row, current, parts, productId, before, after }: Compared
   after: skusOf({ sku: String(row.sku), attributeArr: parts ? after : [] }),
 });
 
-const hasNewSkus = ({ row, current, parts }: Compared) => parts !== undefined || row.sku !== current?.sku;
+const hasNewSkus = (compared: Compared) =>
+  compared.row.sku !== compared.current?.sku || !haveSameSkus(compared);
 
 const compare = async ({ database }: WriteContext, products: readonly Product[]): Promise<Compared[]> => {
   const ids = products.flatMap(({ current, parts, productId }) => (current && parts ? [productId] : []));
@@ -112,9 +121,7 @@ const plan = async (write: WriteContext, changes: readonly PartsChange[]) => {
       productId: String(change.row._id),
     })),
   );
-  const ids = products.flatMap(({ before, after }) =>
-    [...before, ...after].flatMap(({ valueIds }) => valueIds),
-  );
+  const ids = products.flatMap(({ before, after }) => [...valuesOf(before), ...valuesOf(after)]);
   const values = await readValues(database, { ids, forUpdate: write.databaseHandle.supportsRowLocks });
   for (const { parts } of products) {
     if (parts && !parts.areChecked) assertAttributeValues(parts.variants, values);

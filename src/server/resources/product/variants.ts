@@ -1,7 +1,7 @@
 import { productVariant, type Variant } from '#shared/product/variant.ts';
+import { inChunks } from '../../database/chunks.ts';
 import { decodeRow, encodeRow } from '../../database/codec.ts';
 import { insertRows } from '../../database/insert-rows.ts';
-import { inChunks } from '../../database/portions.ts';
 import type { Database, ProductVariantTable, Row } from '../../database/tables.ts';
 import { changeFileUses, deleteFileUses } from '../../files/file-uses.ts';
 import { readValues, type ValuesById } from './value-names.ts';
@@ -41,17 +41,30 @@ const imagesIn = (json: string): StoredImage[] =>
     typeof image === 'string' ? { file: image, name: null, size: null } : image,
   );
 
-const fromRow = (row: ProductVariantTable): StoredVariant => {
-  const { _id, name, productName, sku, images, features, valueIds } = row;
-  return {
-    _id,
-    name,
-    productName,
-    sku,
-    price: Number(decodeRow(productVariant, row).price),
-    images: imagesIn(images),
-    features: textsIn(features),
-    valueIds: textsIn(valueIds),
+/** Parses equal texts once: variants of a product often have the same images and features. */
+const parseOnce = <Parsed>(parse: (json: string) => Parsed): typeof parse => {
+  const known = new Map<string, Parsed>();
+  return (json) => {
+    const parsed = known.get(json) ?? parse(json);
+    known.set(json, parsed);
+    return parsed;
+  };
+};
+
+const createRowReader = () => {
+  const [readImages, readFeatures] = [parseOnce(imagesIn), parseOnce(textsIn)];
+  return (row: ProductVariantTable): StoredVariant => {
+    const { _id, name, productName, sku, images, features, valueIds } = row;
+    return {
+      _id,
+      name,
+      productName,
+      sku,
+      price: Number(decodeRow(productVariant, row).price),
+      images: readImages(images),
+      features: readFeatures(features),
+      valueIds: textsIn(valueIds),
+    };
   };
 };
 
@@ -61,6 +74,7 @@ export const readVariants = async (
   productIds: readonly string[],
 ): Promise<Map<string, StoredVariant[]>> => {
   const found = new Map<string, StoredVariant[]>(productIds.map((id) => [id, []]));
+  const fromRow = createRowReader();
   for (const ids of inChunks(productIds)) {
     const rows = await database
       .selectFrom('productVariant')
@@ -149,12 +163,18 @@ const isSameImage = (one: StoredImage, other: StoredImage) =>
 
 const plainNames = ['name', 'productName', 'sku', 'price'] as const;
 
-/** Returns the values of `one` that differ from `other`, in the shape of a response; null if none do. */
+export const isSameVariant = (one: StoredVariant, other: StoredVariant): boolean =>
+  plainNames.every((name) => one[name] === other[name]) &&
+  isSameList(one.images, other.images, isSameImage) &&
+  isSameList(one.features, other.features) &&
+  isSameList(one.valueIds, other.valueIds);
+
+/** Returns the values of `one` that differ from `other`, in the shape of a response. */
 export const diffVariants = (
   one: StoredVariant,
   other: StoredVariant,
-  values: ValuesById = new Map(),
-): Partial<Variant> | null => {
+  values: ValuesById,
+): Partial<Variant> => {
   const diff: Partial<Variant> = {
     ...(!isSameList(one.images, other.images, isSameImage) && { imagesArr: nameImages(one.images) }),
     ...(!isSameList(one.features, other.features) && { descriptionArr: one.features }),
@@ -163,23 +183,28 @@ export const diffVariants = (
   for (const name of plainNames) {
     if (one[name] !== other[name]) Object.assign(diff, { [name]: one[name] });
   }
-  return Object.keys(diff).length > 0 ? diff : null;
+  return diff;
 };
 
+/** An unchanged variant is the same object before and after. */
 export type VariantsChange = {
   productId: string;
   before: readonly StoredVariant[];
   after: readonly StoredVariant[];
 };
 
-const usesOf = (variants: readonly StoredVariant[]) =>
-  [...new Set(variants.flatMap(({ images }) => images.map(({ file }) => file)))].map((file) => ({
-    file,
-    field: 'imagesArr',
-  }));
+const usesOf = (variants: readonly StoredVariant[]) => {
+  const files = new Set<string>();
+  for (const { images } of variants) for (const { file } of images) files.add(file);
+  return Array.from(files, (file) => ({ file, field: 'imagesArr' }));
+};
 
-const valuesOf = (variants: readonly StoredVariant[]) =>
-  new Set(variants.flatMap(({ valueIds }) => valueIds));
+/** Returns the ids of the attribute values that variants use. */
+export const valuesOf = (variants: readonly StoredVariant[]): Set<string> => {
+  const ids = new Set<string>();
+  for (const { valueIds } of variants) for (const id of valueIds) ids.add(id);
+  return ids;
+};
 
 const changeRows = async (database: Database, { productId, before, after }: VariantsChange) => {
   const stored = new Map(before.map((variant, position) => [variant._id, { variant, position }]));
@@ -188,7 +213,7 @@ const changeRows = async (database: Database, { productId, before, after }: Vari
   for (const [position, variant] of after.entries()) {
     const known = stored.get(variant._id);
     stored.delete(variant._id);
-    if (known?.position === position && !diffVariants(known.variant, variant)) continue;
+    if (known?.position === position && known.variant === variant) continue;
     (known ? changed : added).push(toRow(productId, variant, position));
   }
   for (const ids of inChunks([...stored.keys()])) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { productBulkValuesSchema } from '#shared/product/bulk.ts';
 import { canPreview, emptyBulkEdit, noneValue, toUpdateValues, validatePrice } from './bulk-edit-values.ts';
 
-it('sends only what is not left as it is, as the server takes it', () => {
+it('sends only changed fields', () => {
   const edit = { ...emptyBulkEdit, categoryId: noneValue, price: ' +10% ', isBestSeller: 'no' };
   const values = toUpdateValues(edit);
   expect(values).toEqual({ categoryId: null, price: '+10%', isBestSeller: false });
@@ -13,7 +13,7 @@ it('sends only what is not left as it is, as the server takes it', () => {
   });
 });
 
-it('has something to do only with a change, and with a price that can be read', () => {
+it('needs a change and a valid price', () => {
   expect(canPreview(emptyBulkEdit)).toBe(false);
   expect(canPreview({ ...emptyBulkEdit, price: '-5' })).toBe(true);
   expect(canPreview({ ...emptyBulkEdit, status: 'ACTIVE', price: 'ten' })).toBe(false);

@@ -2,21 +2,9 @@ import { parsePriceFormula, priceFormulaMessage } from '#shared/product/price-fo
 import { normalizeNumber } from '#shared/resource/plain-number.ts';
 
 /** An empty string leaves a field unchanged. */
-export type BulkEditValues = {
-  categoryId: string;
-  subCategoryId: string;
-  status: string;
-  price: string;
-  isBestSeller: string;
-};
+export const emptyBulkEdit = { categoryId: '', subCategoryId: '', status: '', price: '', isBestSeller: '' };
 
-export const emptyBulkEdit: BulkEditValues = {
-  categoryId: '',
-  subCategoryId: '',
-  status: '',
-  price: '',
-  isBestSeller: '',
-};
+export type BulkEditValues = typeof emptyBulkEdit;
 
 /** No category; shorter than any id. */
 export const noneValue = '-';

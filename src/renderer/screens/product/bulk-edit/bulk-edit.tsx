@@ -7,13 +7,12 @@ import { countedInSentence } from '#shared/resource/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
 import { applyBulkChange } from '../../../resource/bulk/bulk-client.ts';
-import { undoBulkChange } from '../../../resource/bulk/use-bulk-change.tsx';
+import { showBulkResult } from '../../../resource/bulk/use-bulk-change.tsx';
 import { useCapability } from '../../../resource/capabilities.ts';
 import { reportError } from '../../../resource/errors.ts';
 import { invalidateResource } from '../../../resource/invalidate.ts';
 import type { SelectedRecords } from '../../../resource/list/list-page.tsx';
 import { useCan } from '../../../resource/session-store.ts';
-import { showInfo, showSuccessWithUndo } from '../../../ui/toasts.tsx';
 import { canPreview, emptyBulkEdit, toUpdateValues } from './bulk-edit-values.ts';
 import { ChangesPreview } from './changes-preview.tsx';
 import { EditFields } from './edit-fields.tsx';
@@ -42,13 +41,7 @@ const BulkEditForm = ({ target, count, clear, onClose }: SelectedRecords & { onC
   const save = async () => {
     const result = await send(false);
     if (!result) return;
-    const { message, changeId } = result;
-    if (changeId === null) showInfo(message);
-    else
-      showSuccessWithUndo(
-        message,
-        () => void undoBulkChange(() => invalidateResource(product.name), changeId),
-      );
+    showBulkResult(result, () => invalidateResource(product.name));
     onClose();
     clear();
     await invalidateResource(product.name);
@@ -69,19 +62,18 @@ const BulkEditForm = ({ target, count, clear, onClose }: SelectedRecords & { onC
       <Group justify="flex-end" mt="lg">
         {preview ? (
           <>
-            <Button variant="default" disabled={isBusy} onClick={() => setPreview(null)}>
+            <Button disabled={isBusy} onClick={() => setPreview(null)}>
               Back
             </Button>
-            <Button data-brand disabled={isBusy || preview.changed === 0} onClick={() => void save()}>
+            <Button variant="brand" disabled={isBusy || preview.changed === 0} onClick={() => void save()}>
               {isBusy ? 'Saving…' : `Update ${countedInSentence(preview.changed, product)}`}
             </Button>
           </>
         ) : (
           <>
-            <Button variant="default" onClick={onClose}>
-              {texts.form.cancel}
-            </Button>
+            <Button onClick={onClose}>{texts.form.cancel}</Button>
             <Button
+              variant="solid"
               disabled={isBusy || !canPreview(edit)}
               onClick={() => void send(true).then((result) => result && setPreview(result))}
             >
@@ -100,12 +92,7 @@ export const BulkEdit = (chosen: SelectedRecords) => {
   if (!useCapability('bulk') || !can('update')) return null;
   return (
     <>
-      <Button
-        variant="default"
-        size="compact-md"
-        leftSection={<IconPencil size="1rem" stroke={1.75} />}
-        onClick={open}
-      >
+      <Button size="compact-md" leftSection={<IconPencil size="1rem" stroke={1.75} />} onClick={open}>
         Bulk edit
       </Button>
       <Modal

@@ -13,13 +13,18 @@ const refusedShown = 5;
 
 const Change = ({ row, name, field }: { row: BulkRow; name: string; field: Field }) => {
   const { before, after } = row;
-  if (!before || !after || !(name in after)) return <td className={classes.same}>No change</td>;
+  if (!before || !after || !(name in after))
+    return (
+      <Text component="td" inherit c="dimmed">
+        No change
+      </Text>
+    );
   return (
     <td>
       <span className={classes.change}>
-        <span className={classes.before}>
+        <Text span inherit c="dimmed">
           <FieldValue field={field} name={name} record={before} />
-        </span>
+        </Text>
         <IconArrowRight size="0.875rem" aria-hidden />
         <span className="bo-visually-hidden">changes to</span>
         <strong>
@@ -53,7 +58,7 @@ export const ChangesPreview = ({ result }: { result: BulkResult }) => {
         </InlineAlert>
       )}
       {rows.length > 0 && (
-        <PlainTable label="Preview of changes" frame={classes.scroller} className={classes.table}>
+        <PlainTable label="Preview of changes" mah="50vh" className={classes.table}>
           <thead>
             <tr>
               <th scope="col">{product.label}</th>

@@ -1,6 +1,5 @@
 import { NativeSelect, Select, Stack, TextInput } from '@mantine/core';
-import { statuses } from '#shared/resource/fields.ts';
-import { statusLabels } from '#shared/resource/labels.ts';
+import { statusOptions } from '#shared/resource/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { useSelectOptions } from '../../../resource/hooks.ts';
 import { type BulkEditValues, noneValue, validatePrice } from './bulk-edit-values.ts';
@@ -53,10 +52,7 @@ export const EditFields = ({
       />
       <NativeSelect
         label={status.label}
-        data={[
-          { value: '', label: keep },
-          ...statuses.map((value) => ({ value, label: statusLabels[value] })),
-        ]}
+        data={[{ value: '', label: keep }, ...statusOptions]}
         value={edit.status}
         onChange={(event) => change({ status: event.currentTarget.value })}
       />

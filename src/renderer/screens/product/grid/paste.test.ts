@@ -27,7 +27,7 @@ const paste = (indexes: number[], column: number, table: string[][]) => {
 };
 
 describe('pasteTable', () => {
-  it('puts a block of a spreadsheet down row by row', () => {
+  it('pastes a block of cells row by row', () => {
     const block = [
       ['Pen S', 'P-S', '₹1,249.50'],
       ['Pen M', 'P-M', '+10%'],
@@ -43,11 +43,11 @@ describe('pasteTable', () => {
     });
   });
 
-  it('puts one row into all that are chosen', () => {
+  it('pastes one row into all selected rows', () => {
     expect(paste([0, 2], 3, [['9.90']]).cells.map((row) => row[3])).toEqual([9.9, 20, 9.9]);
   });
 
-  it('takes several lines of a cell as features', () => {
+  it('pastes the lines of a cell as features', () => {
     expect(paste([0], 5, [['- Smooth\n• Fast\n\nRefillable']]).features[0]).toEqual([
       'Smooth',
       'Fast',
@@ -55,7 +55,7 @@ describe('pasteTable', () => {
     ]);
   });
 
-  it('says what found no place or cannot be read, and leaves those cells as they are', () => {
+  it('reports values that don’t fit and keeps those cells', () => {
     const { problems, cells } = paste([1, 2], 3, [['much'], ['31', 'a.png', 'Fast', 'more'], ['1']]);
     expect(problems).toHaveLength(4);
     expect(cells.map((row) => row[3])).toEqual([10, 20, 31]);

@@ -1,34 +1,13 @@
 import { useState } from 'react';
 import { columns } from '../sheet/columns.ts';
-import type { Draft } from '../sheet/variant-sheet.ts';
-import { getVariantKey } from '../sheet/variant-sheet.ts';
+import { type Draft, getVariantKey } from '../sheet/variant-sheet.ts';
 
 export type Cell = { row: number; column: number };
 
-/** The state of the grid. Row numbers count the visible rows. */
-export type Grid = {
-  active: Cell;
-  /** The initial text of the cell editor; null while it is closed. */
-  editedText: string | null;
-  selected: ReadonlySet<string>;
-  activate: (cell: Cell) => void;
-  edit: (text: string | null) => void;
-  toggle: (key: string) => void;
-  /** Selects the range from the last selected row to this one. */
-  selectTo: (row: number) => void;
-  selectAll: () => void;
-  clearSelection: () => void;
-};
-
 const clampIndex = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0));
 
-export const useGrid = ({
-  variants,
-  shown,
-}: {
-  variants: readonly Draft[];
-  shown: readonly number[];
-}): Grid => {
+/** The state of the grid. Row numbers count the visible rows. */
+export const useGrid = ({ variants, shown }: { variants: readonly Draft[]; shown: readonly number[] }) => {
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState(0);
   const [editedText, edit] = useState<string | null>(null);
@@ -46,20 +25,22 @@ export const useGrid = ({
 
   return {
     active: bounded,
+    /** The initial text of the cell editor; null while it is closed. */
     editedText,
     selected,
     edit,
-    activate: ({ row, column }) => {
+    activate: ({ row, column }: Cell) => {
       edit(null);
       setActive({ row: clampIndex(row, shown.length), column: clampIndex(column, columns.length) });
       setAnchor(clampIndex(row, shown.length));
     },
-    toggle: (key) => {
+    toggle: (key: string) => {
       const next = new Set(selected);
       if (!next.delete(key)) next.add(key);
       setSelected(next);
     },
-    selectTo: (row) => {
+    /** Selects the range from the last selected row to this one. */
+    selectTo: (row: number) => {
       const to = clampIndex(row, shown.length);
       setSelected(new Set(keysOf(anchor, to)));
       setActive({ ...bounded, row: to });
@@ -68,3 +49,5 @@ export const useGrid = ({
     clearSelection: () => setSelected(new Set()),
   };
 };
+
+export type Grid = ReturnType<typeof useGrid>;

@@ -116,14 +116,7 @@ export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) =
           </>
         )}
       </SortableList>
-      <Button
-        variant="default"
-        size="xs"
-        me="auto"
-        leftSection={<IconPlus size="1rem" />}
-        disabled={isReadOnly}
-        onClick={add}
-      >
+      <Button size="xs" me="auto" leftSection={<IconPlus size="1rem" />} disabled={isReadOnly} onClick={add}>
         Add feature
       </Button>
     </Stack>

@@ -127,7 +127,6 @@ export const ImageList = ({ draft, index, images }: { draft: Draft; index: numbe
         {(_image, place, handle) => <ImageCard draft={draft} index={index} place={place} handle={handle} />}
       </SortableList>
       <Button
-        variant="default"
         size="xs"
         leftSection={<IconPhotoPlus size="1rem" />}
         disabled={isReadOnly || isBusy}

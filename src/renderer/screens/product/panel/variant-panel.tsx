@@ -1,7 +1,8 @@
 import { Group, Modal, Stack, Title } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LocalImages } from '../sheet/local-images.ts';
+import { UndoButtons } from '../sheet/undo-buttons.tsx';
 import { undoScope } from '../sheet/use-undo-keys.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { getVariantKey } from '../sheet/variant-sheet.ts';
@@ -21,7 +22,7 @@ export const VariantDialog = ({
   onOpen: (key: string) => void;
   onClose: () => void;
 }) => {
-  const { sheet, undo, redo, undoLabel, redoLabel } = useVariants();
+  const { sheet } = useVariants();
   const index = sheet.variants.findIndex((draft) => getVariantKey(draft) === openKey);
   const draft = sheet.variants[index];
   if (!draft) return null;
@@ -44,18 +45,7 @@ export const VariantDialog = ({
         <Group gap="xs">
           {step(-1, 'Previous variant', <IconChevronLeft size="1.125rem" />)}
           {step(1, 'Next variant', <IconChevronRight size="1.125rem" />)}
-          <IconButton
-            label={undoLabel === null ? 'Undo' : `Undo: ${undoLabel}`}
-            icon={<IconArrowBackUp size="1.125rem" />}
-            isDisabled={undoLabel === null}
-            onClick={undo}
-          />
-          <IconButton
-            label={redoLabel === null ? 'Redo' : `Redo: ${redoLabel}`}
-            icon={<IconArrowForwardUp size="1.125rem" />}
-            isDisabled={redoLabel === null}
-            onClick={redo}
-          />
+          <UndoButtons />
         </Group>
         <section aria-label="Images">
           <Title order={3} mb="xs">

@@ -1,4 +1,5 @@
-import { createContext, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createSafeContext } from '@mantine/core';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../../resource/form/form-context.ts';
@@ -37,13 +38,7 @@ export type Variants = {
   hasErrors: (draft: Draft) => boolean;
 };
 
-export const VariantsContext = createContext<Variants | null>(null);
-
-export const useVariants = (): Variants => {
-  const context = useContext(VariantsContext);
-  if (!context) throw new Error('This stands outside the variants');
-  return context;
-};
+export const [VariantsContext, useVariants] = createSafeContext<Variants>('This stands outside the variants');
 
 /** The form's variants with undo and redo. A value from elsewhere, such as a restored draft, clears the history. */
 const useVariantHistory = () => {

@@ -30,14 +30,14 @@ const stored = [
 ];
 
 describe('VariantSheet', () => {
-  it('is written out as the list that was read, letter by letter', () => {
+  it('serializes to the list it was read from', () => {
     const sheet = toVariantSheet(stored);
     expect(JSON.stringify(sheet)).toBe(JSON.stringify(stored));
     expect(sheet.choice).toEqual({ size: ['s'] });
     expect(toVariantSheet(sheet)).toBe(sheet);
   });
 
-  it('takes pictures in their order, and names files that are stored by now', () => {
+  it('keeps the order of images and uses stored names', () => {
     const file = { id: 'f', name: 'c.png', size: 1, type: 'image/png', previewUrl: 'blob:c' };
     const imagesArr = [
       { image: file, order: 2 },
@@ -55,7 +55,7 @@ describe('VariantSheet', () => {
 });
 
 describe('editVariants', () => {
-  it('is the same sheet where nothing changes, and a variant keeps its key where something does', () => {
+  it('returns the same sheet if nothing changes', () => {
     const sheet = new VariantSheet(toVariantSheet(stored));
     expect(updateVariants(sheet, [0, 5], () => null)).toBe(sheet);
     const edited = updateVariants(sheet, [0], () => ({ name: 'Small' }));

@@ -36,13 +36,13 @@ const sheet = new VariantSheet({
 const all = [0, 1, 2];
 
 describe('changePrices', () => {
-  it('counts exactly, to two places', () => {
+  it('computes exact prices with two decimals', () => {
     const { sheet: changed, changedCount } = changePrices(sheet, all, '+10%');
     expect(changed.variants.map(({ price }) => price)).toEqual([0.11, 21.99, 33]);
     expect(changedCount).toBe(3);
   });
 
-  it('changes none where one would be less than nothing, and says which', () => {
+  it('changes nothing if a price becomes negative', () => {
     const result = changePrices(sheet, all, '-5');
     expect(result.sheet).toBe(sheet);
     expect(result.problem).toMatch(/^S: /);
@@ -60,24 +60,24 @@ describe('replaceText', () => {
       ...options,
     });
 
-  it('takes the text by the letter, in any case or not', () => {
+  it('matches text literally with or without case', () => {
     expect(replace({}).sheet.variants.map(({ sku }) => sku)).toEqual(['$&!-s', '$&!-m', 'P.N']);
     expect(replace({ isCaseSensitive: true }).changedCount).toBe(1);
     expect(replace({ find: 'P.N' }).sheet.variants.map(({ sku }) => sku)).toEqual(['PEN-s', 'pen-m', '$&!']);
   });
 
-  it('leaves a cell where the result cannot stand', () => {
+  it('keeps a cell whose result is invalid', () => {
     const { changedCount, problem } = replace({ column: 'price', find: '9', replacement: 'x' });
     expect([changedCount, problem?.slice(0, 2)]).toEqual([0, 'M:']);
   });
 });
 
-it('gives SKUs by a pattern, to those that are meant', () => {
+it('generates SKUs for the given variants', () => {
   const named = setSkus(sheet, [2, 0], { pattern: '{size}{n}', product: { name: '', sku: '' }, start: 7 });
   expect(named.variants.map(({ sku }) => sku)).toEqual(['S8', 'pen-m', 'L7']);
 });
 
-it('gives pictures to all that have a value, each once', () => {
+it('adds each image once to all variants with a value', () => {
   const indexes = findIndexesByValue(sheet.variants, 'S');
   expect(indexes).toEqual([0]);
   const more = assignImages(sheet, indexes, { images: ['b.png', 'a.png'], isReplacing: false });
@@ -86,7 +86,7 @@ it('gives pictures to all that have a value, each once', () => {
   expect(other.variants[0]?.imagesArr).toEqual(['b.png']);
 });
 
-it('gives features after those that are there', () => {
+it('appends features', () => {
   const given = assignFeatures(sheet, [0, 1], { lines: ['Light'], isReplacing: false });
   expect(given.variants.map(({ descriptionArr }) => descriptionArr)).toEqual([
     ['Fast', 'Light'],
@@ -95,12 +95,12 @@ it('gives features after those that are there', () => {
   ]);
 });
 
-it('fills down, and is no change where there is nothing to fill', () => {
+it('fills down', () => {
   expect(fillDown(sheet, all, 'price').variants.map(({ price }) => price)).toEqual([0.1, 0.1, 0.1]);
   expect(fillDown(sheet, all, 'productName')).toBe(sheet);
 });
 
-it('keeps aside what is taken out', () => {
+it('keeps removed variants', () => {
   const { variants, removedVariants } = removeVariants(sheet, [1]);
   expect([variants.map(({ name }) => name), removedVariants.map(({ name }) => name)]).toEqual([
     ['S', 'L'],

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import classes from './change-examples.module.css';
 
 const shownExamples = 4;
@@ -7,19 +7,20 @@ export const ChangeExamples = ({
   items,
 }: {
   items: readonly { name: string; before: string; after: string }[];
-}) => (
-  <div className={classes.examples}>
-    {items.slice(0, shownExamples).map(({ name, before, after }) => (
-      <div key={name} className={classes.example}>
-        <Text size="sm">{name}</Text>
-        <Text size="sm" c="dimmed" className="bo-tabular">
-          {before === '' ? 'Empty' : before}
-        </Text>
-        <span aria-hidden>→</span>
-        <Text size="sm" className="bo-tabular">
-          {after === '' ? 'Empty' : after}
-        </Text>
-      </div>
-    ))}
-  </div>
-);
+}) =>
+  items.length > 0 && (
+    <Box px="sm" py={8} bd="1px solid var(--bo-line)" bdrs="md">
+      {items.slice(0, shownExamples).map(({ name, before, after }) => (
+        <div key={name} className={classes.example}>
+          <Text size="sm">{name}</Text>
+          <Text size="sm" c="dimmed" className="bo-tabular">
+            {before === '' ? 'Empty' : before}
+          </Text>
+          <span aria-hidden>→</span>
+          <Text size="sm" className="bo-tabular">
+            {after === '' ? 'Empty' : after}
+          </Text>
+        </div>
+      ))}
+    </Box>
+  );

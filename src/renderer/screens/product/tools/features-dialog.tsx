@@ -1,5 +1,5 @@
 import { Checkbox, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useInputState } from '@mantine/hooks';
 import { formatCount } from '#shared/resource/labels.ts';
 import { parseFeatureLines } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
@@ -9,8 +9,8 @@ import { BulkToolDialog } from './tool-dialog.tsx';
 
 export const FeaturesDialog = ({ indexes, onClose }: BulkToolProps) => {
   const { change } = useVariants();
-  const [text, setText] = useState('');
-  const [isReplacing, setIsReplacing] = useState(false);
+  const [text, setText] = useInputState('');
+  const [isReplacing, setIsReplacing] = useInputState(false);
   const lines = parseFeatureLines(text);
   return (
     <BulkToolDialog
@@ -34,14 +34,10 @@ export const FeaturesDialog = ({ indexes, onClose }: BulkToolProps) => {
         minRows={4}
         maxRows={10}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={setText}
         data-autofocus
       />
-      <Checkbox
-        label="Replace existing features"
-        checked={isReplacing}
-        onChange={(event) => setIsReplacing(event.currentTarget.checked)}
-      />
+      <Checkbox label="Replace existing features" checked={isReplacing} onChange={setIsReplacing} />
     </BulkToolDialog>
   );
 };

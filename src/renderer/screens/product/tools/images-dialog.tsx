@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Select } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '#shared/resource/labels.ts';
@@ -29,7 +30,7 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
   const { sheet, change, pictureOf } = useVariants();
   const [valueId, setValueId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly VariantImage[]>([]);
-  const [isReplacing, setIsReplacing] = useState(false);
+  const [isReplacing, setIsReplacing] = useInputState(false);
   const indexes = valueId === null ? [] : findIndexesByValue(sheet.variants, valueId);
   return (
     <BulkToolDialog
@@ -70,7 +71,6 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
           );
         })}
         <Button
-          variant="default"
           leftSection={<IconPhotoPlus size="1rem" />}
           onClick={async () => {
             const picked = await images.pick();
@@ -80,11 +80,7 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
           Choose images
         </Button>
       </Group>
-      <Checkbox
-        label="Replace existing images"
-        checked={isReplacing}
-        onChange={(event) => setIsReplacing(event.currentTarget.checked)}
-      />
+      <Checkbox label="Replace existing images" checked={isReplacing} onChange={setIsReplacing} />
     </BulkToolDialog>
   );
 };

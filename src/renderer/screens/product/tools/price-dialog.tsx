@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useInputState } from '@mantine/hooks';
 import { formatCount } from '#shared/resource/labels.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { useVariants } from '../sheet/use-variants.ts';
@@ -11,7 +11,7 @@ export type BulkToolProps = { indexes: readonly number[]; onClose: () => void };
 
 export const PriceDialog = ({ indexes, onClose }: BulkToolProps) => {
   const { sheet, change } = useVariants();
-  const [formula, setFormula] = useState('');
+  const [formula, setFormula] = useInputState('');
   const edited = changePrices(sheet, indexes, formula);
   const examples = indexes.slice(0, 4).flatMap((index) => {
     const [before, after] = [sheet.variants[index], edited.sheet.variants[index]];
@@ -37,7 +37,7 @@ export const PriceDialog = ({ indexes, onClose }: BulkToolProps) => {
         label="Price"
         description="Enter a price (=9.90) or a change (+10%, -5)"
         value={formula}
-        onChange={(event) => setFormula(event.currentTarget.value)}
+        onChange={setFormula}
         data-autofocus
       />
       <ChangeExamples items={examples} />

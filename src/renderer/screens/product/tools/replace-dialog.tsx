@@ -1,4 +1,5 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatCount } from '#shared/resource/labels.ts';
 import { type ColumnName, columns } from '../sheet/columns.ts';
@@ -16,9 +17,9 @@ export const ReplaceDialog = ({
 }: BulkToolProps & { column: ColumnName }) => {
   const { sheet, change } = useVariants();
   const [column, setColumn] = useState<ColumnName>(first === 'imagesArr' ? 'name' : first);
-  const [find, setFind] = useState('');
-  const [replacement, setReplacement] = useState('');
-  const [isCaseSensitive, setIsCaseSensitive] = useState(false);
+  const [find, setFind] = useInputState('');
+  const [replacement, setReplacement] = useInputState('');
+  const [isCaseSensitive, setIsCaseSensitive] = useInputState(false);
   const edited = replaceText(sheet, indexes, { column, find, replacement, isCaseSensitive });
   return (
     <BulkToolDialog
@@ -38,25 +39,11 @@ export const ReplaceDialog = ({
         label="Column"
         data={textColumns.map(({ name, label }) => ({ value: name, label }))}
         value={column}
-        allowDeselect={false}
         onChange={(value) => value && setColumn(value as ColumnName)}
       />
-      <TextInput
-        label="Find"
-        value={find}
-        onChange={(event) => setFind(event.currentTarget.value)}
-        data-autofocus
-      />
-      <TextInput
-        label="Replace with"
-        value={replacement}
-        onChange={(event) => setReplacement(event.currentTarget.value)}
-      />
-      <Checkbox
-        label="Match case"
-        checked={isCaseSensitive}
-        onChange={(event) => setIsCaseSensitive(event.currentTarget.checked)}
-      />
+      <TextInput label="Find" value={find} onChange={setFind} data-autofocus />
+      <TextInput label="Replace with" value={replacement} onChange={setReplacement} />
+      <Checkbox label="Match case" checked={isCaseSensitive} onChange={setIsCaseSensitive} />
     </BulkToolDialog>
   );
 };

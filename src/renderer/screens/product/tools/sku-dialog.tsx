@@ -1,4 +1,5 @@
 import { Button, Group, NumberInput, Text, TextInput } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { unknownTokens } from '#shared/product/sku-pattern.ts';
@@ -25,7 +26,7 @@ export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
     ),
   ];
   const tokens = ['{product}', ...attributeNames.map((name) => `{${name.toLowerCase()}}`), '{n:3}'];
-  const [pattern, setPattern] = useState(tokens.slice(0, -1).join('-'));
+  const [pattern, setPattern] = useInputState(tokens.slice(0, -1).join('-'));
   const [start, setStart] = useState(1);
   const unknown = unknownTokens(pattern, attributeNames);
   const isUsable = pattern.trim() !== '' && unknown.length === 0;
@@ -52,12 +53,7 @@ export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
       onApply={() => change('Generate SKUs', () => edited)}
       onClose={onClose}
     >
-      <TextInput
-        label="Pattern"
-        value={pattern}
-        onChange={(event) => setPattern(event.currentTarget.value)}
-        data-autofocus
-      />
+      <TextInput label="Pattern" value={pattern} onChange={setPattern} data-autofocus />
       <Group gap="xs">
         <Text size="sm" c="dimmed">
           Insert
@@ -66,7 +62,6 @@ export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
           <Button
             key={token}
             size="compact-sm"
-            variant="default"
             aria-label={`Insert ${token}`}
             onClick={() => setPattern(`${pattern}${token}`)}
           >

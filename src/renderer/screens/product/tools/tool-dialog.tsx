@@ -44,10 +44,8 @@ export const BulkToolDialog = ({
           </Text>
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {texts.form.cancel}
-          </Button>
-          <Button type="submit" disabled={!canApply}>
+          <Button onClick={onClose}>{texts.form.cancel}</Button>
+          <Button variant="solid" type="submit" disabled={!canApply}>
             {applyLabel}
           </Button>
         </Group>

@@ -186,17 +186,12 @@ export const AttributePicker = () => {
           <Text size="sm">Select attributes and values to create variants</Text>
         )}
         {sheet.variants.length === 0 && undoLabel !== null && (
-          <Button size="compact-xs" variant="default" disabled={isReadOnly} onClick={undo}>
+          <Button size="compact-xs" disabled={isReadOnly} onClick={undo}>
             Undo
           </Button>
         )}
         {missingCount > 0 && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            disabled={isReadOnly}
-            onClick={() => void select(sheet.choice, true)}
-          >
+          <Button size="compact-xs" disabled={isReadOnly} onClick={() => void select(sheet.choice, true)}>
             {`Add ${formatCount(missingCount, 'missing variant')}`}
           </Button>
         )}

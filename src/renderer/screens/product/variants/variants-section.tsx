@@ -27,7 +27,7 @@ import { type BulkTool, useVariantFilter, VariantsToolbar } from './variants-too
 const Refusal = ({ message, count, onShow }: { message: string; count: number; onShow: () => void }) => (
   <InlineAlert title={message}>
     <Text size="sm" mb="xs">{`Affects ${formatCount(count, 'variant')}`}</Text>
-    <Button size="xs" variant="default" onClick={onShow}>
+    <Button size="xs" onClick={onShow}>
       Show errors only
     </Button>
   </InlineAlert>

@@ -1,15 +1,9 @@
 import { Button, Group, Menu, Text, TextInput } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconChevronDown,
-  IconSearch,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconChevronDown, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatCount } from '#shared/resource/labels.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Grid } from '../grid/use-grid.ts';
+import { UndoButtons } from '../sheet/undo-buttons.tsx';
 import { useVariants } from '../sheet/use-variants.ts';
 
 /** Indexes of the variants that match the search and, if chosen, have errors. */
@@ -61,7 +55,7 @@ export const VariantsToolbar = ({
   onFillDown: () => void;
   onRemove: () => void;
 }) => {
-  const { undo, redo, undoLabel, redoLabel, isReadOnly } = useVariants();
+  const { isReadOnly } = useVariants();
   const { size } = grid.selected;
   const show = (change: () => void) => {
     // Clears the selection, so that hidden variants are not changed.
@@ -92,7 +86,7 @@ export const VariantsToolbar = ({
       </Button>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size="1rem" />} disabled={isReadOnly}>
+          <Button rightSection={<IconChevronDown size="1rem" />} disabled={isReadOnly}>
             {size > 0 ? 'Bulk edit selected' : 'Bulk edit all'}
           </Button>
         </Menu.Target>
@@ -104,29 +98,13 @@ export const VariantsToolbar = ({
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Button variant="default" disabled={isReadOnly || size < 2} onClick={onFillDown}>
+      <Button disabled={isReadOnly || size < 2} onClick={onFillDown}>
         Fill down
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconTrash size="1rem" />}
-        disabled={isReadOnly || size === 0}
-        onClick={onRemove}
-      >
+      <Button leftSection={<IconTrash size="1rem" />} disabled={isReadOnly || size === 0} onClick={onRemove}>
         Remove
       </Button>
-      <IconButton
-        label={undoLabel === null ? 'Undo' : `Undo: ${undoLabel}`}
-        icon={<IconArrowBackUp size="1.125rem" />}
-        isDisabled={isReadOnly || undoLabel === null}
-        onClick={undo}
-      />
-      <IconButton
-        label={redoLabel === null ? 'Redo' : `Redo: ${redoLabel}`}
-        icon={<IconArrowForwardUp size="1.125rem" />}
-        isDisabled={isReadOnly || redoLabel === null}
-        onClick={redo}
-      />
+      <UndoButtons />
       <Text size="sm" c="dimmed" role="status" className="bo-tabular" ms="auto">
         {size > 0 ? `${size.toLocaleString('en')} selected` : formatCount(view.shown.length, 'variant')}
       </Text>

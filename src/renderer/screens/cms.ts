@@ -1,0 +1,107 @@
+import {
+  IconBriefcase,
+  IconMail,
+  IconNews,
+  IconPackage,
+  IconPencilPlus,
+  IconPhoto,
+  IconPlant2,
+  IconVideo,
+} from '@tabler/icons-react';
+import { banner } from '#shared/resources/banner.ts';
+import { blogs } from '#shared/resources/blogs.ts';
+import { contact } from '#shared/resources/contact.ts';
+import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
+import { opportunity } from '#shared/resources/opportunity.ts';
+import { product } from '#shared/resources/product.ts';
+import { video } from '#shared/resources/video.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
+
+export const cmsScreens = [
+  resourceScreens(banner, {
+    menu: { label: 'Banners', icon: IconPhoto },
+    columns: (column) => [column.banner('imageUrl', { header: 'Banner Image' }), column.actions()],
+    sections: { Banner: ['imageUrl', 'name'] },
+  }),
+  resourceScreens(video, {
+    menu: { label: 'Home Page Video', icon: IconVideo },
+    title: 'Home Page Video',
+    columns: (column) => [
+      column.field('name', { header: 'Name', width: '25%' }),
+      column.field('videoUrl', { header: 'Video', width: '16rem' }),
+      column.field('description'),
+      column.field('status'),
+      column.actions(),
+    ],
+  }),
+  resourceScreens(blogs, {
+    menu: { label: 'Blogs', icon: IconNews },
+    columns: (column) => [
+      column.serial(),
+      column.field('image', { header: 'Image', width: '5rem' }),
+      column.field('title', { width: '28%' }),
+      column.field('description', { header: 'Blog Description' }),
+      column.field('author', { header: 'Blog Author', width: '15%' }),
+      column.actions(),
+    ],
+    sections: { Blog: ['title', 'description'] },
+    aside: { Details: ['author', 'image'] },
+  }),
+  resourceScreens(product, {
+    menu: { label: 'Product Catalog', icon: IconPackage },
+    list: async () => (await import('./product/product-list.tsx')).ProductList,
+    view: async () => (await import('./product/product-view.tsx')).ProductView,
+    form: async () => (await import('./product/product-form.tsx')).ProductForm,
+    prepare: async (...input) => (await import('./product/product-body.ts')).productBody(...input),
+    more: {
+      multiAdd: {
+        load: async () => (await import('./product/product-form.tsx')).ProductForm,
+        menu: { label: 'Product Multi Catalog', icon: IconPencilPlus },
+      },
+      import: { load: async () => (await import('./product-import/product-import.tsx')).ProductImport },
+    },
+  }),
+  resourceScreens(contact, {
+    menu: { label: 'Contact', icon: IconMail },
+    columns: (column) => [
+      column.field('email'),
+      column.field('phone', { width: '30%' }),
+      column.field('status'),
+      column.actions(),
+    ],
+    sections: { 'Contact details': ['email', 'phone', 'address'] },
+    values: ['email', { name: 'phone', label: 'Phone' }, 'address', 'status'],
+  }),
+  resourceScreens(lifeAtSaya, {
+    menu: { label: 'Life at the company', icon: IconPlant2 },
+    columns: (column) => [
+      column.field('role', { header: 'Role', width: '20%' }),
+      column.field('image', { header: 'Image', width: '6rem' }),
+      column.field('video', { header: 'Video', width: '16rem' }),
+      column.field('name'),
+      column.field('designation'),
+      column.actions({ width: '7.5rem' }),
+    ],
+    tabs: 'role',
+    listOptions: { addLabel: 'Add', emptyText: 'No content yet' },
+    prepare: async (values) => (await import('./life/life-body.ts')).lifeBody(values),
+    form: async () => (await import('./life/life-form.tsx')).LifeAtCompanyForm,
+  }),
+  resourceScreens(opportunity, {
+    menu: { label: 'Opportunity', icon: IconBriefcase },
+    columns: (column) => [
+      column.serial(),
+      column.field('profile', { width: '24%' }),
+      column.field('selectedJobTypes'),
+      column.field('selectedLocation'),
+      column.field('industry', { width: '8rem' }),
+      column.field('salary', { width: '14%' }),
+      column.actions(),
+    ],
+    sections: {
+      Position: ['profile', 'aboutJob', 'aboutCompany'],
+      Requirements: ['responsibilty', 'skills', 'quality', 'qualification'],
+    },
+    aside: { 'Job details': ['selectedJobTypes', 'selectedLocation', 'industry', 'salary'] },
+  }),
+];

@@ -1,0 +1,61 @@
+import { IconFileText, IconGift, IconHelpCircle, IconInfoCircle, IconShieldLock } from '@tabler/icons-react';
+import { about } from '#shared/resources/about.ts';
+import { faq } from '#shared/resources/faq.ts';
+import { gift } from '#shared/resources/gift.ts';
+import { privacy } from '#shared/resources/privacy.ts';
+import { terms } from '#shared/resources/terms.ts';
+import { texts } from '#shared/texts.ts';
+import { getRequiredTextErrors } from '../resource/form/required-text-errors.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
+
+export const contentScreens = [
+  resourceScreens(faq, {
+    menu: { label: 'FAQ', icon: IconHelpCircle },
+    widths: { name: '30%' },
+    sections: { 'Question and answer': ['name', 'description'] },
+    saveLabels: { add: texts.faq.saveNew, edit: texts.faq.saveEdit },
+  }),
+  resourceScreens(about, {
+    menu: { label: 'About Us', icon: IconInfoCircle },
+    columns: (column) => [
+      column.serial(),
+      column.field('name', { width: '25%' }),
+      column.field('description'),
+      column.field('status', { header: 'Chat Status', width: '8.5rem' }),
+      column.actions(),
+    ],
+    sections: { 'About the company': ['name', 'description'] },
+  }),
+  resourceScreens(gift, {
+    menu: { label: 'Gifts', icon: IconGift },
+    columns: (column) => [
+      column.serial(),
+      column.field('name', { width: '25%' }),
+      column.field('description'),
+      column.field('numberOfPoints', { width: '7rem' }),
+      column.field('status', { header: 'Chat Status', width: '8.5rem' }),
+      column.actions(),
+    ],
+    sections: { Gift: ['name', 'qrId', 'description'] },
+    aside: { Redemption: ['numberOfPoints', 'validTill', 'userLimit'] },
+    validate: async (...form) => (await import('./gift/validate-gift.ts')).validateGift(...form),
+    values: ['name', 'description', ['qrId', 'numberOfPoints', 'validTill', 'userLimit', 'status']],
+  }),
+  resourceScreens(terms, {
+    menu: { label: 'Terms and conditions', icon: IconFileText },
+    widths: { title: '25%' },
+    sections: { Content: ['title', 'description'] },
+    validate: (values) => getRequiredTextErrors(values, { title: 'title', description: 'description' }),
+  }),
+  resourceScreens(privacy, {
+    menu: { label: 'Privacy policy', icon: IconShieldLock },
+    widths: { title: '25%' },
+    sections: { Content: ['title', 'description'] },
+    validate: (values) => getRequiredTextErrors(values, { title: 'title', description: 'description' }),
+    values: [
+      'title',
+      { name: 'description', emptyText: texts.privacy.noDescription },
+      { name: 'status', isSwitch: true },
+    ],
+  }),
+];

@@ -1,0 +1,18 @@
+import { IconBuildingCommunity, IconFlag, IconMap2, IconMapPin, IconTypography } from '@tabler/icons-react';
+import { city } from '#shared/resources/city.ts';
+import { country } from '#shared/resources/country.ts';
+import { location } from '#shared/resources/location.ts';
+import { region } from '#shared/resources/region.ts';
+import { state } from '#shared/resources/state.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
+
+export const geographyScreens = [
+  resourceScreens(country, { menu: { label: 'Country', icon: IconFlag } }),
+  resourceScreens(region, {
+    menu: { label: 'Region', icon: IconMap2 },
+    widths: { countryId: '35%' },
+  }),
+  resourceScreens(state, { menu: { label: 'State', icon: IconTypography } }),
+  resourceScreens(city, { menu: { label: 'City', icon: IconBuildingCommunity } }),
+  resourceScreens(location, { menu: { label: 'Location', icon: IconMapPin } }),
+];

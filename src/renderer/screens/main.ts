@@ -1,0 +1,113 @@
+import { IconBook2, IconBuildingStore, IconCategory, IconTags, IconUsers } from '@tabler/icons-react';
+import { fillPath } from '#shared/resource/paths.ts';
+import { attribute } from '#shared/resources/attribute.ts';
+import { attributeValue } from '#shared/resources/attribute-value.ts';
+import { brandsPage } from '#shared/resources/brands-page.ts';
+import { catalogue } from '#shared/resources/catalogue.ts';
+import { category } from '#shared/resources/category.ts';
+import { subCategory } from '#shared/resources/sub-category.ts';
+import { user } from '#shared/resources/user.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
+import { galleryFields } from './brand/gallery-fields.ts';
+
+export const mainScreens = [
+  resourceScreens(user, {
+    menu: { label: 'User Manage', icon: IconUsers, to: `${user.paths.list}/?role=All` },
+    list: async () => (await import('./user/user-list.tsx')).UserList,
+    view: async () => (await import('./user/user-detail.tsx')).UserDetail,
+    prepare: async (values) => (await import('./user/user-body.ts')).userBody(values),
+    form: async () => (await import('./user/user-form.tsx')).UserForm,
+  }),
+  resourceScreens(category, {
+    menu: { label: 'Category', icon: IconCategory },
+    columns: (column) => [
+      column.serial(),
+      column.field('image', { width: '5.75rem' }),
+      column.banner('banner', { width: '7.25rem' }),
+      column.field('name', { width: '16%' }),
+      column.field('description'),
+      column.field('status', { width: '7.5rem' }),
+      column.link({
+        header: 'Sub Category',
+        width: '7rem',
+        label: 'Sub Category',
+        to: ({ _id }) => fillPath(subCategory.paths.list, { categoryId: _id }),
+      }),
+      column.actions(),
+    ],
+    sections: { Category: ['name', 'description'], Images: ['image', 'banner'] },
+  }),
+  resourceScreens(subCategory, {
+    within: category,
+    title: (categoryName) => `Sub Categories of ${categoryName}`,
+    columns: (column) => [
+      column.serial(),
+      column.field('name', { width: '25%' }),
+      column.field('description'),
+      column.field('status'),
+      column.actions(),
+    ],
+    sections: { 'Sub category': ['categoryId', 'name', 'description'] },
+  }),
+  resourceScreens(attribute, {
+    menu: { label: 'Attribute', icon: IconTags, to: `${attribute.paths.list}/` },
+    columns: (column) => [
+      column.serial(),
+      column.field('name'),
+      column.link({
+        header: 'Attribute Value',
+        width: '10rem',
+        label: 'Attribute Value',
+        to: ({ _id }) => fillPath(attributeValue.paths.list, { attributeId: _id }),
+      }),
+      column.actions(),
+    ],
+    form: async () => (await import('./attribute/attribute-form.tsx')).AttributeForm,
+  }),
+  resourceScreens(attributeValue, {
+    within: attribute,
+    columns: (column) => [
+      column.serial(),
+      column.field('name', { header: 'Attribute Value Name' }),
+      column.actions(),
+    ],
+    form: async () => (await import('./attribute-value/attribute-value-form.tsx')).AttributeValueForm,
+  }),
+  resourceScreens(brandsPage, {
+    menu: { label: 'Brands Page', icon: IconBuildingStore },
+    columns: (column) => [
+      column.banner('bannerImage', { header: 'Brand Image', width: '8rem' }),
+      column.field('role', { header: 'Brand Role', width: '8rem' }),
+      column.field('title', { header: 'Title', width: '22%' }),
+      column.field('description'),
+      column.link({
+        header: 'View',
+        width: '5rem',
+        label: 'View',
+        to: ({ _id }) => fillPath(brandsPage.paths.view, { id: _id }),
+      }),
+      column.actions({ width: '7.5rem' }),
+    ],
+    listOptions: { view: null },
+    values: [
+      { name: 'title', label: 'Title' },
+      'description',
+      [
+        { name: 'bannerImage', label: 'Banner Image' },
+        { name: 'descriptionImage', label: 'Description Image' },
+        ...galleryFields,
+      ],
+    ],
+    form: async () => (await import('./brand/brand-form.tsx')).BrandForm,
+  }),
+  resourceScreens(catalogue, {
+    menu: { label: 'Catalogue Page', icon: IconBook2 },
+    columns: (column) => [
+      column.serial(),
+      column.field('pdf', { header: 'PDF', width: '17rem' }),
+      column.field('name'),
+      column.actions(),
+    ],
+    form: async () => (await import('./catalogue/catalogue-form.tsx')).CatalogueForm,
+  }),
+];

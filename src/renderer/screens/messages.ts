@@ -1,0 +1,19 @@
+import { IconBell, IconLifebuoy } from '@tabler/icons-react';
+import { helpSupport } from '#shared/resources/help-support.ts';
+import { notification } from '#shared/resources/notification.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
+
+export const messageScreens = [
+  resourceScreens(notification, {
+    menu: { label: 'Notifications', icon: IconBell, to: `${notification.paths.list}/?status=All` },
+    list: async () => (await import('./notification/notification-list.tsx')).NotificationList,
+    view: async () => (await import('./notification/notification-view.tsx')).NotificationView,
+    form: async () => (await import('./notification/notification-form.tsx')).NotificationForm,
+  }),
+  resourceScreens(helpSupport, {
+    menu: { label: 'Help and support', icon: IconLifebuoy, to: `${helpSupport.paths.list}/?status=All` },
+    list: async () => (await import('./help/help-list.tsx')).HelpList,
+    view: async () => (await import('./help/help-view.tsx')).HelpView,
+    form: async () => (await import('./help/help-form.tsx')).HelpForm,
+  }),
+];

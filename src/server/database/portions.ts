@@ -1,7 +1,0 @@
-/** Databases limit the number of values in a statement. */
-const portion = 500;
-
-/** Splits a list into chunks that fit into one statement each. */
-export function* inChunks<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let at = 0; at < items.length; at += portion) yield items.slice(at, at + portion);
-}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { listResponseSchema } from '#shared/api.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { recordSchema } from '#shared/resource/schemas.ts';
+import { createRepository } from '../../records/repository.ts';
+import type { ResourceApi } from '../records/resource-api.ts';
+import { addDataRoute } from '../records/routes.ts';
+
+type NestedList = {
+  path: string;
+  summary: string;
+  child: Resource;
+  /** The child's field that refers to the parent. */
+  through: string;
+  /** The property of a parent that holds its children. */
+  property: string;
+  /** The fields that every child has besides its own. */
+  extra?: { schema: z.ZodType; value: object };
+};
+
+/**
+ * Adds a route that lists all records sorted by title, each with the records that refer to it, oldest first. It runs
+ * two queries, regardless of the number of records.
+ */
+export const addNestedList = (
+  api: ResourceApi,
+  { path, summary, child, through, property, extra }: NestedList,
+): void => {
+  const { resource, schemas, context } = api;
+  const childSchema = extra ? recordSchema(child).and(extra.schema) : recordSchema(child);
+  const titleOf = (record: AnyRecord) => String(record[resource.titleField]);
+  const listAll = (each: Resource) => createRepository(each, context.databaseHandle.database).listAll();
+  addDataRoute(api, path, {
+    summary,
+    success: listResponseSchema(schemas.record.and(z.object({ [property]: z.array(childSchema) }))),
+    message: `${resource.labelPlural} found`,
+    read: async () => {
+      const records = await listAll(resource);
+      const childrenOf = new Map<unknown, AnyRecord[]>(records.map(({ _id }) => [_id, []]));
+      for (const record of await listAll(child)) {
+        childrenOf.get(record[through])?.push({ ...record, ...extra?.value });
+      }
+      const data = records
+        .sort((one, other) => titleOf(one).localeCompare(titleOf(other)))
+        .map((record) => ({ ...record, [property]: childrenOf.get(record._id) ?? [] }));
+      return { data, total: data.length };
+    },
+  });
+};
