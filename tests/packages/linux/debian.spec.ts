@@ -25,6 +25,7 @@ const serverData = `/var/lib/${name}`;
 
 let debian: CleanDebian;
 let server: InstalledServer;
+let booted: BootedDebian | null = null;
 let appImage: string;
 let desktopDeb: string;
 let serverDeb: string;
@@ -57,6 +58,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
+  await booted?.stop();
   await server?.stop();
   debian?.remove();
 });
@@ -220,30 +222,27 @@ test('systemd restarts the server after a crash and makes backups', async () => 
   const groups = controlGroups();
   test.skip(groups === null, 'systemd needs control groups (cgroup2), which this machine lacks');
   await server.stop();
-  const booted = await BootedDebian.boot(debian, String(groups));
+  const system = await BootedDebian.boot(debian, String(groups));
+  booted = system;
   const service = `${name}-server.service`;
-  const show = (property: string) => booted.run('systemctl', 'show', '--value', '-p', property, service);
-  try {
-    await booted.run('dpkg-reconfigure', `${name}-server`);
-    await expect.poll(() => booted.run(`${name}-server`, 'health').catch(String)).toContain('is running');
-    expect(await show('ActiveState')).toBe('active');
-    expect((await fetch(`${server.url}/v1/meta`)).status).toBe(200);
-    await booted.run('systemctl', 'kill', '--signal=SIGKILL', service);
-    await expect
-      .poll(async () => [await show('NRestarts'), await show('ActiveState')])
-      .toEqual(['1', 'active']);
-    await booted.run('systemctl', 'start', `${name}-server-backup.service`);
-    const log = await booted.run('journalctl', `--unit=${name}-server*`);
-    expect(log).toContain('Server listening');
-    expect(log).toMatch(/Backup saved: \S+backups\/daily-\S+\.db/);
-    expect(await booted.run('systemctl', 'is-active', `${name}-server-backup.timer`)).toBe('active');
-  } finally {
-    await booted.stop();
-  }
+  const show = (property: string) => system.run(['systemctl', 'show', '--value', '-p', property, service]);
+  await system.run(['dpkg-reconfigure', `${name}-server`]);
+  await expect.poll(() => system.run([`${name}-server`, 'health']).catch(String)).toContain('is running');
+  expect(await show('ActiveState')).toBe('active');
+  expect((await fetch(`${server.url}/v1/meta`)).status).toBe(200);
+  await system.run(['systemctl', 'kill', '--signal=SIGKILL', service]);
+  await expect
+    .poll(async () => [await show('NRestarts'), await show('ActiveState')])
+    .toEqual(['1', 'active']);
+  await system.run(['systemctl', 'start', `${name}-server-backup.service`]);
+  const log = await system.run(['journalctl', `--unit=${name}-server*`]);
+  expect(log).toContain('Server listening');
+  expect(log).toMatch(/Backup saved: \S+backups\/daily-\S+\.db/);
+  expect(await system.run(['systemctl', 'is-active', `${name}-server-backup.timer`])).toBe('active');
 });
 
 test('purging the server leaves only the office’s data', async () => {
   await server.stop();
-  await debian.run(['apt-get', 'purge', '--yes', name, `${name}-server`]);
+  await (booted ?? debian).run(['apt-get', 'purge', '--yes', name, `${name}-server`]);
   expect(await debian.leftovers()).toEqual([userData, serverData]);
 });

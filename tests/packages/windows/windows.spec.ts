@@ -1,8 +1,8 @@
 import { chownSync, cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { makeWorkbook } from '../../../src/spreadsheet/test-workbooks.ts';
+import { expect, test } from '../../e2e/support/test.ts';
 import { asUpload, makeFile } from '../../support/files.ts';
 import {
   clearInstallation,
