@@ -36,10 +36,7 @@ export const savedResponseSchema = <T extends z.ZodType>(record: T) =>
   messageResponseSchema
     .extend({
       data: record,
-      notices: z
-        .array(removalSchema)
-        .optional()
-        .meta({ description: 'Content that the server removed' }),
+      notices: z.array(removalSchema).optional().meta({ description: 'Content that the server removed' }),
     })
     .meta({ description: 'The current record' });
 
