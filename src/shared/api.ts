@@ -17,27 +17,26 @@ export type ErrorResponse = z.infer<typeof errorResponseSchema>;
 
 const messageSchema = z.string().meta({ example: 'Done' });
 
+export const messageResponseSchema = z
+  .object({ success: z.literal(true), message: messageSchema })
+  .meta({ description: 'Success' });
+
 export const listResponseSchema = <T extends z.ZodType>(record: T) =>
-  z
-    .object({ success: z.literal(true), message: messageSchema, data: z.array(record), total: z.number() })
+  messageResponseSchema
+    .extend({ data: z.array(record), total: z.number() })
     .meta({ title: 'records', description: 'One page of records and the total count' });
 
 export const recordResponseSchema = <T extends z.ZodType>(record: T) =>
-  z
-    .object({ success: z.literal(true), message: messageSchema, data: record })
-    .meta({ description: 'The current record' });
+  messageResponseSchema.extend({ data: record }).meta({ description: 'The current record' });
+
+const removalSchema = z.string().meta({ example: 'Removed from Answer: a script' });
 
 /** Response to a save. The server may have removed content, such as a script in a text. */
 export const savedResponseSchema = <T extends z.ZodType>(record: T) =>
-  z
-    .object({
-      success: z.literal(true),
-      message: messageSchema,
+  messageResponseSchema
+    .extend({
       data: record,
-      notices: z
-        .array(z.string().meta({ example: 'Removed from Answer: a script' }))
-        .optional()
-        .meta({ description: 'Content that the server removed' }),
+      notices: z.array(removalSchema).optional().meta({ description: 'Content that the server removed' }),
     })
     .meta({ description: 'The current record' });
 
@@ -47,13 +46,9 @@ const selectOptionSchema = z.object({
 });
 export type SelectOption = z.infer<typeof selectOptionSchema>;
 
-export const selectResponseSchema = z
-  .object({ success: z.literal(true), message: messageSchema, data: z.array(selectOptionSchema) })
+export const selectResponseSchema = messageResponseSchema
+  .extend({ data: z.array(selectOptionSchema) })
   .meta({ title: 'options', description: 'The labels and ids of all records' });
-
-export const messageResponseSchema = z
-  .object({ success: z.literal(true), message: messageSchema })
-  .meta({ description: 'Success' });
 
 /** Response to a deletion. `POST /history/{historyId}/revert` undoes it for 30 days. */
 export const deleteResponseSchema = messageResponseSchema

@@ -1,10 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { jobResponseSchema } from '#shared/import.ts';
+import { type ImportReport, jobResponseSchema } from '#shared/import.ts';
 import { exampleId } from '#shared/resource/examples.ts';
-import { exportFormats } from '#shared/resource/schemas.ts';
-import { mimeTypes } from '../../../spreadsheet/write.ts';
-import { writeErrorList } from '../../import/error-list.ts';
+import { type ExportFormat, exportFormats } from '#shared/resource/schemas.ts';
+import { mimeTypes, writeWorkbook } from '../../../spreadsheet/write.ts';
 import type { Jobs } from '../../import/jobs.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
@@ -23,6 +23,23 @@ const errorListQuery = z.object({
     .meta({ description: 'Job id of the import', example: exampleId('job') }),
   format: z.enum(exportFormats, { error: `format must be ${exportFormats.join(' or ')}` }),
 });
+
+const errorColumns = [
+  { key: 'cell', header: 'Cell', width: 8 },
+  { key: 'row', header: 'Row', width: 8 },
+  { key: 'column', header: 'Column' },
+  { key: 'value', header: 'Value', width: 30 },
+  { key: 'message', header: 'Problem', width: 90 },
+];
+
+const writeErrorList = (
+  { errors, moreErrors }: Pick<ImportReport, 'errors' | 'moreErrors'>,
+  format: ExportFormat,
+): Readable => {
+  const more = { message: `${moreErrors} more errors will appear once these are fixed` };
+  const rows = [...errors, ...(moreErrors > 0 ? [more] : [])];
+  return writeWorkbook({ format, sheets: [{ name: 'Errors', columns: errorColumns, rows }] });
+};
 
 export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): void => {
   /** Only administrators and the user who started a job can see it. */
