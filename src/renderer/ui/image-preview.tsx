@@ -57,7 +57,7 @@ export const openImagePreview = (pictures: readonly PreviewImage[], startIndex =
 /** `whole` shows the full image; the others crop it to their shape. */
 export type ThumbnailShape = 'square' | 'wide' | 'whole';
 
-/** Thumbnail that opens the image; `gallery` are the images to browse there. */
+/** Thumbnail that opens the image; `gallery` are the images to browse there, of which it is one. */
 export const Thumbnail = ({
   picture,
   gallery = [picture],
@@ -78,10 +78,7 @@ export const Thumbnail = ({
     onClick={() =>
       openImagePreview(
         gallery,
-        Math.max(
-          gallery.findIndex(({ src }) => src === picture.src),
-          0,
-        ),
+        gallery.findIndex(({ src }) => src === picture.src),
       )
     }
   >

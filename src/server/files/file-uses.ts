@@ -1,6 +1,6 @@
 import { inChunks } from '../database/chunks.ts';
-import { insertRows } from '../database/insert-rows.ts';
 import type { Database } from '../database/tables.ts';
+import { insertRows } from '../database/write-rows.ts';
 
 type Use = { file: string; field: string };
 

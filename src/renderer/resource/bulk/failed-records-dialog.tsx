@@ -15,7 +15,8 @@ export const openFailedRecordsDialog = ({
   title: string;
   explanation?: string;
   failed: readonly FailedRecord[];
-  others?: { label: string; onConfirm: () => void };
+  /** `onConfirm` continues with the other records, if there are any. */
+  others?: { verb: string; count: number; onConfirm: () => void };
 }): void => {
   const hidden = failed.length - shownAtMost;
   openNotice({
@@ -37,7 +38,8 @@ export const openFailedRecordsDialog = ({
       </>
     ),
     actions: (close) =>
-      others && (
+      others &&
+      others.count > 0 && (
         <Button
           variant="solid"
           onClick={() => {
@@ -45,7 +47,7 @@ export const openFailedRecordsDialog = ({
             others.onConfirm();
           }}
         >
-          {others.label}
+          {`${others.verb} the other ${others.count.toLocaleString('en')}`}
         </Button>
       ),
   });

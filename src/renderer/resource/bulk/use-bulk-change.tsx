@@ -109,13 +109,11 @@ const offerOthers = (
   const others = work.chosen.count - failed.length;
   openFailedRecordsDialog({
     ...{ title, failed, explanation: explanation(others) },
-    others:
-      others > 0
-        ? {
-            label: `${work.action.change.action === 'delete' ? 'Delete' : 'Update'} the other ${others.toLocaleString('en')}`,
-            onConfirm: () => void runInBulk(work, true),
-          }
-        : undefined,
+    others: {
+      verb: work.action.change.action === 'delete' ? 'Delete' : 'Update',
+      count: others,
+      onConfirm: () => void runInBulk(work, true),
+    },
   });
 };
 

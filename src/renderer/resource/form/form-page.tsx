@@ -10,6 +10,7 @@ import { texts } from '#shared/texts.ts';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { formatUploadProgress, ProgressBar } from '../../ui/progress-bar.tsx';
+import { handleSaveShortcut } from '../../ui/shortcuts.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { messageOf, statusOf } from '../errors.ts';
 import { HistoryButton } from '../history/history.tsx';
@@ -22,7 +23,6 @@ import { Field } from './field.tsx';
 import { ResourceFormContext } from './form-context.ts';
 import classes from './form-page.module.css';
 import type { InitialValues } from './form-values.ts';
-import { handleSaveShortcut } from './save-shortcut.ts';
 import { useResourceForm, type ValidateForm } from './use-resource-form.ts';
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 
@@ -75,25 +75,14 @@ const useReturnPath = ({ paths }: Resource, listPath: string | undefined): strin
   return listPath ?? (typeof left === 'string' ? left : whole);
 };
 
-const RecordForm = <R extends Resource>({
-  resource,
-  record,
-  initial,
-  validate,
-  listPath,
-  saveLabels = { add: texts.form.save, edit: texts.form.save },
-  content,
-  sidebar,
-  fullWidth,
-  addMore,
-}: FormPageProps<R> & { record: AnyRecord | null; addMore: AddMore }) => {
+const RecordForm = <R extends Resource>(
+  props: FormPageProps<R> & { record: AnyRecord | null; addMore: AddMore },
+) => {
+  const { resource, record, addMore, saveLabels = { add: texts.form.save, edit: texts.form.save } } = props;
   const navigate = useNavigate();
-  const returnTo = useReturnPath(resource, listPath);
+  const returnTo = useReturnPath(resource, props.listPath);
   const resourceForm = useResourceForm({
-    resource,
-    record,
-    initial,
-    validate,
+    ...props,
     onSaved: () => {
       if (!record && addMore.isChecked) return addMore.next();
       allowLeaving();
@@ -128,10 +117,10 @@ const RecordForm = <R extends Resource>({
           <div className={classes.body}>
             <DraftBanner offered={resourceForm.draft.offered} />
             <div className={classes.columns}>
-              <div className={classes.column}>{content}</div>
-              <div className={classes.column}>{sidebar}</div>
+              <div className={classes.column}>{props.content}</div>
+              <div className={classes.column}>{props.sidebar}</div>
             </div>
-            {fullWidth && <Box mt="md">{fullWidth}</Box>}
+            {props.fullWidth && <Box mt="md">{props.fullWidth}</Box>}
           </div>
           <footer ref={keepToastsAbove} className={classes.footer}>
             <div className={classes.actions}>

@@ -34,35 +34,23 @@ export const ListPlaceholder = ({
   addButton: ReactNode;
   onChange: (change: ListChange) => void;
 }) => {
-  if (answer.isError && !hasRows) {
-    return <QueryError query={answer} />;
-  }
+  if (answer.isError && !hasRows) return <QueryError query={answer} />;
   if (!answer.isSuccess || total > 0) return null;
-  if (!isFiltered(state)) {
-    return <EmptyState icon={IconFolderOpen} title={emptyText} action={addButton} />;
-  }
+  if (!isFiltered(state)) return <EmptyState icon={IconFolderOpen} title={emptyText} action={addButton} />;
   const { query, filters } = state;
+  const label = inSentence(resource.labelPlural);
   const tab = tabSet && findTab(tabSet, filters[tabSet.name] ?? null);
-  if (tab && query === '' && Object.keys(filters).every((name) => name === tabSet.name)) {
-    return (
-      <EmptyState
-        icon={IconFolderOpen}
-        title={`No ${inSentence(resource.labelPlural)} in “${tab.label}”`}
-        action={
-          <Button onClick={() => onChange({ filters: { [tabSet.name]: tabSet.tabs[0].value } })}>
-            Show all
-          </Button>
-        }
-      />
-    );
-  }
+  const isTabOnly = tab && query === '' && Object.keys(filters).every((name) => name === tabSet.name);
   const noFilters = Object.fromEntries(Object.keys(filters).map((name) => [name, null]));
+  const all = isTabOnly ? { [tabSet.name]: tabSet.tabs[0].value } : noFilters;
   return (
     <EmptyState
-      icon={IconSearchOff}
-      title={`No ${inSentence(resource.labelPlural)} match your search`}
+      icon={isTabOnly ? IconFolderOpen : IconSearchOff}
+      title={isTabOnly ? `No ${label} in “${tab.label}”` : `No ${label} match your search`}
       action={
-        <Button onClick={() => onChange({ query: '', filters: noFilters })}>Clear search and filters</Button>
+        <Button onClick={() => onChange({ query: '', filters: all })}>
+          {isTabOnly ? 'Show all' : 'Clear search and filters'}
+        </Button>
       }
     />
   );

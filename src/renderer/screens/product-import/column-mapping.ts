@@ -87,35 +87,30 @@ export const writeColumnMemory = (memory: SavedMapping): void => {
   }
 };
 
-type FieldChoice = { value: string; label: string };
-export type FieldChoices = { group: string; items: FieldChoice[] }[];
-
 const variantFields = /^(variant|features)/;
-const toChoice = ({ field, title }: ImportField): FieldChoice => ({ value: field, label: title });
 
-export const getFieldOptions = (titles: readonly string[], title: string, chosen: string): FieldChoices => {
+const toGroup = (group: string, columns: readonly ImportField[]) => ({
+  group,
+  items: columns.map(({ field, title }) => ({ value: field, label: title })),
+});
+
+/** Fields for a select; the attribute's name comes from the column's title. */
+export const getFieldOptions = (titles: readonly string[], title: string, chosen: string) => {
   const attributes = new Set([toAttributeField(title.replace(/^\s*attribute\s*:\s*/i, ''))]);
   if (attributeNameOf(chosen) !== null) attributes.add(chosen);
-  const groups = [
-    {
-      group: 'Product',
-      items: productColumns.filter(({ field }) => !variantFields.test(field)).map(toChoice),
-    },
-    {
-      group: 'Variant',
-      items: productColumns.filter(({ field }) => variantFields.test(field)).map(toChoice),
-    },
-    {
-      group: 'Attribute',
-      items: [...attributes].map((field) => ({
-        value: field,
-        label: `Attribute: ${attributeNameOf(field)}`,
-      })),
-    },
+  const named = [...attributes].map((field) => ({ field, title: `Attribute: ${attributeNameOf(field)}` }));
+  return [
+    toGroup(
+      'Product',
+      productColumns.filter(({ field }) => !variantFields.test(field)),
+    ),
+    toGroup(
+      'Variant',
+      productColumns.filter(({ field }) => variantFields.test(field)),
+    ),
+    toGroup('Attribute', named),
+    ...(isShopify(titles) ? [toGroup('Shopify options', shopifyColumns)] : []),
   ];
-  return isShopify(titles)
-    ? [...groups, { group: 'Shopify options', items: shopifyColumns.map(toChoice) }]
-    : groups;
 };
 
 type SkippedColumn = Pick<ImportReport['columns'][number], 'title' | 'letter' | 'filled'>;

@@ -55,7 +55,7 @@ export const FirstRows = ({ preview: { topRows, headerRow } }: { preview: Spread
   const header = topRows.findIndex(({ row }) => row === headerRow);
   const shown = topRows.slice(0, Math.max(rowsShown, header + 3));
   const width = Math.max(...shown.map(({ cells }) => cells.length));
-  const columns = Array.from({ length: width }, (_, at) => ({ id: `column ${at}`, at }));
+  const columns = Array.from({ length: width }, (_, at) => at);
   return (
     <>
       <Text c="dimmed">The first rows of your file. Select the row with the column titles.</Text>
@@ -76,9 +76,9 @@ export const FirstRows = ({ preview: { topRows, headerRow } }: { preview: Spread
                     onChange={() => void chooseFormat({ headerRow: row })}
                   />
                 </td>
-                {columns.map(({ id, at }) => (
+                {columns.map((at) => (
                   <Cell
-                    key={id}
+                    key={at}
                     scope={row === headerRow ? 'col' : undefined}
                     className={classes.preview}
                     title={cells[at]}

@@ -65,19 +65,16 @@ export const restoreMany = (
     () => changeTrash({ action: 'restore', partial: isPartial, ...target }),
     (error) => {
       const failed = getFailedRecords(error);
-      const rest = count - failed.length;
       if (failed.length === 0) return false;
       openFailedRecordsDialog({
         title: 'Nothing was restored',
         explanation: `${formatCount(failed.length, 'item')} of ${count.toLocaleString('en')} can’t be restored:`,
         failed,
-        others:
-          rest > 0
-            ? {
-                label: `Restore the other ${rest.toLocaleString('en')}`,
-                onConfirm: () => void restoreMany(count, target, { isPartial: true, onDone }),
-              }
-            : undefined,
+        others: {
+          verb: 'Restore',
+          count: count - failed.length,
+          onConfirm: () => void restoreMany(count, target, { isPartial: true, onDone }),
+        },
       });
       return true;
     },

@@ -12,10 +12,9 @@ import { editAtCaret, type Quill } from './rich-text-quill.ts';
 import { TableTool } from './rich-text-table-tool.tsx';
 import { insertDivider } from './rich-text-tables.ts';
 import {
+  blockToggles,
   type Choice,
   choices,
-  codeBlockToggle,
-  directionToggle,
   icon,
   indentSteps,
   inlineToggles,
@@ -113,7 +112,7 @@ export const RichTextToolbar = ({
             if (isAlike && tool.alike) apply(tool.alike, false);
           }}
         >
-          {tool.icon}
+          <tool.icon {...icon} />
         </Tool>
       );
     });
@@ -171,11 +170,11 @@ export const RichTextToolbar = ({
           isDisabled={cannotApply('indent')}
           onClick={() => apply('indent', step.value)}
         >
-          {step.icon}
+          <step.icon {...icon} />
         </Tool>
       ))}
       {choice(choices.align)}
-      {toggles([directionToggle, codeBlockToggle])}
+      {toggles(blockToggles)}
       <Separator />
       <LinkTool
         current={typeof formats.link === 'string' ? formats.link : ''}

@@ -40,7 +40,7 @@ export const addRevertChangeRoute = (
       {
         access: 'signedIn',
         tag: 'history',
-        summary: 'Undo a bulk change, unless any of its records has changed since',
+        summary: 'Revert a changeset, unless any of its records has changed since',
       },
       {
         params: changeParams,

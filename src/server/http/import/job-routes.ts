@@ -20,7 +20,7 @@ const errorListQuery = z.object({
   job: z
     .string()
     .max(100)
-    .meta({ description: 'Id of the import', example: exampleId('job') }),
+    .meta({ description: 'Job id of the import', example: exampleId('job') }),
   format: z.enum(exportFormats, { error: `format must be ${exportFormats.join(' or ')}` }),
 });
 
@@ -59,7 +59,7 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
 
   app.get<{ Params: IdParams }>(
     '/v1/jobs/:id',
-    jobOptions('Get the status of an import'),
+    jobOptions('Get the status of an import job'),
     async (request) => {
       const data = await findOwn(request, request.params.id);
       return { success: true, message: data.message || `The import is ${data.state}`, data };
@@ -69,10 +69,13 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
   app.get<{ Querystring: z.output<typeof errorListQuery> }>(
     '/v1/import/error-list',
     routeOptions(
-      { access: 'signedIn', tag: 'import', summary: 'Download the errors of an import' },
+      { access: 'signedIn', tag: 'import', summary: 'Download the errors of an import as a spreadsheet' },
       {
         querystring: errorListQuery,
-        response: { 200: fileResponse('The errors', Object.values(mimeTypes)), ...errorResponses(404) },
+        response: {
+          200: fileResponse('The errors as a spreadsheet', Object.values(mimeTypes)),
+          ...errorResponses(404),
+        },
       },
     ),
     async (request, reply) => {
@@ -85,9 +88,13 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
     },
   );
 
-  app.post<{ Params: IdParams }>('/v1/jobs/:id/cancel', jobOptions('Cancel an import'), async (request) => {
-    const data = await findOwn(request, request.params.id);
-    await jobs.cancel(data._id);
-    return { success: true, message: 'Cancelling the import', data };
-  });
+  app.post<{ Params: IdParams }>(
+    '/v1/jobs/:id/cancel',
+    jobOptions('Cancel an import job'),
+    async (request) => {
+      const data = await findOwn(request, request.params.id);
+      await jobs.cancel(data._id);
+      return { success: true, message: 'Cancelling the import', data };
+    },
+  );
 };

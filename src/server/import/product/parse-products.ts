@@ -6,7 +6,7 @@ import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../database/tables.ts';
-import type { StoredImage } from '../../resources/product/variants.ts';
+import type { StoredImage } from '../../resources/product/variant-rows.ts';
 import type { ImportContext } from '../importer.ts';
 import { cutNotice, isUrl, parseCell } from '../parse-cell.ts';
 import { type NamedReference, prepareRow, readFields } from '../plain/parse-rows.ts';

@@ -1,6 +1,6 @@
 import { filesColumn } from '../../database/codec.ts';
 import type { Row } from '../../database/tables.ts';
-import type { StoredImage } from '../../resources/product/variants.ts';
+import type { StoredImage } from '../../resources/product/variant-rows.ts';
 import type { Downloads } from '../images/download-all.ts';
 import type { ImportContext } from '../importer.ts';
 import { isUrl } from '../parse-cell.ts';

@@ -7,10 +7,15 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { openImagePreview } from '../../../ui/image-preview.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { mergeImages, moveImage, removeImage } from '../sheet/image-edits.ts';
-import { getImageId } from '../sheet/image-source.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import { type Draft, getVariantKey, updateVariants, type VariantImage } from '../sheet/variant-sheet.ts';
+import {
+  type Draft,
+  getImageId,
+  getVariantKey,
+  updateVariants,
+  type VariantImage,
+} from '../sheet/variant-sheet.ts';
 import classes from './panel.module.css';
 
 const listedVariants = 50;

@@ -1,17 +1,22 @@
 import { createSafeContext } from '@mantine/core';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../../resource/form/form-context.ts';
 import { imageInfosOf } from '../product-image.ts';
-import { pictureOf } from './image-source.ts';
 import {
   findCollisions,
   findMissingFields,
   mapErrorsToVariants,
   type VariantErrors,
 } from './variant-errors.ts';
-import { type Draft, toVariantSheet, type VariantImage, type VariantSheet } from './variant-sheet.ts';
+import {
+  type Draft,
+  pictureOf,
+  toVariantSheet,
+  type VariantImage,
+  type VariantSheet,
+} from './variant-sheet.ts';
 
 export const variantsFieldName = 'attributeArr';
 
@@ -20,29 +25,14 @@ const maxUndoSteps = 200;
 type Step = { sheet: VariantSheet; label: string };
 type History = { present: VariantSheet; past: readonly Step[]; future: readonly Step[] };
 
-export type Variants = {
-  sheet: VariantSheet;
-  isReadOnly: boolean;
-  /** Why the text in the open cell editor is invalid. A value blocks submitting the form. */
-  refusal: RefObject<string | null>;
-  /** Applies an edit as one undo step named `label`. An edit that returns the same sheet adds no step. */
-  change: (label: string, edit: (sheet: VariantSheet) => VariantSheet) => void;
-  undo: () => void;
-  redo: () => void;
-  /** Null if there is nothing to undo. */
-  undoLabel: string | null;
-  redoLabel: string | null;
-  pictureOf: (image: VariantImage) => ReturnType<typeof pictureOf>;
-  /** Problems of a variant; missing values count only after the first save. */
-  getErrors: (draft: Draft) => VariantErrors;
-  hasErrors: (draft: Draft) => boolean;
-};
+export type Variants = ReturnType<typeof useVariantsState>;
 
 export const [VariantsContext, useVariants] = createSafeContext<Variants>('This stands outside the variants');
 
 /** The form's variants with undo and redo. A value from elsewhere, such as a restored draft, clears the history. */
 const useVariantHistory = () => {
   const { getValues, setValue } = useFormContext<FormValues>();
+  // Why the text in the open cell editor is invalid. A value blocks submitting the form.
   const refusal = useRef<string>(null);
   const { field } = useController<FormValues>({
     name: variantsFieldName,
@@ -68,7 +58,8 @@ const useVariantHistory = () => {
     setKnown(next);
     field.onChange(next.present);
   };
-  const change: Variants['change'] = (label, edit) => {
+  // Applies an edit as one undo step named `label`. An edit that returns the same sheet adds no step.
+  const change = (label: string, edit: (sheet: VariantSheet) => VariantSheet): void => {
     const { present, past } = current();
     const next = edit(present);
     if (next === present) return;
@@ -96,6 +87,7 @@ const useVariantHistory = () => {
     change,
     undo,
     redo,
+    /** Null if there is nothing to undo. */
     undoLabel: history.past.at(-1)?.label ?? null,
     redoLabel: history.future[0]?.label ?? null,
   };
@@ -116,8 +108,11 @@ const useReportedErrors = (variants: readonly Draft[]) => {
 
 const none: VariantErrors = {};
 
-/** The returned functions stay the same until their inputs change. */
-const useProblems = ({ variants }: VariantSheet): Pick<Variants, 'getErrors' | 'hasErrors'> => {
+/**
+ * Problems of variants; missing values count only after the first save. The functions stay the same until their
+ * inputs change.
+ */
+const useProblems = ({ variants }: VariantSheet) => {
   const { submitCount } = useFormState<FormValues>();
   const productSku = String(useWatch<FormValues>({ name: 'sku' }) ?? '');
   const collisions = useMemo(() => findCollisions(variants, productSku), [variants, productSku]);
@@ -132,12 +127,12 @@ const useProblems = ({ variants }: VariantSheet): Pick<Variants, 'getErrors' | '
       wasTried ? { ...findMissingFields(draft), ...getSubmitErrors(draft) } : getSubmitErrors(draft);
     return {
       getErrors,
-      hasErrors: (draft) => Object.keys(getErrors(draft)).length > 0,
+      hasErrors: (draft: Draft) => Object.keys(getErrors(draft)).length > 0,
     };
   }, [collisions, reported, wasTried]);
 };
 
-export const useVariantsState = (): Variants => {
+export const useVariantsState = () => {
   const { isSaving, record } = useResourceFormContext();
   const stored = useMemo(() => imageInfosOf(record ?? {}), [record]);
   const steps = useVariantHistory();
@@ -150,7 +145,7 @@ export const useVariantsState = (): Variants => {
       ...steps,
       ...problems,
       isReadOnly: isSaving,
-      pictureOf: (image) => pictureOf(image, stored),
+      pictureOf: (image: VariantImage) => pictureOf(image, stored),
     }),
     [sheet, undoLabel, redoLabel, problems, isSaving, stored],
   );

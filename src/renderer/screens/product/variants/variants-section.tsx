@@ -24,15 +24,6 @@ import { AttributePicker } from './attribute-picker.tsx';
 import { handleVariantDrop } from './handle-variant-drop.ts';
 import { type BulkTool, useVariantFilter, VariantsToolbar } from './variants-toolbar.tsx';
 
-const Refusal = ({ message, count, onShow }: { message: string; count: number; onShow: () => void }) => (
-  <InlineAlert title={message}>
-    <Text size="sm" mb="xs">{`Affects ${formatCount(count, 'variant')}`}</Text>
-    <Button size="xs" onClick={onShow}>
-      Show errors only
-    </Button>
-  </InlineAlert>
-);
-
 const Sheet = () => {
   const { sheet, change, getErrors } = useVariants();
   const { errors: allErrors } = useFormState<FormValues>({ name: variantsFieldName });
@@ -103,7 +94,12 @@ const Sheet = () => {
   return (
     <>
       {message && (
-        <Refusal message={message} count={reported.length} onShow={() => view.setIsFaultyOnly(true)} />
+        <InlineAlert title={message}>
+          <Text size="sm" mb="xs">{`Affects ${formatCount(reported.length, 'variant')}`}</Text>
+          <Button size="xs" onClick={() => view.setIsFaultyOnly(true)}>
+            Show errors only
+          </Button>
+        </InlineAlert>
       )}
       <VariantsToolbar grid={grid} view={view} onOpenTool={setTool} onFillDown={fill} onRemove={remove} />
       <VariantGrid
