@@ -5,6 +5,6 @@ it('lets only root start the product without its sandbox', () => {
   const start = { isPackaged: true, isSwitchedOff: true, isRoot: false };
   expect(validateSandbox(start)).toContain('--no-sandbox');
   expect(validateSandbox({ ...start, isRoot: true })).toBeNull();
-  expect(validateSandbox({ ...start, isSwitchedOff: false })).toBeNull();
+  expect(validateSandbox({ ...start, isDisabled: false })).toBeNull();
   expect(validateSandbox({ ...start, isPackaged: false })).toBeNull();
 });
