@@ -11,7 +11,7 @@ import { assignImages, findIndexesByValue } from './bulk-edits.ts';
 import classes from './images-dialog.module.css';
 import { BulkToolDialog } from './tool-dialog.tsx';
 
-const toUpdateValues = (variants: readonly Draft[]) => {
+const toValueOptions = (variants: readonly Draft[]) => {
   const groups = new Map<string, Map<string, string>>();
   for (const { attributeValueArr } of variants) {
     for (const { attributeName, attributeValueId, attributeValueName } of attributeValueArr) {
@@ -52,7 +52,7 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
         label="Attribute value"
         placeholder="Select"
         searchable
-        data={toUpdateValues(sheet.variants)}
+        data={toValueOptions(sheet.variants)}
         value={valueId}
         onChange={setValueId}
         data-autofocus

@@ -18,13 +18,8 @@ export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
   const { sheet, change } = useVariants();
   const { getValues } = useFormContext<FormValues>();
   const product = { name: String(getValues('name') ?? ''), sku: String(getValues('sku') ?? '') };
-  const attributeNames = [
-    ...new Set(
-      sheet.variants.flatMap(({ attributeValueArr }) =>
-        attributeValueArr.map((value) => value.attributeName),
-      ),
-    ),
-  ];
+  const values = sheet.variants.flatMap(({ attributeValueArr }) => attributeValueArr);
+  const attributeNames = [...new Set(values.map(({ attributeName }) => attributeName))];
   const tokens = ['{product}', ...attributeNames.map((name) => `{${name.toLowerCase()}}`), '{n:3}'];
   const [pattern, setPattern] = useInputState(tokens.slice(0, -1).join('-'));
   const [start, setStart] = useState(1);
@@ -36,18 +31,17 @@ export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
     const [before, after] = [sheet.variants[index], edited.variants[index]];
     return before && after ? [{ name: before.name, before: before.sku, after: after.sku }] : [];
   });
-  const collisionText =
-    collisions.length === 0
-      ? null
-      : `${formatCount(collisions.length, 'duplicate SKU')}: ${collisions
-          .slice(0, namedCollisions)
-          .map(({ name, sku }) => `${name} (${sku})`)
-          .join(', ')}${collisions.length > namedCollisions ? ' and others' : ''}`;
+  const named = collisions.slice(0, namedCollisions).map(({ name, sku }) => `${name} (${sku})`);
+  const others = collisions.length > namedCollisions ? ' and others' : '';
+  const duplicates =
+    named.length > 0
+      ? `${formatCount(collisions.length, 'duplicate SKU')}: ${named.join(', ')}${others}`
+      : null;
   return (
     <BulkToolDialog
       title="Generate SKUs"
       summary={`${formatCount(indexes.length, 'variant')} will get a new SKU`}
-      problem={unknown.length > 0 ? `Unknown placeholder ${unknown.join(', ')}` : collisionText}
+      problem={unknown.length > 0 ? `Unknown placeholder ${unknown.join(', ')}` : duplicates}
       applyLabel="Generate SKUs"
       canApply={isUsable && edited !== sheet}
       onApply={() => change('Generate SKUs', () => edited)}
