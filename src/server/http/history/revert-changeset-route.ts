@@ -26,15 +26,13 @@ const changeParams = z.object({
     .meta({ example: exampleId('change') }),
 });
 
+export type RevertRouteOptions = Pick<RevertChangesetOptions, 'context' | 'findRevertTarget'> & {
+  assertAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
+};
+
 export const addRevertChangesetRoute = (
   app: App,
-  {
-    context,
-    findRevertTarget,
-    assertAllowed,
-  }: Pick<RevertChangesetOptions, 'context' | 'findRevertTarget'> & {
-    assertAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
-  },
+  { context, findRevertTarget, assertAllowed }: RevertRouteOptions,
 ): void => {
   app.post(
     '/v1/history/changes/:changeId/revert',

@@ -9,7 +9,7 @@ import {
 import type { Action } from '#shared/permissions.ts';
 import { formatCount } from '#shared/resource/labels.ts';
 import { findTrashItems, notInTrashMessage } from '../../history/trash.ts';
-import { changeTrash, type TrashBulkOptions, type TrashOutcome } from '../../history/trash-bulk.ts';
+import { changeTrash, type TrashOutcome } from '../../history/trash-bulk.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
@@ -18,6 +18,7 @@ import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { bulkConflict, bulkErrorResponse } from '../records/bulk-route.ts';
 import { idParams, writeOptionsFrom } from '../records/routes.ts';
+import type { RevertRouteOptions } from './revert-changeset-route.ts';
 
 const requiredAction: Record<TrashBulkRequest['action'], Action> = { restore: 'create', delete: 'delete' };
 
@@ -26,18 +27,14 @@ const routeDefaults = { access: 'signedIn', tag: 'history' } as const;
 const toPastTense = ({ action }: Pick<TrashBulkRequest, 'action'>) =>
   action === 'restore' ? 'restored' : 'permanently deleted';
 
+type TrashRouteOptions = RevertRouteOptions & {
+  /** Returns the resources for which the user lacks the permission. */
+  listHiddenResources: (request: FastifyRequest, action: Action, resource: string | undefined) => string[];
+};
+
 export const addTrashBulkRoutes = (
   app: App,
-  {
-    context,
-    findRevertTarget,
-    assertAllowed,
-    listHiddenResources,
-  }: Pick<TrashBulkOptions, 'context' | 'findRevertTarget'> & {
-    assertAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
-    /** Returns the resources for which the user lacks the permission. */
-    listHiddenResources: (request: FastifyRequest, action: Action, resource: string | undefined) => string[];
-  },
+  { context, findRevertTarget, assertAllowed, listHiddenResources }: TrashRouteOptions,
 ): void => {
   const { database } = context.databaseHandle;
 
