@@ -3,10 +3,10 @@ import type { IpcInput } from '#shared/ipc.ts';
 import { broadcast, sendWhenReady } from './ipc.ts';
 import { log } from './log.ts';
 
-const quick = 60_000;
+const quickCrashMs = 60_000;
 const maxQuickCrashes = 3;
 
-const loadAgain = ({ webContents }: BrowserWindow): void => {
+const reloadWithToast = ({ webContents }: BrowserWindow): void => {
   sendWhenReady(webContents, 'toast', {
     isFailure: true,
     message:
@@ -26,7 +26,7 @@ const promptAfterCrashes = async (window: BrowserWindow): Promise<void> => {
     noLink: true,
   });
   if (window.isDestroyed()) return;
-  if (response === 0) loadAgain(window);
+  if (response === 0) reloadWithToast(window);
   else window.destroy();
 };
 
@@ -36,18 +36,18 @@ const reloadAfterCrash = (window: BrowserWindow): void => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     log.error(`A page crashed (${reason})`);
     const now = Date.now();
-    crashes = [...crashes.filter((at) => now - at < quick), now];
-    if (crashes.length < maxQuickCrashes) loadAgain(window);
+    crashes = [...crashes.filter((at) => now - at < quickCrashMs), now];
+    if (crashes.length < maxQuickCrashes) reloadWithToast(window);
     else void promptAfterCrashes(window);
   });
 };
 
 const promptWhenUnresponsive = (window: BrowserWindow): void => {
-  let question: AbortController | undefined;
+  let prompt: AbortController | undefined;
   window.on('unresponsive', async () => {
-    if (question) return;
+    if (prompt) return;
     log.warn("A page isn't responding");
-    question = new AbortController();
+    prompt = new AbortController();
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
       message: 'This page isn’t responding',
@@ -56,13 +56,13 @@ const promptWhenUnresponsive = (window: BrowserWindow): void => {
       defaultId: 0,
       cancelId: 0,
       noLink: true,
-      signal: question.signal,
+      signal: prompt.signal,
     });
-    question = undefined;
+    prompt = undefined;
     // The crash handler then reloads the page.
     if (response === 1 && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
   });
-  window.on('responsive', () => question?.abort());
+  window.on('responsive', () => prompt?.abort());
 };
 
 /** Reloads a crashed page and asks the user about an unresponsive one. */
@@ -85,15 +85,15 @@ export const handleUncaughtErrors = (): void =>
       }),
   });
 /** Messages of these errors name parts of the program; those of other errors may repeat user input. */
-const ofTheEngine = new Set(['TypeError', 'ReferenceError', 'RangeError']);
+const engineErrors = new Set(['TypeError', 'ReferenceError', 'RangeError']);
 
-const maxFaults = 100;
-let faults = 0;
+const maxLoggedErrors = 100;
+let loggedErrors = 0;
 
 /** Logs the name and stack of a page error, and its message only if it can't contain personal data. */
 export const logRendererError = ({ name, message, stack }: IpcInput<'logError'>): void => {
-  faults += 1;
-  if (faults > maxFaults) return;
-  const error = new Error(ofTheEngine.has(name) ? message : '');
+  loggedErrors += 1;
+  if (loggedErrors > maxLoggedErrors) return;
+  const error = new Error(engineErrors.has(name) ? message : '');
   log.error('Something in a page went wrong', Object.assign(error, { name, stack }));
 };

@@ -4,13 +4,13 @@ import { app, clipboard, screen, shell } from 'electron';
 import { log, logPath, logPaths } from './log.ts';
 import type { ApiServer } from './server/api-server.ts';
 
-const keptLines = 200;
+const maxLogLines = 200;
 
-const lastLines = async (): Promise<string> => {
+const readLastLogLines = async (): Promise<string> => {
   // Right after a rotation, the relevant lines are in the previous file.
   const texts = await Promise.all(logPaths().map((path) => readFile(path, 'utf8').catch(() => '')));
   const text = texts.join('');
-  return text.trimEnd().split('\n').slice(-keptLines).join('\n');
+  return text.trimEnd().split('\n').slice(-maxLogLines).join('\n');
 };
 
 /** Describes the app and the computer, without personal data or records. */
@@ -27,7 +27,7 @@ const describeApp = async (server: ApiServer): Promise<string> => {
     `Screens: ${screens.join(', ')}`,
     `Server: ${server.url === null ? 'on this computer' : 'elsewhere'}, ${state}${message ? ` (${message})` : ''}`,
     '',
-    await lastLines(),
+    await readLastLogLines(),
   ].join('\n');
 };
 

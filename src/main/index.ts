@@ -28,7 +28,7 @@ import { ServerProcess } from './server/server-process.ts';
 import { createSessionManager } from './server/session.ts';
 import { createSessionStore } from './server/session-store.ts';
 import { createSwitchableServer } from './server/switchable-server.ts';
-import { applyColorScheme, setServer } from './settings.ts';
+import { applyColorScheme, readServerSetting } from './settings.ts';
 import { createUpdates, type Updates } from './updates.ts';
 import { attachContextMenu } from './window/context-menu.ts';
 import { deepLinkScheme, findDeepLink, parseDeepLink } from './window/deep-links.ts';
@@ -43,9 +43,9 @@ const outFolder = join(import.meta.dirname, '..');
 const dataDir = (): string => join(app.getPath('userData'), 'server');
 
 const openServer = ({ retry }: { retry: () => void }): ApiServer => {
-  const choice = setServer();
-  if (choice.kind === 'invalid') return createMisconfiguredServer({ ...choice, retry });
-  if (choice.kind === 'remote') return createRemoteServer(choice.url);
+  const setting = readServerSetting();
+  if (setting.kind === 'invalid') return createMisconfiguredServer({ ...setting, retry });
+  if (setting.kind === 'remote') return createRemoteServer(setting.url);
   return new ServerProcess({
     entry: join(outFolder, 'main', 'server', 'embedded.js'),
     dataDir: dataDir(),
@@ -62,7 +62,7 @@ const finishWith = (updates: Updates): void => {
   if (!isInstalling || process.platform !== 'darwin') app.quit();
 };
 
-const stopBeforeQuit = (end: () => Promise<unknown>, quit: () => void): void => {
+const stopBeforeQuit = (stopServices: () => Promise<unknown>, quit: () => void): void => {
   let state: 'running' | 'stopping' | 'stopped' = 'running';
   // Not `before-quit`: a page with unsaved changes may still cancel that.
   app.on('will-quit', (event) => {
@@ -71,7 +71,7 @@ const stopBeforeQuit = (end: () => Promise<unknown>, quit: () => void): void => 
     // A second quit must not cut the first one short.
     if (state === 'stopping') return;
     state = 'stopping';
-    end().then(() => {
+    stopServices().then(() => {
       state = 'stopped';
       quit();
     });
@@ -94,7 +94,7 @@ app.once('open-url', (event, link) => {
 const reportStartupError = (): boolean => {
   const problem = validateSandbox({
     isPackaged: app.isPackaged,
-    isSwitchedOff: app.commandLine.hasSwitch('no-sandbox'),
+    isDisabled: app.commandLine.hasSwitch('no-sandbox'),
     isRoot: process.getuid?.() === 0,
   });
   if (problem !== null) dialog.showErrorBox('Catalogue Back Office can’t start', problem);
@@ -136,7 +136,7 @@ const start = async (): Promise<void> => {
       openWindow,
       showLogFile,
       copyDiagnostics: () => copyDiagnostics(server),
-      backups: setServer().kind === 'embedded' ? backups : null,
+      backups: readServerSetting().kind === 'embedded' ? backups : null,
     });
   const localFiles = createLocalFiles(join(app.getPath('userData'), 'pasted'));
   const rendererUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
@@ -150,9 +150,9 @@ const start = async (): Promise<void> => {
   handleAppProtocol({
     renderer: rendererUrl ? createDevServer(rendererUrl) : createStaticFiles(join(outFolder, 'renderer')),
     localFiles: createLocalFilePreviews(localFiles),
-    proxy: createProxy({ server, session, signalOf: createAbortSignals(electronSession.defaultSession) }),
+    proxy: createProxy({ server, session, getSignal: createAbortSignals(electronSession.defaultSession) }),
   });
-  const sender = createFormSubmitter({ server, session, localFiles });
+  const formSubmitter = createFormSubmitter({ server, session, localFiles });
   const exporter = createExporter({ server, session });
   const draggedFolder = join(app.getPath('userData'), 'dragged');
   const removeTemporary = async () => {
@@ -174,7 +174,7 @@ const start = async (): Promise<void> => {
       session,
       sessionStore,
       localFiles,
-      sender,
+      formSubmitter,
       exporter,
       cancelTask: backups.cancel,
       updates,
@@ -187,8 +187,8 @@ const start = async (): Promise<void> => {
     await exporter.stop();
     await removeTemporary();
   };
-  const end = () => Promise.allSettled([backups.stop().then(() => server.stop()), cleanUp()]);
-  stopBeforeQuit(end, () => finishWith(updates));
+  const stopServices = () => Promise.allSettled([backups.stop().then(() => server.stop()), cleanUp()]);
+  stopBeforeQuit(stopServices, () => finishWith(updates));
 
   app.on('second-instance', (_event, commandLine) => openLink(findDeepLink(commandLine)));
   app.on('activate', () => focusWindow());

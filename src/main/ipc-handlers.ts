@@ -10,7 +10,7 @@ import { previewLocalSpreadsheet } from './files/spreadsheet-preview.ts';
 import type { createFormSubmitter } from './http/submit-form.ts';
 import { broadcastToOthers, flushPending, type IpcHandlers, sendEvent } from './ipc.ts';
 import type { ApiServer } from './server/api-server.ts';
-import { testServer } from './server/connection-test.ts';
+import { testConnection } from './server/connection-test.ts';
 import type { SessionManager } from './server/session.ts';
 import type { SessionStore } from './server/session-store.ts';
 import { saveColorScheme, saveServerSetting, serverOverride } from './settings.ts';
@@ -49,7 +49,7 @@ export const createIpcHandlers = ({
   session,
   sessionStore,
   localFiles,
-  sender,
+  formSubmitter,
   setUnread,
   startDrag,
   exporter,
@@ -61,7 +61,7 @@ export const createIpcHandlers = ({
   session: SessionManager;
   sessionStore: SessionStore;
   localFiles: LocalFiles;
-  sender: ReturnType<typeof createFormSubmitter>;
+  formSubmitter: ReturnType<typeof createFormSubmitter>;
   setUnread: ReturnType<typeof createUnreadBadge>;
   startDrag: ReturnType<typeof createFileDrag>;
   exporter: Exporter;
@@ -73,11 +73,11 @@ export const createIpcHandlers = ({
   checkForUpdates: () => updates.check(),
   installUpdate: async () => updates.install(),
   signIn: async (credentials, contents) => {
-    const answer = await session.signIn(credentials);
-    if (answer.success) broadcastToOthers(contents, 'sessionChanged', null);
-    return answer;
+    const result = await session.signIn(credentials);
+    if (result.success) broadcastToOthers(contents, 'sessionChanged', null);
+    return result;
   },
-  getStoredSession: () => session.kept(),
+  getStoredSession: () => session.getStored(),
   authorize: () => session.authorize(),
   signOut: async (options, contents) => {
     setUnread(null);
@@ -94,14 +94,15 @@ export const createIpcHandlers = ({
   addPastedFile: (input) => localFiles.addBytes(input),
   releaseFile: ({ id }) => localFiles.release(id),
   previewSpreadsheet: (input) => previewLocalSpreadsheet(input, localFiles),
-  send: (input, contents) => sender.send(input, (progress) => sendEvent(contents, 'sendProgress', progress)),
+  send: (input, contents) =>
+    formSubmitter.send(input, (progress) => sendEvent(contents, 'sendProgress', progress)),
   saveExport: (input, contents) =>
     exporter.save(input, {
       promptForPath: () => promptForExportPath(input, contents),
       onProgress: (progress) => sendEvent(contents, 'exportProgress', progress),
     }),
   cancelRequest: async ({ requestId }) => {
-    sender.cancel(requestId);
+    formSubmitter.cancel(requestId);
     exporter.cancel(requestId);
     startDrag.cancel(requestId);
   },
@@ -113,10 +114,10 @@ export const createIpcHandlers = ({
   }),
   rendererReady: async (_input, contents) => flushPending(contents),
   getServerSetting: async () => ({ url: server.url, fixedBy: serverOverride() }),
-  testConnection: ({ address }) => testServer(address),
+  testConnection: ({ address }) => testConnection(address),
   setServer: async ({ address }) => {
     if (serverOverride() !== null) return null;
-    const result = address === null ? null : await testServer(address);
+    const result = address === null ? null : await testConnection(address);
     if (result?.outcome === 'failed') return result;
     saveServerSetting(result?.url ?? null);
     await changeServer();
@@ -125,7 +126,7 @@ export const createIpcHandlers = ({
   setUnread: async ({ unread }) => setUnread(unread),
   startDrag: (input, contents) => startDrag.start(input, contents),
   setColorScheme: async (scheme) => saveColorScheme(scheme),
-  logError: async (fault) => logRendererError(fault),
+  logError: async (error) => logRendererError(error),
   getServerStatus: () => server.settledStatus(),
   retryServer: async () => server.retry(),
 });

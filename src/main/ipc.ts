@@ -21,12 +21,12 @@ const isTrusted = (frame: WebFrameMain | null): boolean =>
 const register = <C extends IpcChannel>(channel: C, handler: IpcHandlers[C]): void => {
   ipcMain.handle(channel, (event, input: unknown) => {
     if (!isTrusted(event.senderFrame)) {
-      log.error(`${channel} was called by a foreign frame and refused`);
+      log.error(`${channel} was called by a foreign frame: rejected`);
       throw new Error('The caller is not allowed');
     }
     const parsed = ipcChannels[channel].input.safeParse(input);
     if (!parsed.success) {
-      log.error(`${channel} was called with an argument off its schema and refused`);
+      log.error(`${channel} was called with an argument that doesn't match its schema: rejected`);
       throw new Error('The argument is not allowed');
     }
     return handler(parsed.data as IpcInput<C>, event.sender);
@@ -35,7 +35,7 @@ const register = <C extends IpcChannel>(channel: C, handler: IpcHandlers[C]): vo
 
 /** Registers all handlers. The only use of `ipcMain`, so that every channel checks its caller and its input. */
 export const registerIpc = (handlers: IpcHandlers): void => {
-  // electron-store answers every frame on its own channel, which isn't used here.
+  // electron-store responds to every frame on its own channel, which isn't used here.
   ipcMain.removeAllListeners('electron-store-get-data');
   for (const channel of Object.keys(ipcChannels) as IpcChannel[]) register(channel, handlers[channel]);
 };
@@ -48,7 +48,7 @@ export const sendEvent = <E extends IpcEvent>(
   if (!target.isDestroyed()) target.send(event, payload);
 };
 
-const waiting = new WeakMap<WebContents, (() => void)[]>();
+const pendingEvents = new WeakMap<WebContents, (() => void)[]>();
 
 /** Sends an event to a page after its next load, once it listens. */
 export const sendWhenReady = <E extends IpcEvent>(
@@ -56,21 +56,24 @@ export const sendWhenReady = <E extends IpcEvent>(
   event: E,
   payload: IpcPayload<E>,
 ): void =>
-  void waiting.set(target, [...(waiting.get(target) ?? []), () => sendEvent(target, event, payload)]);
+  void pendingEvents.set(target, [
+    ...(pendingEvents.get(target) ?? []),
+    () => sendEvent(target, event, payload),
+  ]);
 
 /** Sends the queued events to a page that has just loaded. */
 export const flushPending = (target: WebContents): void => {
-  for (const report of waiting.get(target) ?? []) report();
-  waiting.delete(target);
+  for (const send of pendingEvents.get(target) ?? []) send();
+  pendingEvents.delete(target);
 };
 
 export const broadcastToOthers = <E extends IpcEvent>(
-  not: WebContents,
+  sender: WebContents,
   event: E,
   payload: IpcPayload<E>,
 ): void => {
   for (const contents of webContents.getAllWebContents()) {
-    if (contents !== not && isAppPage(contents.getURL())) sendEvent(contents, event, payload);
+    if (contents !== sender && isAppPage(contents.getURL())) sendEvent(contents, event, payload);
   }
 };
 

@@ -5,10 +5,10 @@ import { appOrigin, isAppPage, isExternalUrl } from './origin.ts';
 /** Harmless, and needed for full-screen video and Copy buttons. */
 const allowedPermissions = new Set(['fullscreen', 'clipboard-sanitized-write']);
 
-/** Opens https and mailto URLs in the system's browser or mail program and refuses all others. */
+/** Opens https and mailto URLs in the system's browser or mail program and ignores all others. */
 const openExternal = async (url: string): Promise<boolean> => {
   if (!isExternalUrl(url)) {
-    log.warn('An address was not opened outside the app: only https and mailto are');
+    log.warn('Ignored an external address that is neither https nor mailto');
     return false;
   }
   await shell.openExternal(url);
@@ -31,15 +31,15 @@ const guardContents = (contents: WebContents, openWindow: (url: string) => void)
   const stayInApp = (navigation: Navigation) => {
     if (isAppPage(navigation.url)) return;
     navigation.preventDefault();
-    log.warn('A page was kept from leaving the app');
+    log.warn('Blocked a navigation away from the app');
     void openExternal(navigation.url);
   };
-  const refuseForeignFrame = (navigation: Navigation & { isMainFrame: boolean }) => {
+  const blockForeignFrame = (navigation: Navigation & { isMainFrame: boolean }) => {
     if (!navigation.isMainFrame && !isAppPage(navigation.url)) navigation.preventDefault();
   };
   contents.on('will-navigate', stayInApp);
   contents.on('will-redirect', stayInApp);
-  contents.on('will-frame-navigate', refuseForeignFrame);
+  contents.on('will-frame-navigate', blockForeignFrame);
   // Navigation to about:blank can't be prevented, so the app is loaded again afterwards.
   let isInApp = false;
   contents.on('did-navigate', (_event, url) => {

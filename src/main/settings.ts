@@ -21,7 +21,7 @@ const serverVariable = 'BACKOFFICE_SERVER_URL';
 export const serverOverride = (): string | null => (process.env[serverVariable] ? serverVariable : null);
 
 /** The environment overrides the saved setting; the default is the embedded server. */
-export const setServer = (): ServerSetting => {
+export const readServerSetting = (): ServerSetting => {
   const fromEnvironment = process.env[serverVariable];
   if (fromEnvironment) return parseServerUrl(fromEnvironment, serverVariable);
   try {
@@ -41,21 +41,21 @@ export const saveServerSetting = (url: string | null): void => {
   else store.set('serverUrl', url);
 };
 
-const show = (scheme: ColorScheme): void => {
+const applyScheme = (scheme: ColorScheme): void => {
   nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme;
 };
 
 export const applyColorScheme = (): void => {
   try {
-    show(openStore({ clearInvalidConfig: false }).get('colorScheme') ?? 'auto');
+    applyScheme(openStore({ clearInvalidConfig: false }).get('colorScheme') ?? 'auto');
   } catch {
-    // `setServer` reports unreadable settings.
+    // `readServerSetting` reports unreadable settings.
   }
 };
 
 /** Applies the page's color scheme to native UI and saves it for the next start. */
 export const saveColorScheme = (scheme: ColorScheme): void => {
-  show(scheme);
+  applyScheme(scheme);
   try {
     const store = openStore({ clearInvalidConfig: false });
     if (scheme !== store.get('colorScheme', 'auto')) store.set('colorScheme', scheme);

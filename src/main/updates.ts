@@ -4,7 +4,7 @@ import { log } from './log.ts';
 
 export type Updater = Pick<AppUpdater, 'on' | 'checkForUpdates' | 'quitAndInstall'>;
 
-const checkEvery = 6 * 60 * 60 * 1000;
+const checkInterval = 6 * 60 * 60 * 1000;
 
 type Options = {
   onStatus: (status: UpdateStatus) => void;
@@ -16,8 +16,8 @@ type Options = {
 export const createUpdates = ({ onStatus, quit }: Options) => {
   let updater: Updater | null = null;
   let status: UpdateStatus = { state: 'off' };
-  let isAsked = false;
-  let isWanted = false;
+  let isInstallRequested = false;
+  let shouldInstall = false;
 
   const set = (next: UpdateStatus): void => {
     status = next;
@@ -55,23 +55,23 @@ export const createUpdates = ({ onStatus, quit }: Options) => {
       updater.on('download-progress', ({ percent }) => showProgress(Math.floor(percent)));
       updater.on('update-downloaded', ({ version }) => set({ state: 'ready', version }));
       updater.on('error', fail);
-      setInterval(() => void check(), checkEvery).unref();
+      setInterval(() => void check(), checkInterval).unref();
       void check();
     },
     install: (): void => {
       if (status.state !== 'ready') return;
-      isAsked = true;
+      isInstallRequested = true;
       quit();
     },
     /** If the user cancels this quit, a later one must not restart the app. */
     onBeforeQuit: (): void => {
-      isWanted = isAsked;
-      isAsked = false;
+      shouldInstall = isInstallRequested;
+      isInstallRequested = false;
     },
     /** Installs and restarts if the user asked for it, and returns whether they did. Call this last. */
     finish: (): boolean => {
-      if (isWanted) updater?.quitAndInstall(true, true);
-      return isWanted;
+      if (shouldInstall) updater?.quitAndInstall(true, true);
+      return shouldInstall;
     },
   };
 };

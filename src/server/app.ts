@@ -11,7 +11,7 @@ import { getDatabaseId, openDatabase } from './database/open.ts';
 import { openFileStore } from './files/file-store.ts';
 import { addExportRoutes } from './http/export-route.ts';
 import { addHistory } from './http/history/history.ts';
-import { imports } from './http/import/routes.ts';
+import { importRoutes } from './http/import/routes.ts';
 import { addAccounts } from './http/plugins/accounts.ts';
 import { addAuth } from './http/plugins/auth.ts';
 import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
@@ -30,7 +30,7 @@ import { type ServerConfig, version } from './lib/config.ts';
 import { createLog } from './log.ts';
 import { type Maintenance, startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
-import { extensions, findRevertible, hooksOf } from './resources/index.ts';
+import { extensions, findRevertTarget, getHooks } from './resources/index.ts';
 import { loadServerId } from './server-id.ts';
 import { createInitialSetup, type InitialSetup } from './setup/initial-setup.ts';
 
@@ -39,17 +39,17 @@ export type Server = { app: FastifyInstance; close: () => Promise<void> };
 
 type AppDependencies = OperationsContext & {
   tokens: Tokens;
-  firstStart: InitialSetup;
+  initialSetup: InitialSetup;
   jobs: Jobs;
   log: Logger;
   downloads: DownloadSettings;
 };
 
 const requestTimeout = 10 * 60_000;
-const smallBody = 64 * 1024;
+const defaultBodyLimit = 64 * 1024;
 
-const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<Server> => {
-  const { databaseHandle, files, tokens, firstStart, log } = parts;
+const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Promise<Server> => {
+  const { databaseHandle, files, tokens, initialSetup, log } = dependencies;
   const { database } = databaseHandle;
   const inFlight = createInFlightTracker();
   const app = Fastify({
@@ -58,7 +58,7 @@ const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<S
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: handleFrameworkError,
     genReqId: () => randomUUID(),
-    bodyLimit: smallBody,
+    bodyLimit: defaultBodyLimit,
     requestTimeout,
     routerOptions: { ignoreTrailingSlash: true },
   }).withTypeProvider<ZodTypeProvider>();
@@ -68,7 +68,7 @@ const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<S
     const { method, routeOptions } = request;
     log.info(
       { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
+      'request completed',
     );
   });
   addErrors(app);
@@ -77,28 +77,32 @@ const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<S
   addIdempotency(app, { database });
   await addOpenApi(app, { version, isShown: config.appKey === undefined });
   addMeta(app, { version });
-  addAccounts(app, { database, tokens, firstStart, login: createLogin({ database, tokens }) });
+  addAccounts(app, { database, tokens, initialSetup, login: createLogin({ database, tokens }) });
   await addUploads(app, { folder: files.folder });
   for (const resource of resources) {
-    registerResourceRoutes(app, { resource, context: parts, extension: extensions[resource.name] });
+    registerResourceRoutes(app, { resource, context: dependencies, extension: extensions[resource.name] });
   }
-  addExportRoutes(app, { context: parts, extensions });
-  await app.register(imports, { context: parts, jobs: parts.jobs, downloads: parts.downloads });
-  addHistory(app, { context: parts, findRevertible });
+  addExportRoutes(app, { context: dependencies, extensions });
+  await app.register(importRoutes, {
+    context: dependencies,
+    jobs: dependencies.jobs,
+    downloads: dependencies.downloads,
+  });
+  addHistory(app, { context: dependencies, findRevertTarget });
   if (config.webDir) await addWeb(app, { webDir: config.webDir });
   await app.ready();
   return {
     app,
     close: async () => {
       await app.close();
-      if (!(await inFlight.ended())) log.warn('stopped while requests were worked on');
+      if (!(await inFlight.drain())) log.warn('stopped with requests in flight');
     },
   };
 };
 
 const createFirstAdmin = async (
   { firstAdmin }: ServerConfig,
-  { databaseHandle, firstStart }: AppDependencies,
+  { databaseHandle, initialSetup }: AppDependencies,
 ) => {
   if (!firstAdmin || !(await isSetupNeeded(databaseHandle.database))) return;
   const { email, password, hasSample } = firstAdmin;
@@ -109,7 +113,7 @@ const createFirstAdmin = async (
       path: 'BACKOFFICE_ADMIN_EMAIL and BACKOFFICE_ADMIN_PASSWORD',
     });
   }
-  await firstStart(request.data);
+  await initialSetup(request.data);
 };
 
 /** Opens the database and the file store and builds the server. Throws a `StartupError` if it can't. */
@@ -137,12 +141,12 @@ export const createServer = async (
       databaseId: await getDatabaseId(databaseHandle),
     });
     const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
-    const context = { databaseHandle, files, hooksOf };
-    const firstStart = createInitialSetup({ context, sampleDir: config.sampleDir });
+    const context = { databaseHandle, files, getHooks };
+    const initialSetup = createInitialSetup({ context, sampleDir: config.sampleDir });
     const serverId = await loadServerId(config.dataDir);
     await cleanUpJobs(databaseHandle.database, serverId);
     jobs = createJobs({ database: databaseHandle.database, serverId, log });
-    const dependencies = { ...context, tokens, firstStart, jobs, log, downloads };
+    const dependencies = { ...context, tokens, initialSetup, jobs, log, downloads };
     await createFirstAdmin(config, dependencies);
     maintenance = await startMaintenance(dependencies);
     const { app, close } = await buildApp(config, dependencies);

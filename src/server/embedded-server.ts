@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import PQueue from 'p-queue';
 import {
   type EmbeddedCommand,
-  type EmbeddedReport,
+  type EmbeddedMessage,
   embeddedCommandSchema,
   type FolderLock,
 } from '#shared/embedded.ts';
@@ -15,7 +15,7 @@ import { type RunningServer, startServer } from './start.ts';
 /** Electron's `parentPort`, typed here so that the server doesn't depend on Electron. */
 type ParentPort = {
   on: (event: 'message', listener: (event: { data: unknown }) => void) => void;
-  postMessage: (message: EmbeddedReport) => void;
+  postMessage: (message: EmbeddedMessage) => void;
 };
 
 const findParent = (): ParentPort => {
@@ -32,7 +32,7 @@ const lockPollInterval = 2000;
 
 const parent = findParent();
 let server: RunningServer | undefined;
-let watch: NodeJS.Timeout | undefined;
+let lockPoll: NodeJS.Timeout | undefined;
 
 const describeLock = ({ lockOwner }: FolderLockedError): FolderLock => ({
   since: lockOwner?.since ?? null,
@@ -40,12 +40,12 @@ const describeLock = ({ lockOwner }: FolderLockedError): FolderLock => ({
 });
 
 const fail = (error: unknown, { dataDir }: ServerConfig): void => {
-  const isExplained = error instanceof StartupError;
-  if (!isExplained) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  const isStartupError = error instanceof StartupError;
+  if (!isStartupError) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   parent.postMessage({
     type: 'failed',
-    message: isExplained ? error.message : 'The server can’t start',
-    path: isExplained ? error.path : dataDir,
+    message: isStartupError ? error.message : 'The server can’t start',
+    path: isStartupError ? error.path : dataDir,
   });
 };
 
@@ -53,7 +53,7 @@ const open = async (config: ServerConfig): Promise<void> => {
   try {
     await recoverInterruptedRestore(config.dataDir);
     server = await startServer(config);
-    clearInterval(watch);
+    clearInterval(lockPoll);
     parent.postMessage({ type: 'ready', url: server.url });
   } catch (error) {
     if (!(error instanceof FolderLockedError)) {
@@ -70,12 +70,12 @@ const queue = new PQueue({ concurrency: 1 });
 
 /** Starts the server after two checks in a row find the folder free: the other server may only be restarting. */
 const watchLock = (config: ServerConfig): void => {
-  clearInterval(watch);
+  clearInterval(lockPoll);
   let wasFree = false;
-  watch = setInterval(() => {
+  lockPoll = setInterval(() => {
     const isFree = isFolderUnlocked(config.dataDir);
     if (isFree && wasFree) {
-      clearInterval(watch);
+      clearInterval(lockPoll);
       void queue.add(() => open(config));
     }
     wasFree = isFree;
@@ -87,12 +87,12 @@ const retry = async (config: ServerConfig): Promise<void> => {
 };
 
 const stop = async () => {
-  clearInterval(watch);
+  clearInterval(lockPoll);
   await server?.stop();
   process.exit(0);
 };
 
-const configOf = ({ dataDir, appKey, sampleDir }: Extract<EmbeddedCommand, { type: 'start' }>) => ({
+const buildConfig = ({ dataDir, appKey, sampleDir }: Extract<EmbeddedCommand, { type: 'start' }>) => ({
   ...configFromEnvironment(process.env),
   // Ignores the environment, because the desktop app backs up the data folder.
   databaseUrl: undefined,
@@ -109,7 +109,7 @@ let config: ServerConfig | undefined;
 
 parent.on('message', ({ data }) => {
   const command = embeddedCommandSchema.parse(data);
-  if (command.type === 'start') config = configOf(command);
+  if (command.type === 'start') config = buildConfig(command);
   const current = config;
   if (current) void queue.add(() => commandHandlers[command.type](current));
   // The server was never started.

@@ -14,10 +14,10 @@ const { values } = parseArgs({
 });
 
 /** A server that listens on all interfaces also answers on localhost. */
-const reachable = ['0.0.0.0', '::'].includes(values.host) ? '127.0.0.1' : values.host;
-const url = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${values.port}/v1/meta`;
+const connectHost = ['0.0.0.0', '::'].includes(values.host) ? '127.0.0.1' : values.host;
+const url = `http://${connectHost.includes(':') ? `[${connectHost}]` : connectHost}:${values.port}/v1/meta`;
 
-const findProblem = async (): Promise<string | null> => {
+const checkHealth = async (): Promise<string | null> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
     return response.ok ? null : `status ${response.status}`;
@@ -28,10 +28,10 @@ const findProblem = async (): Promise<string | null> => {
 };
 
 const deadline = Date.now() + secondsToStart * 1000;
-let problem = await findProblem();
+let problem = await checkHealth();
 while (problem !== null && values.wait && Date.now() < deadline) {
   await delay(250);
-  problem = await findProblem();
+  problem = await checkHealth();
 }
 if (problem === null) process.stdout.write(`The server is running at ${url}\n`);
 else {

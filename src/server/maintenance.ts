@@ -28,9 +28,9 @@ export const startMaintenance = async ({
 }: MaintenanceOptions): Promise<Maintenance> => {
   const { database } = databaseHandle;
   if (!files.belongsToDatabase)
-    log.warn({ folder: files.folder }, 'these uploads belong to another database: none is swept');
+    log.warn({ folder: files.folder }, 'the uploads folder belongs to another database, so no file is swept');
 
-  const tidy = async (graceMs: number) => {
+  const cleanUp = async (graceMs: number) => {
     await deleteExpiredSessions(database);
     await deleteExpiredResponses(database);
     await purgeExpiredTrash(database);
@@ -40,11 +40,11 @@ export const startMaintenance = async ({
     if (removed > 0) log.info({ removed }, 'swept unused files');
   };
   await waitForPendingWrites(databaseHandle);
-  await tidy(0);
+  await cleanUp(0);
 
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = tidy(hour).catch((error: unknown) => log.error({ err: error }, 'upkeep failed'));
+    running = cleanUp(hour).catch((error: unknown) => log.error({ err: error }, 'maintenance failed'));
   }, hour);
   timer.unref();
   return {

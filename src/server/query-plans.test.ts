@@ -169,9 +169,9 @@ it('lists the history and the trash in order', async () => {
     { changeId: 'x' },
   ];
   for (const query of queries) {
-    await expectInOrder(() => listHistory({ database, hooksOf: () => ({}) }, { ...page, ...query }));
+    await expectInOrder(() => listHistory({ database, getHooks: () => ({}) }, { ...page, ...query }));
   }
-  await expectInOrder(() => listHistory({ database, hooksOf: () => ({}) }, { ...page, except: ['user'] }));
+  await expectInOrder(() => listHistory({ database, getHooks: () => ({}) }, { ...page, except: ['user'] }));
   for (const resource of [undefined, 'faq']) {
     await expectInOrder(() => listTrash(database, { ...page, query: 'x', resource }));
   }

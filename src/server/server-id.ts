@@ -10,11 +10,11 @@ import { errorCode, toStartupError } from './database/database-errors.ts';
 export const loadServerId = async (dataDir: string): Promise<string> => {
   const path = join(dataDir, 'server.id');
   try {
-    const known = await readFile(path, 'utf8').catch((error: unknown) => {
+    const existing = await readFile(path, 'utf8').catch((error: unknown) => {
       if (errorCode(error) === 'ENOENT') return '';
       throw error;
     });
-    if (known) return known;
+    if (existing) return existing;
     const id = v4();
     await writeFile(path, id);
     return id;

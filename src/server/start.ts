@@ -11,7 +11,7 @@ export type RunningServer = { url: string; stop: () => Promise<void> };
 /** Milliseconds that requests in flight get to finish after a stop. */
 const stopTimeout = 10_000;
 
-const explainListen = (error: unknown, { host, port }: ServerConfig): unknown => {
+const toListenError = (error: unknown, { host, port }: ServerConfig): unknown => {
   const code = errorCode(error);
   if (!['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)) return error;
   const message =
@@ -22,7 +22,7 @@ const explainListen = (error: unknown, { host, port }: ServerConfig): unknown =>
 };
 
 const listen = async ({ app, close }: Server, config: ServerConfig): Promise<RunningServer> => {
-  const closeUnused = watchUnused(app);
+  const closeUnused = trackUnusedConnections(app);
   try {
     const url = await app.listen({ host: config.host, port: config.port });
     const stop = async () => {
@@ -42,12 +42,12 @@ const listen = async ({ app, close }: Server, config: ServerConfig): Promise<Run
     };
   } catch (error) {
     await close();
-    throw explainListen(error, config);
+    throw toListenError(error, config);
   }
 };
 
 /** Returns a function that closes connections without any request so far: browsers open some in advance. */
-const watchUnused = ({ server }: FastifyInstance): (() => void) => {
+const trackUnusedConnections = ({ server }: FastifyInstance): (() => void) => {
   const connections = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     connections.add(socket);

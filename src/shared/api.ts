@@ -89,11 +89,11 @@ export const loginResponseSchema = z
   })
   .meta({ description: 'Session token' });
 
-const refusalSchema = z.looseObject({ success: z.literal(false) });
+const rejectionSchema = z.looseObject({ success: z.literal(false) });
 
 /** Whether the server rejects the session, by its status or only in the body. */
 export const isRejection = ({ status, body }: { status: number; body: unknown }): boolean =>
-  status === 401 || status === 403 || (status < 400 && refusalSchema.safeParse(body).success);
+  status === 401 || status === 403 || (status < 400 && rejectionSchema.safeParse(body).success);
 
 export const loginFailureSchema = errorResponseSchema.extend({ token: z.literal('').optional() });
 

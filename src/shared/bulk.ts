@@ -36,7 +36,7 @@ const describedValue = (field: Field): z.ZodType =>
     .optional()
     .meta({ description: field.label, example: inputExample(field) });
 
-/** Parses the values to set; all are optional. `names` limits the fields, and `further` adds others. */
+/** Parses the values to set; all are optional. `names` limits the fields, and `extra` adds others. */
 export const bulkValuesSchema = (
   resource: Resource,
   { names, extra = {} }: { names?: readonly string[]; extra?: Record<string, z.ZodType> } = {},
@@ -62,12 +62,12 @@ export type BulkRequest = {
 /** Rejects unknown filters: ignoring one would change more records than intended. */
 const filterSchema = (resource: Resource): z.ZodType<ListQuery> => {
   const names = ['query', ...filterableFields(resource)];
-  const ofTheList = ['pageIndex', 'pageSize', 'sort'];
+  const listParameters = ['pageIndex', 'pageSize', 'sort'];
   return z
     .record(z.string().max(100), z.string().max(200))
-    .superRefine((sent, context) => {
-      for (const name of Object.keys(sent)) {
-        if (names.includes(name) || ofTheList.includes(name)) continue;
+    .superRefine((input, context) => {
+      for (const name of Object.keys(input)) {
+        if (names.includes(name) || listParameters.includes(name)) continue;
         context.addIssue({ code: 'custom', path: [name], message: `filter can contain ${names.join(', ')}` });
       }
     })
@@ -77,7 +77,7 @@ const filterSchema = (resource: Resource): z.ZodType<ListQuery> => {
     });
 };
 
-const exampleOf = (resource: Resource, hasValues: boolean) => {
+const buildExample = (resource: Resource, hasValues: boolean) => {
   const fields = bulkFields(resource);
   const [name, field] = fields.find(([, { kind }]) => kind === 'status') ?? fields[0] ?? [];
   const isUpdate = hasValues && name !== undefined && field !== undefined;
@@ -101,7 +101,7 @@ export const bulkPartialSchema = z
   .default(false)
   .meta({ description: 'Whether to apply the action to the other records if some fail' });
 
-export const refuseUnlessOneTarget = (
+export const requireOneTarget = (
   { ids, filter }: { ids?: unknown; filter?: unknown },
   context: z.core.$RefinementCtx,
 ): void => {
@@ -126,16 +126,16 @@ export const bulkRequestSchema = (
         .default(false)
         .meta({ description: 'Whether to only report the changes without saving them' }),
     })
-    .superRefine(refuseUnlessOneTarget)
-    .superRefine(({ action, values: sent }, context) => {
-      const problem = (field: string, message: string) =>
+    .superRefine(requireOneTarget)
+    .superRefine(({ action, values: input }, context) => {
+      const addIssue = (field: string, message: string) =>
         context.addIssue({ code: 'custom', path: [field], message });
-      const isEmpty = sent === undefined || Object.values(sent).every((value) => value === undefined);
-      if (action === 'update' && isEmpty) problem('values', 'values must contain at least one field');
-      if (action === 'delete' && sent !== undefined)
-        problem('values', 'values can’t be sent with action "delete"');
+      const isEmpty = input === undefined || Object.values(input).every((value) => value === undefined);
+      if (action === 'update' && isEmpty) addIssue('values', 'values must contain at least one field');
+      if (action === 'delete' && input !== undefined)
+        addIssue('values', 'values can’t be sent with action "delete"');
     })
-    .meta({ example: exampleOf(resource, hasValues) }) as unknown as z.ZodType<BulkRequest>;
+    .meta({ example: buildExample(resource, hasValues) }) as unknown as z.ZodType<BulkRequest>;
 };
 
 export const failedRecordSchema = z.object({

@@ -35,15 +35,15 @@ export const embeddedMessageSchema = z.discriminatedUnion('type', [
   /** The server can't start: `message` is shown to the user, `path` is the file or folder concerned. */
   z.object({ type: z.literal('failed'), message: z.string(), path: z.string() }),
 ]);
-export type EmbeddedReport = z.infer<typeof embeddedMessageSchema>;
+export type EmbeddedMessage = z.infer<typeof embeddedMessageSchema>;
 
 export const appKeyHeader = 'x-backoffice-key';
 
 export const backupCommandSchema = z.discriminatedUnion('type', [
   /** Creates the daily backup if it is due. */
   z.object({ type: z.literal('daily'), dataDir: z.string() }),
-  /** Packs the data folder into one file. `scratch` is a temporary folder that is created for it. */
-  z.object({ type: z.literal('pack'), dataDir: z.string(), path: z.string(), scratch: z.string() }),
+  /** Packs the data folder into one file. `tempDir` is a temporary folder that is created for it. */
+  z.object({ type: z.literal('pack'), dataDir: z.string(), path: z.string(), tempDir: z.string() }),
   /** Replaces the folder's data by that of a backup. No server may be using the folder. */
   z.object({ type: z.literal('restore'), dataDir: z.string(), path: z.string() }),
 ]);
@@ -54,4 +54,4 @@ export const backupMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('done') }),
   z.object({ type: z.literal('failed'), message: z.string(), path: z.string() }),
 ]);
-export type BackupReport = z.infer<typeof backupMessageSchema>;
+export type BackupMessage = z.infer<typeof backupMessageSchema>;

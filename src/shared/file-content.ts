@@ -2,7 +2,7 @@
 export const headLength = 64 * 1024;
 
 /** PDF readers look for the header in the first 1,024 bytes. */
-const pdfWithin = 1024;
+const pdfHeaderBytes = 1024;
 
 const markup =
   /^\uFEFF?\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!doctype\s+(?:svg|html)[^>]*>|\s)*<(svg|html|head|body|script)\b/i;
@@ -17,7 +17,7 @@ export const detectExtension = (head: Uint8Array, found: string | undefined): st
   const detected = found ?? null;
   if (!textTypes.has(detected)) return detected;
   const start = String.fromCharCode(...head.subarray(0, 4096));
-  if (start.slice(0, pdfWithin).includes('%PDF-')) return 'pdf';
+  if (start.slice(0, pdfHeaderBytes).includes('%PDF-')) return 'pdf';
   const element = markup.exec(start.replace(/^\u00EF\u00BB\u00BF/, ''))?.[1]?.toLowerCase();
   if (element === undefined) return detected;
   return element === 'svg' ? 'svg' : 'html';

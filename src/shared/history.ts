@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageResponseSchema } from './api.ts';
-import { bulkIdsSchema, bulkPartialSchema, bulkResponseSchema, refuseUnlessOneTarget } from './bulk.ts';
+import { bulkIdsSchema, bulkPartialSchema, bulkResponseSchema, requireOneTarget } from './bulk.ts';
 import type { Action } from './permissions.ts';
 import { exampleId, exampleTime } from './resource/examples.ts';
 import { pageShape, searchQuerySchema } from './resource/schemas.ts';
@@ -23,7 +23,7 @@ const author = {
   userName: z.string().nullable().meta({ example: 'Ada' }),
 };
 
-const wholeRecord = z
+const recordSnapshot = z
   .record(z.string(), z.unknown())
   .nullable()
   .meta({ example: { _id: exampleId('country'), name: 'India', status: 'ACTIVE', version: 1 } });
@@ -40,8 +40,8 @@ export const historyEntrySchema = z.object({
   ...author,
   at: time,
   /** The complete record, with the display names of references; null for a new record. */
-  before: wholeRecord,
-  after: wholeRecord,
+  before: recordSnapshot,
+  after: recordSnapshot,
   changedFields: z.array(z.string().meta({ example: 'name' })),
   revertOf: z.string().nullable().meta({ example: null }),
   /** Whether the record is unchanged since, so that the change can be undone. */
@@ -107,7 +107,7 @@ export const trashBulkRequestSchema = z
     }),
     partial: bulkPartialSchema,
   })
-  .superRefine(refuseUnlessOneTarget)
+  .superRefine(requireOneTarget)
   .meta({ example: { action: 'restore', ids: [exampleId('history')] } });
 export type TrashBulkRequest = z.infer<typeof trashBulkRequestSchema>;
 
@@ -119,7 +119,7 @@ export type TrashBulkResult = z.infer<typeof trashBulkResponseSchema>;
 export const revertResponseSchema = messageResponseSchema
   .extend({
     /** The record after the undo; null if the undo deleted it. */
-    data: wholeRecord,
+    data: recordSnapshot,
   })
   .meta({ description: 'The current record; null if it no longer exists' });
 

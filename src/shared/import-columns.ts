@@ -19,21 +19,21 @@ export const normalizeHeader = (title: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-const titleOf = (label: string) => label.replace(/\s+Id$/, '');
+const withoutIdSuffix = (label: string) => label.replace(/\s+Id$/, '');
 
 const referenceAliases = (name: string) => {
   const base = name.replace(/Id$/, '');
   return [base, `${base} name`];
 };
 
-const fileNameEnding = 'FileName';
+const fileNameSuffix = 'FileName';
 
-export const fileNameColumn = (field: string): string => `${field}${fileNameEnding}`;
+export const fileNameColumn = (field: string): string => `${field}${fileNameSuffix}`;
 
 /** Returns the file field of a file name column; null for other columns. */
-export const fieldOfFileName = ({ fields }: Resource, column: string): string | null => {
-  const name = column.slice(0, -fileNameEnding.length);
-  const field = column.endsWith(fileNameEnding) ? fields[name] : undefined;
+export const parseFileNameColumn = ({ fields }: Resource, column: string): string | null => {
+  const name = column.slice(0, -fileNameSuffix.length);
+  const field = column.endsWith(fileNameSuffix) ? fields[name] : undefined;
   return field && isFileField(field) ? name : null;
 };
 
@@ -44,7 +44,7 @@ const ownColumns = (resource: Resource): ImportField[] =>
     const isTitle = name === resource.titleField;
     return {
       field: name,
-      title: isTitle ? 'Name' : titleOf(field.label),
+      title: isTitle ? 'Name' : withoutIdSuffix(field.label),
       aliases: [
         field.label,
         ...(isTitle ? [resource.label] : []),
@@ -68,13 +68,13 @@ const attributeTitle = /^\s*attribute\s*:\s*(.+)$/i;
 export const toAttributeField = (name: string): string => `${attributePrefix}${name.trim()}`;
 
 /** Returns the attribute name of a column; null if it is not an attribute column. */
-export const attributeNameOf = (field: string): string | null =>
+export const parseAttributeField = (field: string): string | null =>
   field.startsWith(attributePrefix) ? field.slice(attributePrefix.length) : null;
 
 export const isKnownTitle = (text: string, knownTitles: ReadonlySet<string>): boolean =>
   attributeTitle.test(text) || knownTitles.has(normalizeHeader(text));
 
-export const knownTitlesOf = (fields: readonly ImportField[]): string[] => [
+export const listKnownTitles = (fields: readonly ImportField[]): string[] => [
   ...new Set(
     fields.flatMap(({ field, title, aliases = [] }) => [field, title, ...aliases].map(normalizeHeader)),
   ),
@@ -87,9 +87,9 @@ export const fieldForHeader = (
 ): string | null => {
   const attribute = attributeTitle.exec(title)?.[1];
   if (hasAttributes && attribute) return toAttributeField(attribute);
-  const wanted = normalizeHeader(title);
-  const known = fields.find(({ field, title: own, aliases = [] }) =>
-    [field, own, ...aliases].some((name) => normalizeHeader(name) === wanted),
+  const normalized = normalizeHeader(title);
+  const match = fields.find(({ field, title: fieldTitle, aliases = [] }) =>
+    [field, fieldTitle, ...aliases].some((name) => normalizeHeader(name) === normalized),
   );
-  return known?.field ?? null;
+  return match?.field ?? null;
 };

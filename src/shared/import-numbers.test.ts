@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
+  countLongDecimals,
   countNumber,
   isSeparatorUnclear,
-  longDecimals,
   noNumbers,
-  plainNumberOf,
+  parseWrittenNumber,
   provenSeparator,
-  roundedToCents,
+  roundToCents,
 } from './import-numbers.ts';
 
-const read = (text: string, decimal: '.' | ',' | null = null) => plainNumberOf(text, decimal);
+const read = (text: string, decimal: '.' | ',' | null = null) => parseWrittenNumber(text, decimal);
 const counted = (...texts: string[]) => {
   const counts = { ...noNumbers };
   for (const text of texts) countNumber(counts, text, false);
@@ -82,7 +82,7 @@ describe('the decimal separator of a column', () => {
 
   it('counts cells with more than two decimals', () => {
     const counts = counted('1,4875', '1,250', '2,50', '2,500');
-    expect([longDecimals(counts, ','), longDecimals(counts, '.')]).toEqual([3, 1]);
+    expect([countLongDecimals(counts, ','), countLongDecimals(counts, '.')]).toEqual([3, 1]);
   });
 });
 
@@ -97,5 +97,5 @@ it.each(
     '7': '7',
   }),
 )('%s is rounded to %s', (text, rounded) => {
-  expect(roundedToCents(text)).toBe(rounded);
+  expect(roundToCents(text)).toBe(rounded);
 });

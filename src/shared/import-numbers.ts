@@ -15,52 +15,52 @@ const currencyAfter = new RegExp(`\\s*(?:${currencyWords})\\.?$`, 'u');
 /** Currencies never written with a decimal comma: rupees, yen (a backslash in Shift-JIS) and yuan. */
 const pointMoney = /[₹₨¥\\円元]|\bRs\b|\bINR\b|\bJPY\b|\bCNY\b|\/-/;
 
-const other = (separator: DecimalSeparator): DecimalSeparator => (separator === '.' ? ',' : '.');
+const otherSeparator = (separator: DecimalSeparator): DecimalSeparator => (separator === '.' ? ',' : '.');
 
 /** Groups of three digits; with commas also Indian grouping, `1,49,000`. */
 const isGrouped = (text: string, separator: DecimalSeparator) =>
   separator === ',' ? /^\d{1,3}(?:,\d{2,3})*,\d{3}$/.test(text) : /^\d{1,3}(?:\.\d{3})+$/.test(text);
 
-const joined = (whole: string, fraction: string) =>
+const joinDigits = (whole: string, fraction: string) =>
   fraction === '' ? whole || '0' : `${whole || '0'}.${fraction}`;
 
-const withSpaces = (core: string): WrittenNumber | null => {
+const parseSpaced = (core: string): WrittenNumber | null => {
   const match = /^(\d{1,3}(?:[ ']\d{3})+)(?:([.,])(\d*))?$/.exec(core);
   if (!match) return null;
   const [, whole = '', separator, fraction = ''] = match;
   const proves = separator === '.' || separator === ',' ? separator : null;
-  return { plain: joined(whole.replace(/\D/g, ''), fraction), proves };
+  return { plain: joinDigits(whole.replace(/\D/g, ''), fraction), proves };
 };
 
-const withBoth = (core: string): WrittenNumber | null => {
+const parseWithBothSeparators = (core: string): WrittenNumber | null => {
   const decimal: DecimalSeparator = core.lastIndexOf('.') > core.lastIndexOf(',') ? '.' : ',';
   const [whole = '', fraction = '', ...more] = core.split(decimal);
-  if (more.length > 0 || !isGrouped(whole, other(decimal))) return null;
-  return { plain: joined(whole.replace(/\D/g, ''), fraction), proves: decimal };
+  if (more.length > 0 || !isGrouped(whole, otherSeparator(decimal))) return null;
+  return { plain: joinDigits(whole.replace(/\D/g, ''), fraction), proves: decimal };
 };
 
-const withOne = (core: string, separator: DecimalSeparator): WrittenNumber | null => {
+const parseWithOneSeparator = (core: string, separator: DecimalSeparator): WrittenNumber | null => {
   const [whole = '', fraction = '', ...more] = core.split(separator);
   const digits = core.replaceAll(separator, '');
   if (more.length > 0) {
-    return isGrouped(core, separator) ? { plain: digits, proves: other(separator) } : null;
+    return isGrouped(core, separator) ? { plain: digits, proves: otherSeparator(separator) } : null;
   }
   if (fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) {
-    return { separator, whole: digits, fraction: joined(whole, fraction) };
+    return { separator, whole: digits, fraction: joinDigits(whole, fraction) };
   }
-  return { plain: joined(whole, fraction), proves: separator };
+  return { plain: joinDigits(whole, fraction), proves: separator };
 };
 
-const readUnsigned = (core: string): WrittenNumber | null => {
+const parseUnsigned = (core: string): WrittenNumber | null => {
   if (!/^[\d., ']*\d[\d., ']*$/.test(core)) return null;
-  if (/[ ']/.test(core)) return withSpaces(core);
+  if (/[ ']/.test(core)) return parseSpaced(core);
   const [hasPoint, hasComma] = [core.includes('.'), core.includes(',')];
-  if (hasPoint && hasComma) return withBoth(core);
-  if (hasPoint || hasComma) return withOne(core, hasPoint ? '.' : ',');
+  if (hasPoint && hasComma) return parseWithBothSeparators(core);
+  if (hasPoint || hasComma) return parseWithOneSeparator(core, hasPoint ? '.' : ',');
   return { plain: core, proves: null };
 };
 
-const bare = (text: string): { core: string; isNegative: boolean } => {
+const stripSignAndCurrency = (text: string): { core: string; isNegative: boolean } => {
   let core = text;
   let isNegative = false;
   const strip = (pattern: RegExp) => {
@@ -83,41 +83,41 @@ const bare = (text: string): { core: string; isNegative: boolean } => {
   return { core, isNegative };
 };
 
-const negated = (number: WrittenNumber): WrittenNumber =>
+const negate = (number: WrittenNumber): WrittenNumber =>
   'plain' in number
     ? { ...number, plain: `-${number.plain}` }
     : { ...number, whole: `-${number.whole}`, fraction: `-${number.fraction}` };
 
-const readNumber = (text: string): WrittenNumber | null => {
+const parseNumber = (text: string): WrittenNumber | null => {
   const written = text
     .normalize('NFKC')
     .replace(/[’‘`´]/g, "'")
     .replace(/\u2212/g, '-')
     .replace(/\s/g, ' ')
     .trim();
-  const { core, isNegative } = bare(written);
-  const read = readUnsigned(core);
+  const { core, isNegative } = stripSignAndCurrency(written);
+  const read = parseUnsigned(core);
   if (!read) return null;
   const isPointMoney = !('plain' in read) && pointMoney.test(written);
-  const number = isPointMoney ? decided(read, '.') : read;
-  return isNegative ? negated(number) : number;
+  const number = isPointMoney ? resolveSeparator(read, '.') : read;
+  return isNegative ? negate(number) : number;
 };
 
-const decided = (number: WrittenNumber, decimal: DecimalSeparator): WrittenNumber =>
+const resolveSeparator = (number: WrittenNumber, decimal: DecimalSeparator): WrittenNumber =>
   'plain' in number
     ? number
     : { plain: number.separator === decimal ? number.fraction : number.whole, proves: decimal };
 
 /** Converts a number to digits and a decimal point. Returns `unclear` if it depends on the column's separator. */
-export const plainNumberOf = (
+export const parseWrittenNumber = (
   text: string,
   decimal: DecimalSeparator | null,
 ): { plain: string } | { unclear: [string, string] } | null => {
-  const read = readNumber(text);
+  const read = parseNumber(text);
   if (!read) return null;
   if ('plain' in read) return { plain: read.plain };
   if (decimal === null) return { unclear: [read.whole, read.fraction] };
-  const number = decided(read, decimal);
+  const number = resolveSeparator(read, decimal);
   return 'plain' in number ? { plain: number.plain } : null;
 };
 
@@ -138,7 +138,7 @@ const isLong = (plain: string) => /\.\d{2}\d*[1-9]/.test(plain);
 /** Adds a cell to the counts. A number cell of a workbook has no separator to prove anything. */
 export const countNumber = (counts: NumberCounts, text: string, isNumberCell: boolean): void => {
   if (text.length > 40 || !/\d/.test(text)) return;
-  const read = isNumberCell ? { plain: text, proves: null } : readNumber(text);
+  const read = isNumberCell ? { plain: text, proves: null } : parseNumber(text);
   if (!read) return;
   if (!('plain' in read)) {
     counts[read.separator === '.' ? 'unclearPoint' : 'unclearComma'] += 1;
@@ -158,13 +158,13 @@ export const provenSeparator = ({ point, comma }: NumberCounts): DecimalSeparato
 export const isSeparatorUnclear = (counts: NumberCounts): boolean =>
   counts.unclearPoint + counts.unclearComma > 0 && provenSeparator(counts) === null;
 
-export const longDecimals = (counts: NumberCounts, decimal: DecimalSeparator | null): number => {
+export const countLongDecimals = (counts: NumberCounts, decimal: DecimalSeparator | null): number => {
   const unclear = { '.': counts.unclearPoint, ',': counts.unclearComma };
   return counts.long + (decimal === null ? 0 : unclear[decimal]);
 };
 
 /** Rounds digits with a decimal point to two places, half away from zero, as spreadsheet apps show them. */
-export const roundedToCents = (plain: string): string => {
+export const roundToCents = (plain: string): string => {
   const match = /^(-?)(\d+)\.(\d{2})(\d+)$/.exec(plain);
   if (!match) return plain;
   const [, sign = '', whole = '', cents = '', rest = ''] = match;

@@ -2,13 +2,13 @@
 const quoted = /^\s*"((?:[^"]|"")*)"\s*(?:[;|\n]|$)/;
 
 /** Whether a list has one item per line; line breaks within quotes belong to their items. */
-const hasLines = (text: string): boolean => text.replace(/"(?:[^"]|"")*"/g, '').includes('\n');
+const hasMultipleLines = (text: string): boolean => text.replace(/"(?:[^"]|"")*"/g, '').includes('\n');
 
 /** Splits a cell into items: by lines, else by semicolons or bars. A quoted item can contain any of these. */
-export const listIn = (text: string): string[] => {
+export const splitList = (text: string): string[] => {
   const lines = text.replaceAll('\r\n', '\n');
   const items: string[] = [];
-  const separator = hasLines(lines) ? /\n/ : /[;|]/;
+  const separator = hasMultipleLines(lines) ? /\n/ : /[;|]/;
   for (let rest = lines; rest !== ''; ) {
     const inQuotes = quoted.exec(rest);
     const end = rest.search(separator);
@@ -19,6 +19,6 @@ export const listIn = (text: string): string[] => {
   return items.filter(Boolean);
 };
 
-/** Joins items into a cell that `listIn` splits into the same items. */
-export const listedTexts = (items: readonly string[]): string =>
+/** Joins items into a cell that `splitList` splits into the same items. */
+export const joinList = (items: readonly string[]): string =>
   items.map((item) => (/["\n\r;|]|^\s|\s$/.test(item) ? `"${item.replaceAll('"', '""')}"` : item)).join('; ');

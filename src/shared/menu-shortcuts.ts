@@ -22,7 +22,7 @@ export type MenuShortcutName = keyof typeof menuShortcuts;
 
 export const menuShortcutNames = Object.keys(menuShortcuts) as MenuShortcutName[];
 
-export const menuKeysOf = (name: MenuShortcutName, { isMac }: { isMac: boolean }): string => {
+export const getMenuKeys = (name: MenuShortcutName, { isMac }: { isMac: boolean }): string => {
   const { keys }: MenuShortcut = menuShortcuts[name];
   if (typeof keys === 'string') return keys;
   return isMac ? keys.mac : keys.others;

@@ -22,9 +22,9 @@ const unsafeLink = 'a link to an address that isn’t allowed';
 const foreignImage = 'an image from another address';
 
 /** Removals that a user would miss after pasting; the rest is markup that programs add. */
-const missedRemovals = new Set([...Object.values(namedElements), foreignImage]);
-missedRemovals.delete('a style sheet');
-missedRemovals.delete('a script');
+const noticeableRemovals = new Set([...Object.values(namedElements), foreignImage]);
+noticeableRemovals.delete('a style sheet');
+noticeableRemovals.delete('a script');
 
 const quoted = (name: string): string => `“${name.slice(0, 40)}”`;
 
@@ -34,13 +34,13 @@ const styleNames = (style: string): string[] =>
 const attributeRemoval = (tag: string, name: string, value: string): string | null => {
   if (/^on/i.test(name) || name === removedHandler) return 'a script';
   if (name === 'class') {
-    return value.split(/\s+/).every((one) => one === '' || richTextPolicy.classPattern.test(one))
+    return value.split(/\s+/).every((name) => name === '' || richTextPolicy.classPattern.test(name))
       ? null
       : 'styling';
   }
   if (name === 'style') {
     const allowed: readonly string[] = richTextPolicy.styles;
-    return styleNames(value).every((one) => allowed.includes(one)) ? null : 'styling';
+    return styleNames(value).every((name) => allowed.includes(name)) ? null : 'styling';
   }
   if (canKeepAttribute(tag, name, value)) return null;
   if (name === 'href') return unsafeLink;
@@ -48,9 +48,9 @@ const attributeRemoval = (tag: string, name: string, value: string): string | nu
 };
 
 /** Names everything that sanitizing removes from one element. */
-export const removalsFrom = (tag: string, attributes: Readonly<Record<string, string>>): string[] => {
-  const named = namedElements[tag];
-  if (named) return [named];
+export const listRemovals = (tag: string, attributes: Readonly<Record<string, string>>): string[] => {
+  const namedElement = namedElements[tag];
+  if (namedElement) return [namedElement];
   const tags: readonly string[] = richTextPolicy.tags;
   if (!tags.includes(tag)) return silentElements.has(tag) ? [] : [`the element ${quoted(tag)}`];
   if (tag === 'img' && !canKeepAttribute(tag, 'src', attributes.src ?? '')) return [foreignImage];
@@ -59,4 +59,4 @@ export const removalsFrom = (tag: string, attributes: Readonly<Record<string, st
   );
 };
 
-export const isMissed = (removal: string): boolean => missedRemovals.has(removal);
+export const isNoticeable = (removal: string): boolean => noticeableRemovals.has(removal);

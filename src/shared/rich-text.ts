@@ -62,7 +62,7 @@ export const canKeepAttribute = (tag: string, name: string, value: string): bool
 export const isHtml = (text: string): boolean => /<\/?[a-z][^>]*>/i.test(text);
 
 /** Converts lines of plain text to paragraphs; HTML stays as it is. */
-export const paragraphsOf = (text: string): string => {
+export const toParagraphs = (text: string): string => {
   if (isHtml(text) || !/[\n<>]/.test(text)) return text;
   return text
     .split(/\r?\n/)

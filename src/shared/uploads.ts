@@ -1,5 +1,5 @@
 import type { FileField } from './resource/fields.ts';
-import { listed } from './resource/labels.ts';
+import { formatList } from './resource/labels.ts';
 
 /** Section 5 of the specification: the upload limit, enforced by the client and the server. */
 export const maxUploadBytes = 50 * 1024 * 1024;
@@ -110,7 +110,7 @@ const findUnsupported = (kind: PickableKind, extension: string | null): Unsuppor
 
 const wrongType = (name: string, kind: PickableKind): string => {
   if (kind === 'pdf') return `${name} isn’t a PDF`;
-  const types = listed(typeLabelsOf(kind), 'disjunction');
+  const types = formatList(typeLabelsOf(kind), 'disjunction');
   return `${name} isn’t a supported ${kindNames[kind]}. Use ${kind === 'spreadsheet' ? `a ${types} file` : types}.`;
 };
 

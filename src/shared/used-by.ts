@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exampleId } from './resource/examples.ts';
 
 /** Limit of listed names of referring records. */
-export const namedUsers = 3;
+export const maxReferrerNames = 3;
 
 const usedBySchema = z.object({
   resource: z.string().meta({ example: 'region' }),
@@ -18,7 +18,7 @@ const usedBySchema = z.object({
   }),
   names: z
     .array(z.string())
-    .meta({ example: ['South'], description: `Names of the newest ${namedUsers} of these records` }),
+    .meta({ example: ['South'], description: `Names of the newest ${maxReferrerNames} of these records` }),
 });
 /** The records of one resource that refer to a record through one field. */
 export type UsedBy = z.infer<typeof usedBySchema>;

@@ -2,7 +2,7 @@ import { type Entry, fromBufferPromise } from 'yauzl';
 import { SpreadsheetError } from './error.ts';
 import type { FileLimits } from './limits.ts';
 
-export type Part = { name: string; content: Buffer };
+export type ArchiveEntry = { name: string; content: Buffer };
 
 /** Smaller parts are not checked for their compression ratio. */
 const minSuspiciousBytes = 10 * 1024 * 1024;
@@ -11,9 +11,10 @@ const unreadFolders =
   /(?:^|\/)(?:docProps|customXml|media|drawings|charts|theme|externalLinks|embeddings|worksheets\/_rels|pivot\w*|Pictures|Thumbnails|Configurations2|Object [^/]*)\//;
 
 /** Only sheet names, formats and cells are needed. Links, images and macros stay packed. */
-const isRead = (name: string) => /\.(?:xml|rels)$|(?:^|\/)mimetype$/.test(name) && !unreadFolders.test(name);
+const isNeeded = (name: string) =>
+  /\.(?:xml|rels)$|(?:^|\/)mimetype$/.test(name) && !unreadFolders.test(name);
 
-export const tooLargeUnpacked = (fileName: string) =>
+export const unpackedTooLargeError = (fileName: string) =>
   new SpreadsheetError('tooLarge', `${fileName} is too large when unpacked. Split it into smaller files.`);
 
 const assertNotZipBomb = (entries: Entry[], { limits, fileName }: FileLimits) => {
@@ -22,7 +23,7 @@ const assertNotZipBomb = (entries: Entry[], { limits, fileName }: FileLimits) =>
     unpacked += uncompressedSize;
     const isSuspicious =
       uncompressedSize > minSuspiciousBytes && uncompressedSize > compressedSize * limits.maxCompressionRatio;
-    if (unpacked > limits.unpackedBytes || isSuspicious) throw tooLargeUnpacked(fileName);
+    if (unpacked > limits.unpackedBytes || isSuspicious) throw unpackedTooLargeError(fileName);
   }
 };
 
@@ -30,15 +31,18 @@ const assertNotZipBomb = (entries: Entry[], { limits, fileName }: FileLimits) =>
  * Unpacks the needed parts of a workbook. The sizes that the archive claims are checked first, and yauzl stops at a
  * part that turns out larger than it claims.
  */
-export const unpackWorkbook = async (bytes: Buffer, { limits, fileName }: FileLimits): Promise<Part[]> => {
+export const unpackWorkbook = async (
+  bytes: Buffer,
+  { limits, fileName }: FileLimits,
+): Promise<ArchiveEntry[]> => {
   const archive = await fromBufferPromise(bytes);
-  if (archive.entryCount > limits.parts) throw tooLargeUnpacked(fileName);
+  if (archive.entryCount > limits.parts) throw unpackedTooLargeError(fileName);
   const entries: Entry[] = [];
   for await (const entry of archive.eachEntry()) entries.push(entry);
   assertNotZipBomb(entries, { limits, fileName });
 
-  const parts: Part[] = [];
-  for (const entry of entries.filter(({ fileName: name }) => isRead(name))) {
+  const parts: ArchiveEntry[] = [];
+  for (const entry of entries.filter(({ fileName: name }) => isNeeded(name))) {
     const chunks: Buffer[] = [];
     for await (const chunk of await archive.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
     parts.push({ name: entry.fileName, content: Buffer.concat(chunks) });

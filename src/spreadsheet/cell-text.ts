@@ -15,12 +15,12 @@ export const formatNumber = (value: number): string => {
   return sign + digits.padEnd(point, '0');
 };
 
-const two = (value: number) => String(value).padStart(2, '0');
+const padTwo = (value: number) => String(value).padStart(2, '0');
 
 const formatDuration = (days: number): string => {
   const seconds = Math.round(Math.abs(days) * 86_400);
   const sign = days < 0 ? '-' : '';
-  return `${sign}${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return `${sign}${padTwo(Math.floor(seconds / 3600))}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
 };
 
 type DateCode = { y: number; m: number; d: number; H: number; M: number; S: number };
@@ -35,9 +35,9 @@ const formatDate = ({ value, format, date1904 }: FormattedNumber): string => {
   const rounded = Math.round(value * 86_400) / 86_400;
   const code: DateCode | null = SSF.parse_date_code(rounded, { date1904 });
   if (!code) return formatNumber(value);
-  const time = `${two(code.H)}:${two(code.M)}:${two(code.S)}`;
+  const time = `${padTwo(code.H)}:${padTwo(code.M)}:${padTwo(code.S)}`;
   if (rounded < 1 && !date1904) return time;
-  const date = `${String(code.y).padStart(4, '0')}-${two(code.m)}-${two(code.d)}`;
+  const date = `${String(code.y).padStart(4, '0')}-${padTwo(code.m)}-${padTwo(code.d)}`;
   return time === '00:00:00' ? date : `${date}T${time}`;
 };
 
@@ -51,7 +51,7 @@ const errorTexts: Record<number, string> = {
   42: '#N/A',
 };
 
-const numericText = ({ value, format, date1904 }: FormattedNumber) => {
+const formatNumericCell = ({ value, format, date1904 }: FormattedNumber) => {
   if (!Number.isFinite(value)) return '';
   if (SSF.is_date(format)) return formatDate({ value, format, date1904 });
   // Formats such as 00000 preserve the leading zeros of article numbers.
@@ -68,18 +68,18 @@ export type WorkbookCell = {
   problem?: string;
 };
 
-const withProblem = (text: string): WorkbookCell =>
+const toTextCell = (text: string): WorkbookCell =>
   isErrorText(text) ? { text, problem: toErrorProblem(text) } : { text };
 
 /** Converts a cell to text. Formulas return their stored result and are never evaluated. */
 export const readCell = ({ cell, date1904 }: { cell: CellObject; date1904: boolean }): WorkbookCell => {
   const { t: type, v: value } = cell;
   if (type === 'b') return { text: value ? 'TRUE' : 'FALSE' };
-  if (type === 'e') return withProblem(errorTexts[Number(value)] ?? '#ERROR!');
+  if (type === 'e') return toTextCell(errorTexts[Number(value)] ?? '#ERROR!');
   if (value === uncalculated) return { text: '', problem: formulaProblem };
   if (typeof value === 'number') {
-    const text = numericText({ value, format: String(cell.z ?? ''), date1904 });
+    const text = formatNumericCell({ value, format: String(cell.z ?? ''), date1904 });
     return { text, isNumber: text !== '' && Number(text) === Number(formatNumber(value)) };
   }
-  return withProblem(typeof value === 'string' ? value : '');
+  return toTextCell(typeof value === 'string' ? value : '');
 };

@@ -6,18 +6,18 @@ import { SpreadsheetError } from './error.ts';
 import type { RawRow, RawSheet } from './raw-sheet.ts';
 
 const isDelimiter = (character: string): character is Delimiter =>
-  delimiterNames.some((one) => one === character);
+  delimiterNames.some((a) => a === character);
 
 const countDelimiters = (sample: string): Record<Delimiter, number>[] => {
-  const none = { ',': 0, ';': 0, '\t': 0, '|': 0 };
-  const records = [{ ...none }];
+  const zeroCounts = { ',': 0, ';': 0, '\t': 0, '|': 0 };
+  const records = [{ ...zeroCounts }];
   let isQuoted = false;
   let before = '\n';
   for (const character of sample) {
     const isFieldStart = before === '\n' || before === '\r' || isDelimiter(before);
     // A quotation mark inside a field is an inch sign.
     if (character === '"' && (isQuoted || isFieldStart || before === '"')) isQuoted = !isQuoted;
-    else if (!isQuoted && character === '\n') records.push({ ...none });
+    else if (!isQuoted && character === '\n') records.push({ ...zeroCounts });
     else if (!isQuoted && isDelimiter(character)) {
       const current = records.at(-1);
       if (current) current[character] += 1;
@@ -30,7 +30,7 @@ const countDelimiters = (sample: string): Record<Delimiter, number>[] => {
 const findMode = (numbers: readonly number[]): { value: number; frequency: number } => {
   const frequencies = new Map<number, number>();
   for (const number of numbers) frequencies.set(number, (frequencies.get(number) ?? 0) + 1);
-  const [[value, frequency] = [0, 0]] = [...frequencies].sort(([, one], [, other]) => other - one);
+  const [[value, frequency] = [0, 0]] = [...frequencies].sort(([, a], [, b]) => b - a);
   return { value, frequency };
 };
 
@@ -42,8 +42,7 @@ const findDelimiter = (sample: string): Delimiter => {
     return { delimiter, isInFirst: Number((records[0]?.[delimiter] ?? 0) > 0), ...findMode(counts) };
   });
   const [best] = scores.sort(
-    (one, other) =>
-      other.frequency - one.frequency || other.value - one.value || other.isInFirst - one.isInFirst,
+    (a, b) => b.frequency - a.frequency || b.value - a.value || b.isInFirst - a.isInFirst,
   );
   return best && best.frequency > 0 ? best.delimiter : ',';
 };
@@ -52,7 +51,7 @@ const sampleBytes = 64 * 1024;
 
 type CsvFile = { text: Buffer; fileName: string };
 
-async function* recordsOf({ text, fileName }: CsvFile, delimiter: Delimiter): AsyncGenerator<RawRow> {
+async function* readRecords({ text, fileName }: CsvFile, delimiter: Delimiter): AsyncGenerator<RawRow> {
   const parser = parse({
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -61,7 +60,7 @@ async function* recordsOf({ text, fileName }: CsvFile, delimiter: Delimiter): As
   });
   let row = 0;
   try {
-    for await (const cells of Readable.from(chunksOf(text)).pipe(parser)) {
+    for await (const cells of Readable.from(splitIntoChunks(text)).pipe(parser)) {
       row += 1;
       yield toRawRow(row, cells as string[]);
     }
@@ -73,7 +72,7 @@ async function* recordsOf({ text, fileName }: CsvFile, delimiter: Delimiter): As
   }
 }
 
-function* chunksOf(text: Buffer): Generator<Buffer> {
+function* splitIntoChunks(text: Buffer): Generator<Buffer> {
   for (let start = 0; start < text.length; start += sampleBytes) {
     yield text.subarray(start, start + sampleBytes);
   }
@@ -89,18 +88,19 @@ const toRawRow = (row: number, cells: string[]): RawRow => {
 /** Opens delimited text in UTF-8. Excel's optional first line `sep=;` sets the delimiter and is not a row. */
 export const openCsv = (
   { text, fileName }: CsvFile,
-  chosen: Delimiter | undefined,
+  chosenDelimiter: Delimiter | undefined,
 ): RawSheet & { delimiter: Delimiter } => {
   const sample = text.toString('utf8', 0, sampleBytes);
-  const said = /^sep=([,;\t|])(?:\r\n|\n|\r)/.exec(sample);
+  const separatorLine = /^sep=([,;\t|])(?:\r\n|\n|\r)/.exec(sample);
   const name = fileName.replace(/\.[^.]*$/, '');
-  const delimiter = chosen ?? delimiterNames.find((one) => one === said?.[1]) ?? findDelimiter(sample);
-  const body = said ? text.subarray(said[0].length) : text;
+  const delimiter =
+    chosenDelimiter ?? delimiterNames.find((a) => a === separatorLine?.[1]) ?? findDelimiter(sample);
+  const body = separatorLine ? text.subarray(separatorLine[0].length) : text;
   return {
     sheets: [name],
     sheet: name,
     isDelimited: true,
     delimiter,
-    readRows: () => recordsOf({ text: body, fileName }, delimiter),
+    readRows: () => readRecords({ text: body, fileName }, delimiter),
   };
 };

@@ -14,16 +14,16 @@ const decodeWindows1252 = (bytes: Buffer) =>
 export const decode = (bytes: Buffer, encoding: Encoding): string =>
   encoding === 'windows-1252' ? decodeWindows1252(bytes) : new TextDecoder(encoding).decode(bytes);
 
-const startsWith = (bytes: Buffer, ...mark: number[]) => mark.every((byte, index) => bytes[index] === byte);
+const startsWith = (bytes: Buffer, ...bom: number[]) => bom.every((byte, index) => bytes[index] === byte);
 
-const encodingOfMark = (bytes: Buffer): Encoding | null => {
+const detectByBom = (bytes: Buffer): Encoding | null => {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
   return startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : null;
 };
 
 /** Without a byte order mark, the zero bytes of ASCII letters are all at even or all at odd positions. */
-const utf16WithoutMark = (bytes: Buffer): Encoding | null => {
+const detectUtf16 = (bytes: Buffer): Encoding | null => {
   const start = bytes.subarray(0, 256);
   const zeros = (parity: number) => start.filter((byte, index) => index % 2 === parity && byte === 0).length;
   if (bytes.length % 2 !== 0) return null;
@@ -44,7 +44,7 @@ const isDamagedUtf8 = (bytes: Buffer): boolean => {
 const sampleBytes = 64 * 1024;
 
 /** Lines with bytes beyond ASCII, which tell encodings apart. */
-const tellingLines = (bytes: Buffer): Buffer => {
+const collectNonAsciiLines = (bytes: Buffer): Buffer => {
   const lines: Buffer[] = [];
   let length = 0;
   for (let start = 0; start < bytes.length && length < sampleBytes; ) {
@@ -68,28 +68,28 @@ const singleByte: readonly Encoding[] = [
 ];
 const multiByte = ['shift_jis', 'gbk', 'big5', 'euc-kr', 'euc-jp'] as const;
 
-const mostLikely = (bytes: Buffer): Encoding => {
-  const sample = tellingLines(bytes);
+const guessEncoding = (bytes: Buffer): Encoding => {
+  const sample = collectNonAsciiLines(bytes);
   const scores: { encoding: Encoding; score: number }[] = [
     ...singleByte.map((encoding) => ({ encoding, score: textScore(decode(sample, encoding)) })),
     ...multiByte.map((encoding) => ({ encoding, score: multiByteScore(sample, encoding) })),
   ];
-  return scores.reduce((best, one) => (one.score > best.score ? one : best)).encoding;
+  return scores.reduce((best, candidate) => (candidate.score > best.score ? candidate : best)).encoding;
 };
 
 /** Detects the encoding of a text file; null if the file is not text. */
 export const detectEncoding = (bytes: Buffer): Encoding | null => {
-  const marked = encodingOfMark(bytes);
-  if (marked) return marked;
-  if (bytes.includes(0)) return utf16WithoutMark(bytes);
+  const byBom = detectByBom(bytes);
+  if (byBom) return byBom;
+  if (bytes.includes(0)) return detectUtf16(bytes);
   if (isUtf8(bytes) || isDamagedUtf8(bytes)) return 'utf-8';
-  return mostLikely(bytes);
+  return guessEncoding(bytes);
 };
 
 /** Converts text to UTF-8 without a byte order mark. `isDamaged`: some bytes are invalid in the encoding. */
 export const toUtf8 = (bytes: Buffer, encoding: Encoding): { text: Buffer; isDamaged: boolean } => {
   if (encoding === 'utf-8' && isUtf8(bytes)) {
-    return { text: encodingOfMark(bytes) === 'utf-8' ? bytes.subarray(3) : bytes, isDamaged: false };
+    return { text: detectByBom(bytes) === 'utf-8' ? bytes.subarray(3) : bytes, isDamaged: false };
   }
   const text = decode(bytes, encoding).replace(/^\ufeff/, '');
   return { text: Buffer.from(text), isDamaged: text.includes('\ufffd') };

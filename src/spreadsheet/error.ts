@@ -13,7 +13,7 @@ export type SpreadsheetErrorCode =
 
 /** Thrown when the spreadsheet itself is the cause; the message is shown to the user. */
 export class SpreadsheetError extends Error {
-  override name = 'SpreadsheetProblem';
+  override name = 'SpreadsheetError';
   readonly code: SpreadsheetErrorCode;
 
   constructor(code: SpreadsheetErrorCode, message: string, options?: ErrorOptions) {

@@ -3,14 +3,14 @@ import { isErrorText } from './cell-problem.ts';
 const dangerous = /^'*[=+\-@\t\r]/;
 const plainNegativeNumber = /^-\d+(?:\.\d+)?$/;
 
-const needsGuard = (text: string) =>
+const needsEscape = (text: string) =>
   (dangerous.test(text) && !plainNegativeNumber.test(text)) || isErrorText(text.replace(/^'+/, ''));
 
 /**
  * Puts an apostrophe before text that a spreadsheet app would take for a formula or an error. Text that already looks
  * guarded gets another one, so that `unescapeFormula` returns the original.
  */
-export const escapeFormula = (text: string): string => (needsGuard(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string => (needsEscape(text) ? `'${text}` : text);
 
 /** Removes the apostrophe that `escapeFormula` or a user put before a formula. */
 export const unescapeFormula = (text: string): string =>

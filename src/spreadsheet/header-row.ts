@@ -1,17 +1,20 @@
 import { isKnownTitle } from '#shared/import-columns.ts';
 import type { RawRow } from './raw-sheet.ts';
 
-const filledIn = ({ cells }: RawRow) => cells.filter((cell) => cell.trim() !== '');
+const getFilledCells = ({ cells }: RawRow) => cells.filter((cell) => cell.trim() !== '');
 
 const hasNumber = ({ cells, numbers }: RawRow) =>
   (numbers?.length ?? 0) > 0 ||
   cells.some((cell) => /^[\s\d.,'’\p{Sc}%/-]*\d[\s\d.,'’\p{Sc}%/-]*$/u.test(cell));
 
-const rowOfKnownTitles = (rows: readonly RawRow[], knownTitles: ReadonlySet<string>): RawRow | undefined => {
+const findRowWithKnownTitles = (
+  rows: readonly RawRow[],
+  knownTitles: ReadonlySet<string>,
+): RawRow | undefined => {
   let best: { row: RawRow; known: number } | undefined;
   for (const row of rows) {
     const known = row.cells.filter((cell) => isKnownTitle(cell, knownTitles)).length;
-    const isLikely = known >= 2 || (known === 1 && (row === rows[0] || filledIn(row).length === 1));
+    const isLikely = known >= 2 || (known === 1 && (row === rows[0] || getFilledCells(row).length === 1));
     if (isLikely && known > (best?.known ?? 0)) best = { row, known };
   }
   return best?.row;
@@ -25,10 +28,10 @@ export const findHeaderRow = (
   rows: readonly RawRow[],
   knownTitles: readonly string[],
 ): RawRow | undefined => {
-  const known = rowOfKnownTitles(rows, new Set(knownTitles));
+  const known = findRowWithKnownTitles(rows, new Set(knownTitles));
   if (known) return known;
-  const widest = Math.max(...rows.map((row) => filledIn(row).length));
+  const widest = Math.max(...rows.map((row) => getFilledCells(row).length));
   const [first] = rows;
-  if (!first || filledIn(first).length > 1 || widest < 3) return first;
-  return rows.find((row) => filledIn(row).length >= 0.7 * widest && !hasNumber(row)) ?? first;
+  if (!first || getFilledCells(first).length > 1 || widest < 3) return first;
+  return rows.find((row) => getFilledCells(row).length >= 0.7 * widest && !hasNumber(row)) ?? first;
 };

@@ -5,7 +5,7 @@ import type { RawRow } from './raw-sheet.ts';
 const maxMerges = 20_000;
 
 /** Extracts the merges within one column from the XML after a sheet's cells. */
-export const mergedCellsIn = (rest: Buffer): Buffer => {
+export const extractMergedCells = (rest: Buffer): Buffer => {
   const found: string[] = [];
   for (const [, from = '', fromRow = '', to = '', toRow = ''] of rest
     .toString('latin1')
@@ -17,7 +17,7 @@ export const mergedCellsIn = (rest: Buffer): Buffer => {
   return Buffer.from(found.length === 0 ? '' : `<mergeCells>${found.join('')}</mergeCells></worksheet>`);
 };
 
-type Filled = { until: number; row: RawRow; index: number };
+type ActiveMerge = { lastRow: number; row: RawRow; index: number };
 
 /** Copies the value of vertically merged cells to each row. Rows must come in order; empty rows are not added. */
 export const fillMerged = (merges: readonly Range[], { columns }: SpreadsheetLimits) => {
@@ -27,13 +27,13 @@ export const fillMerged = (merges: readonly Range[], { columns }: SpreadsheetLim
     if (start.c !== end.c || start.r >= end.r || start.c >= columns) continue;
     byStart.set(start.r + 1, [...(byStart.get(start.r + 1) ?? []), merge]);
   }
-  let active: Filled[] = [];
+  let active: ActiveMerge[] = [];
   return (raw: RawRow): RawRow => {
-    active = active.filter(({ until }) => until >= raw.row);
+    active = active.filter(({ lastRow }) => lastRow >= raw.row);
     let filled = raw;
     for (const { row, index } of active) filled = withCell(filled, { from: row, index });
     for (const { s: start, e: end } of byStart.get(raw.row) ?? []) {
-      active.push({ until: end.r + 1, row: raw, index: start.c });
+      active.push({ lastRow: end.r + 1, row: raw, index: start.c });
     }
     return filled;
   };

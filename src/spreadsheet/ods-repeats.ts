@@ -2,7 +2,7 @@ import type { SpreadsheetLimits } from './limits.ts';
 
 const tags = /<(?:\w+:)?table-(row|cell)\b([^>]*)>/g;
 
-const repeatedIn = (attributes: string, name: string): number =>
+const parseRepeat = (attributes: string, name: string): number =>
   Number(new RegExp(`number-${name}-repeated="(\\d+)"`).exec(attributes)?.[1] ?? 1);
 
 /**
@@ -11,17 +11,17 @@ const repeatedIn = (attributes: string, name: string): number =>
  */
 export const hasTooManyRepeats = (content: Buffer, limits: SpreadsheetLimits): boolean => {
   let rows = 1;
-  let written = 0;
+  let repeatedCells = 0;
   for (const [, kind, attributes = ''] of content.toString('latin1').matchAll(tags)) {
-    if (kind === 'row') rows = repeatedIn(attributes, 'rows');
+    if (kind === 'row') rows = parseRepeat(attributes, 'rows');
     // An empty cell is self-closing; it may repeat to the end of the sheet at no cost.
     else if (!attributes.endsWith('/')) {
-      const columns = repeatedIn(attributes, 'columns');
+      const columns = parseRepeat(attributes, 'columns');
       if (columns > limits.columns || rows > limits.rows) return true;
-      if (rows * columns > 1) written += rows * columns;
+      if (rows * columns > 1) repeatedCells += rows * columns;
     }
   }
-  return written > limits.rows * maxRepeatedColumns;
+  return repeatedCells > limits.rows * maxRepeatedColumns;
 };
 
 /** Limit of repeated columns in a sheet with the maximum of rows; a wider block of equal cells is no data table. */

@@ -23,10 +23,10 @@ export type TextFormat = { encoding: Encoding; delimiter: Delimiter };
 
 export type OpenedSheet = RawSheet & { format: TextFormat | null };
 
-const allowed = 'Use a CSV, XLSX, XLS or ODS file.';
+const supportedTypesHint = 'Use a CSV, XLSX, XLS or ODS file.';
 
-const unsupported = (fileName: string, reason: string) =>
-  new SpreadsheetError('unsupported', `${fileName} ${reason}. ${allowed}`);
+const unsupportedError = (fileName: string, reason: string) =>
+  new SpreadsheetError('unsupported', `${fileName} ${reason}. ${supportedTypesHint}`);
 
 const assertSize = (size: number, { fileName, limits }: FileLimits) => {
   if (size === 0) throw new SpreadsheetError('empty', `${fileName} is empty`);
@@ -74,16 +74,16 @@ const openText = async (bytes: Buffer, request: Request): Promise<OpenedSheet> =
     const found = type
       ? `It looks like a ${type.toUpperCase()} file`
       : 'Its content is neither text nor a workbook';
-    throw unsupported(fileName, `isn’t a spreadsheet. ${found}`);
+    throw unsupportedError(fileName, `isn’t a spreadsheet. ${found}`);
   }
   if (/^\s*<[a-z!?]/i.test(start)) {
-    throw unsupported(
+    throw unsupportedError(
       fileName,
       'is a web page or XML file. Open it in a spreadsheet app and save it as XLSX',
     );
   }
   if (!textNames.test(fileName)) {
-    throw unsupported(fileName, 'isn’t a spreadsheet. It’s a plain text file');
+    throw unsupportedError(fileName, 'isn’t a spreadsheet. It’s a plain text file');
   }
   const { delimiter, ...sheet } = openCsv({ text, fileName }, request.delimiter);
   return { ...sheet, isDamaged: decoded.isDamaged, format: { encoding, delimiter } };

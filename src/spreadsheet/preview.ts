@@ -1,24 +1,24 @@
 import type { SpreadsheetPreview } from '#shared/import.ts';
 import { type ReadSpreadsheetOptions, readSpreadsheet } from './read.ts';
 
-const rowsShown = 20;
-const charactersShown = 200;
+const maxPreviewRows = 20;
+const maxCellCharacters = 200;
 
 export const previewSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<SpreadsheetPreview> => {
   const { rows, close, ...description } = await readSpreadsheet({ ...options, isProfiled: true });
   const { sheets, sheet, headerRow, columns, topRows, format, profile } = description;
-  const shown = (text: string) => text.slice(0, charactersShown);
+  const truncate = (text: string) => text.slice(0, maxCellCharacters);
   try {
-    const first: SpreadsheetPreview['rows'] = [];
+    const previewRows: SpreadsheetPreview['rows'] = [];
     for await (const { row, cells } of rows) {
-      if (first.length === rowsShown) break;
-      first.push({ row, cells: columns.map((column) => shown(cells[column] ?? '')) });
+      if (previewRows.length === maxPreviewRows) break;
+      previewRows.push({ row, cells: columns.map((column) => truncate(cells[column] ?? '')) });
     }
-    const rowCount = profile?.rowCount ?? first.length;
+    const rowCount = profile?.rowCount ?? previewRows.length;
     return {
-      ...{ sheets, sheet, headerRow, columns, rows: first, rowCount },
-      hasMore: rowCount > first.length,
-      topRows: topRows.map(({ row, cells }) => ({ row, cells: cells.map(shown) })),
+      ...{ sheets, sheet, headerRow, columns, rows: previewRows, rowCount },
+      hasMore: rowCount > previewRows.length,
+      topRows: topRows.map(({ row, cells }) => ({ row, cells: cells.map(truncate) })),
       columnProfiles: profile?.columns ?? [],
       encoding: format?.encoding ?? null,
       delimiter: format?.delimiter ?? null,

@@ -59,9 +59,9 @@ const createWorkerClient = (request: WorkerRequest, signal: AbortSignal | undefi
   const { fileName, limits } = request;
   const worker = startWorker(request);
   let millisecondsLeft = limits.milliseconds;
-  const ended = new AbortController();
-  worker.on('error', (error) => ended.abort(toUserError(error, fileName)));
-  worker.on('exit', () => ended.abort(new Error('The spreadsheet is closed')));
+  const endController = new AbortController();
+  worker.on('error', (error) => endController.abort(toUserError(error, fileName)));
+  worker.on('exit', () => endController.abort(new Error('The spreadsheet is closed')));
 
   const close = async () => {
     signal?.removeEventListener('abort', close);
@@ -70,20 +70,20 @@ const createWorkerClient = (request: WorkerRequest, signal: AbortSignal | undefi
   signal?.addEventListener('abort', close);
 
   const listen = async (): Promise<WorkerReply> => {
-    const clock = AbortSignal.timeout(Math.max(0, Math.ceil(millisecondsLeft)));
-    const begin = performance.now();
+    const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(millisecondsLeft)));
+    const startedAt = performance.now();
     try {
-      const signals = [clock, ended.signal, ...(signal ? [signal] : [])];
+      const signals = [timeout, endController.signal, ...(signal ? [signal] : [])];
       const [reply] = await once(worker, 'message', { signal: AbortSignal.any(signals) });
       return reply;
     } catch (error) {
       signal?.throwIfAborted();
-      ended.signal.throwIfAborted();
-      if (!clock.aborted) throw error;
+      endController.signal.throwIfAborted();
+      if (!timeout.aborted) throw error;
       const message = `${fileName} takes too long to read. Split it into smaller files.`;
       throw new SpreadsheetError('timeLimit', message);
     } finally {
-      millisecondsLeft -= performance.now() - begin;
+      millisecondsLeft -= performance.now() - startedAt;
     }
   };
 

@@ -33,13 +33,13 @@ export type TableOptions = FileLimits & {
   isProfiled?: boolean | undefined;
 };
 
-const grouped = (value: number) => value.toLocaleString('en-US');
+const formatCount = (value: number) => value.toLocaleString('en-US');
 
-export const tooManyColumns = ({ fileName, limits }: FileLimits): SpreadsheetError =>
-  new SpreadsheetError('tooManyColumns', `${fileName} has more than ${grouped(limits.columns)} columns`);
+export const tooManyColumnsError = ({ fileName, limits }: FileLimits): SpreadsheetError =>
+  new SpreadsheetError('tooManyColumns', `${fileName} has more than ${formatCount(limits.columns)} columns`);
 
-const tooManyRows = ({ fileName, limits }: FileLimits) => {
-  const rows = grouped(limits.rows);
+const tooManyRowsError = ({ fileName, limits }: FileLimits) => {
+  const rows = formatCount(limits.rows);
   return new SpreadsheetError(
     'tooManyRows',
     `${fileName} has more than ${rows} rows. Split it into smaller files.`,
@@ -48,24 +48,24 @@ const tooManyRows = ({ fileName, limits }: FileLimits) => {
 
 const assertWithinLimits = ({ row, cells }: RawRow, { fileName, limits }: FileLimits): void => {
   const used = cells.findLastIndex((cell) => cell !== '') + 1;
-  if (used > limits.columns) throw tooManyColumns({ fileName, limits });
+  if (used > limits.columns) throw tooManyColumnsError({ fileName, limits });
   const tooLong = cells.findIndex((cell) => cell.length > limits.cellCharacters);
   if (tooLong < 0) return;
-  const most = grouped(limits.cellCharacters);
+  const limit = formatCount(limits.cellCharacters);
   const cell = `${columnLetter(tooLong)}${row}`;
-  throw new SpreadsheetError('cellTooLong', `${fileName} has more than ${most} characters in cell ${cell}`);
+  throw new SpreadsheetError('cellTooLong', `${fileName} has more than ${limit} characters in cell ${cell}`);
 };
 
 const isBlank = ({ cells, problems }: RawRow) => !problems && cells.every((cell) => cell.trim() === '');
 
 const uniqueHeaders = (headers: string[]): string[] => {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return headers.map((raw) => {
     const title = unescapeFormula(raw).replace(/\s+/g, ' ').trim();
     if (title === '') return '';
     let name = title;
-    for (let count = 2; taken.has(name); count += 1) name = `${title} (${count})`;
-    taken.add(name);
+    for (let count = 2; usedNames.has(name); count += 1) name = `${title} (${count})`;
+    usedNames.add(name);
     return name;
   });
 };
@@ -93,8 +93,8 @@ const damagedCells = (cells: readonly string[]): [number, string][] =>
 
 const toTableRow = (raw: RawRow, layout: Layout): TableRow => {
   const { names, positions } = layout;
-  const positionOf = (index: number) => positions[index] ?? [];
-  const numbers = raw.numbers?.flatMap(positionOf);
+  const toPosition = (index: number) => positions[index] ?? [];
+  const numbers = raw.numbers?.flatMap(toPosition);
   const damaged = layout.isDamaged ? damagedCells(raw.cells) : [];
   const problems = [...(raw.problems ?? []), ...damaged].flatMap(([index, message]) => {
     const position = positions[index];
@@ -120,7 +120,7 @@ async function* rowsBelow(
     assertWithinLimits(raw, { fileName, limits });
     if (isBlank(raw)) continue;
     count += 1;
-    if (count > limits.rows) throw tooManyRows({ fileName, limits });
+    if (count > limits.rows) throw tooManyRowsError({ fileName, limits });
     yield raw;
   }
 }
@@ -170,7 +170,10 @@ const spareCells = (top: readonly RawRow[], header: RawRow): number => {
   return below.length < 2 ? 0 : Math.max(0, Math.min(...below) - header.cells.length);
 };
 
-const layoutOf = (sheet: RawSheet, { top, header }: { top: readonly RawRow[]; header: RawRow }): Layout => {
+const buildLayout = (
+  sheet: RawSheet,
+  { top, header }: { top: readonly RawRow[]; header: RawRow },
+): Layout => {
   const names = uniqueHeaders(header.cells);
   let position = -1;
   const positions = names.map((name) => {
@@ -189,7 +192,7 @@ const layoutOf = (sheet: RawSheet, { top, header }: { top: readonly RawRow[]; he
 
 export const readTable = async (sheet: RawSheet, options: TableOptions): Promise<Table> => {
   const { top, header, rowsAbove } = await chooseHeader(sheet, options);
-  const layout = layoutOf(sheet, { top, header });
+  const layout = buildLayout(sheet, { top, header });
   const readBelow = () => rowsBelow(sheet, { ...options, headerRow: header.row });
   const profile = options.isProfiled ? await createProfile(readBelow(), layout.names) : null;
   return {

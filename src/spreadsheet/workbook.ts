@@ -1,37 +1,40 @@
 import { type CellObject, CFB, read, set_cptable, type WorkBook, type WorkSheet } from 'xlsx';
-import { type Part, tooLargeUnpacked, unpackWorkbook } from './archive.ts';
+import { type ArchiveEntry, unpackedTooLargeError, unpackWorkbook } from './archive.ts';
 import { readCell } from './cell-text.ts';
 import { SpreadsheetError } from './error.ts';
 import type { FileLimits } from './limits.ts';
-import { fillMerged, mergedCellsIn } from './merged-cells.ts';
+import { extractMergedCells, fillMerged } from './merged-cells.ts';
 import { hasTooManyRepeats } from './ods-repeats.ts';
 import type { RawRow, RawSheet } from './raw-sheet.ts';
-import { tooManyColumns } from './table.ts';
+import { tooManyColumnsError } from './table.ts';
 import { markOdsFormulas, markXlsxFormulas } from './uncalculated.ts';
 
 type Source = FileLimits & { bytes: Buffer; sheet?: string | undefined };
 
-const damaged = (fileName: string, cause: unknown) => {
+const damagedError = (fileName: string, cause: unknown) => {
   const message = `${fileName} is damaged or incomplete. Open it in a spreadsheet app and save it again.`;
   return new SpreadsheetError('damaged', message, { cause });
 };
 
-const encrypted = (fileName: string) =>
+const encryptedError = (fileName: string) =>
   new SpreadsheetError('encrypted', `${fileName} is password-protected. Remove the password and try again.`);
 
-const notAWorkbook = (fileName: string) => {
+const unsupportedError = (fileName: string) => {
   const message = `${fileName} isn’t a supported spreadsheet. Use a CSV, XLSX, XLS or ODS file.`;
   return new SpreadsheetError('unsupported', message);
 };
 
 /** SheetJS throws various errors for damaged files; the user needs only one message. */
-const orDamaged = async <Result>(fileName: string, work: () => Result | Promise<Result>): Promise<Result> => {
+const withReadErrors = async <Result>(
+  fileName: string,
+  work: () => Result | Promise<Result>,
+): Promise<Result> => {
   try {
     return await work();
   } catch (cause) {
     if (cause instanceof SpreadsheetError) throw cause;
-    if (/password|encrypt/i.test(String(cause))) throw encrypted(fileName);
-    throw damaged(fileName, cause);
+    if (/password|encrypt/i.test(String(cause))) throw encryptedError(fileName);
+    throw damagedError(fileName, cause);
   }
 };
 
@@ -39,47 +42,47 @@ const orDamaged = async <Result>(fileName: string, work: () => Result | Promise<
  * Removes everything but the cells and the merges within one column from an xlsx sheet. Other merges and links can
  * claim the whole sheet in a few bytes, and SheetJS would expand them cell by cell.
  */
-const cellsOnly = ({ name, content }: Part): Part => {
+const keepCellsOnly = ({ name, content }: ArchiveEntry): ArchiveEntry => {
   if (!/(?:^|\/)worksheets\//.test(name)) return { name, content };
   const lastMention = content.lastIndexOf('sheetData');
   const end = lastMention < 0 ? -1 : content.indexOf('>', lastMention);
   if (end < 0) return { name, content };
   const cells = markXlsxFormulas(content.subarray(0, end + 1));
-  return { name, content: Buffer.concat([cells, mergedCellsIn(content.subarray(end + 1))]) };
+  return { name, content: Buffer.concat([cells, extractMergedCells(content.subarray(end + 1))]) };
 };
 
-const repack = (parts: Part[]): Buffer => {
+const repack = (parts: ArchiveEntry[]): Buffer => {
   const container = CFB.utils.cfb_new();
   for (const { name, content } of parts) CFB.utils.cfb_add(container, `/${name}`, content, { unsafe: true });
   return CFB.write(container, { fileType: 'zip', type: 'buffer', compression: false });
 };
 
 /** Optional in an ods file, but required by SheetJS. */
-const noStyles: Part = { name: 'styles.xml', content: Buffer.from('<office:document-styles/>') };
+const emptyStyles: ArchiveEntry = { name: 'styles.xml', content: Buffer.from('<office:document-styles/>') };
 
-const readPacked = async ({ bytes, fileName, limits }: Source): Promise<Buffer> => {
+const readZip = async ({ bytes, fileName, limits }: Source): Promise<Buffer> => {
   const parts = await unpackWorkbook(bytes, { fileName, limits });
   const names = new Set(parts.map((part) => part.name));
   const kind = parts.find((part) => part.name === 'mimetype')?.content.toString('latin1') ?? '';
   const isOpenDocument = kind.startsWith('application/vnd.oasis.opendocument.spreadsheet');
   const isWorkbook =
     names.has('[Content_Types].xml') && [...names].some((name) => /workbook\d*\.xml$/.test(name));
-  if (!isWorkbook && !(isOpenDocument && names.has('content.xml'))) throw notAWorkbook(fileName);
+  if (!isWorkbook && !(isOpenDocument && names.has('content.xml'))) throw unsupportedError(fileName);
   const content = isOpenDocument ? parts.find((part) => part.name === 'content.xml')?.content : undefined;
-  if (content && hasTooManyRepeats(content, limits)) throw tooLargeUnpacked(fileName);
-  const missing = isOpenDocument && !names.has(noStyles.name) ? [noStyles] : [];
+  if (content && hasTooManyRepeats(content, limits)) throw unpackedTooLargeError(fileName);
+  const missing = isOpenDocument && !names.has(emptyStyles.name) ? [emptyStyles] : [];
   const readable = isOpenDocument
     ? parts.map((part) =>
         part.name === 'content.xml' ? { ...part, content: markOdsFormulas(part.content) } : part,
       )
-    : parts.map(cellsOnly);
+    : parts.map(keepCellsOnly);
   return repack([...readable, ...missing]);
 };
 
 const assertXlsWorkbook = ({ bytes, fileName }: Source) => {
   const container = CFB.read(bytes, { type: 'buffer' });
-  if (CFB.find(container, '/EncryptedPackage')) throw encrypted(fileName);
-  if (!CFB.find(container, '/Workbook') && !CFB.find(container, '/Book')) throw notAWorkbook(fileName);
+  if (CFB.find(container, '/EncryptedPackage')) throw encryptedError(fileName);
+  if (!CFB.find(container, '/Workbook') && !CFB.find(container, '/Book')) throw unsupportedError(fileName);
 };
 
 const parse = ({ bytes, sheet }: { bytes: Buffer; sheet: string | number }): WorkBook =>
@@ -103,10 +106,10 @@ const assertWidth = (line: CellObject[], { date1904, fileName, limits }: SheetCo
     const cell = Number(index) >= limits.columns ? line[Number(index)] : undefined;
     return cell !== undefined && readCell({ cell, date1904 }).text !== '';
   };
-  if (Object.keys(line).some(isFilled)) throw tooManyColumns({ fileName, limits });
+  if (Object.keys(line).some(isFilled)) throw tooManyColumnsError({ fileName, limits });
 };
 
-const rowOf = (row: number, line: CellObject[], { date1904, limits }: SheetContext): RawRow => {
+const toRawRow = (row: number, line: CellObject[], { date1904, limits }: SheetContext): RawRow => {
   const numbers: number[] = [];
   const problems: [number, string][] = [];
   const cells = Array.from(line.slice(0, limits.columns), (cell, index) => {
@@ -124,7 +127,7 @@ const rowOf = (row: number, line: CellObject[], { date1904, limits }: SheetConte
   };
 };
 
-async function* rowsOf(context: SheetContext): AsyncGenerator<RawRow> {
+async function* readRows(context: SheetContext): AsyncGenerator<RawRow> {
   const { worksheet, limits } = context;
   const data = worksheet['!data'] ?? [];
   const fill = fillMerged(worksheet['!merges'] ?? [], limits);
@@ -133,7 +136,7 @@ async function* rowsOf(context: SheetContext): AsyncGenerator<RawRow> {
     const line = data[Number(key)];
     if (!line) continue;
     assertWidth(line, context);
-    yield fill(rowOf(Number(key) + 1, line, context));
+    yield fill(toRawRow(Number(key) + 1, line, context));
   }
 }
 
@@ -169,8 +172,8 @@ const chooseSheet = (bytes: Buffer, source: Source): { workbook: WorkBook; sheet
 
 export const openWorkbook = async (source: Source & { isZip: boolean }): Promise<RawSheet> => {
   const { fileName, limits, isZip } = source;
-  const { workbook, sheet } = await orDamaged(fileName, async () => {
-    if (isZip) return chooseSheet(await readPacked(source), source);
+  const { workbook, sheet } = await withReadErrors(fileName, async () => {
+    if (isZip) return chooseSheet(await readZip(source), source);
     set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
     assertXlsWorkbook(source);
     return chooseSheet(source.bytes, source);
@@ -178,5 +181,5 @@ export const openWorkbook = async (source: Source & { isZip: boolean }): Promise
   const worksheet = workbook.Sheets[sheet] ?? {};
   const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
   const context = { worksheet, date1904, fileName, limits };
-  return { sheets: workbook.SheetNames, sheet, readRows: () => rowsOf(context) };
+  return { sheets: workbook.SheetNames, sheet, readRows: () => readRows(context) };
 };

@@ -21,7 +21,7 @@ const nextBatch = async (rows: AsyncGenerator<TableRow>): Promise<TableRow[]> =>
 };
 
 const serve = async ({ request, post }: { request: WorkerRequest; post: (reply: WorkerReply) => void }) => {
-  const orProblem = async (work: () => Promise<WorkerReply>) => {
+  const postResult = async (work: () => Promise<WorkerReply>) => {
     try {
       post(await work());
     } catch (error) {
@@ -29,12 +29,12 @@ const serve = async ({ request, post }: { request: WorkerRequest; post: (reply: 
       post({ kind: 'problem', code: error.code, message: error.message });
     }
   };
-  await orProblem(async () => {
+  await postResult(async () => {
     const opened = await openSpreadsheet(request);
     const { rows, ...table } = await readTable(opened, request);
     const { sheets, sheet, format } = opened;
     parentPort?.on('message', () =>
-      orProblem(async () => {
+      postResult(async () => {
         const batch = await nextBatch(rows);
         return batch.length > 0 ? { kind: 'rows', rows: batch } : { kind: 'end' };
       }),

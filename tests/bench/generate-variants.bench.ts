@@ -7,7 +7,7 @@ import { allOf, attributesFor } from './support/variants.ts';
 for (const count of [100, 1000, 10_000]) {
   const attributes = attributesFor(count);
   const choice = allOf(attributes);
-  const none: VariantSet = { variants: [], removedVariants: [], choice: {} };
+  const none: VariantSet = { variants: [], removedVariants: [], selection: {} };
   const [first, second] = attributes.map(({ _id: attributeId, name: attributeName, attributeValueArr }) =>
     attributeValueArr.map(({ _id, name }) => ({
       attributeValueId: _id,
@@ -29,7 +29,7 @@ for (const count of [100, 1000, 10_000]) {
         attributeValueArr: [one, other],
       })),
     );
-  const generate = (before: VariantSet) => generateVariants({ before, attributes, choice });
+  const generate = (before: VariantSet) => generateVariants({ before, attributes, selection: choice });
   const made = generate(none);
   assert.deepEqual(made.variants, bare());
   const filled = {
@@ -37,7 +37,7 @@ for (const count of [100, 1000, 10_000]) {
     variants: made.variants.map((variant, index) => ({ ...variant, sku: `SKU ${index}`, price: index })),
   };
   const unchecked = { ...choice, Size: (choice.Size ?? []).slice(1) };
-  const less = generateVariants({ before: filled, attributes, choice: unchecked });
+  const less = generateVariants({ before: filled, attributes, selection: unchecked });
   assert.deepEqual(generate(less).variants, filled.variants);
   await compare({
     title: `${count.toLocaleString('en')} variants`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BulkResult, bulkFields } from '../../src/shared/bulk.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
-import { countedInSentence } from '../../src/shared/resource/labels.ts';
+import { formatCountInSentence } from '../../src/shared/resource/labels.ts';
 import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { region } from '../../src/shared/resources/region.ts';
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         failed: [],
         rows: [],
       });
-      expect(result.message).toBe(`${countedInSentence(2, resource)} deleted`);
+      expect(result.message).toBe(`${formatCountInSentence(2, resource)} deleted`);
       for (const id of ids) expect(await get(name, id)).toBeUndefined();
       const { status, body } = await revert(result.changeId);
       expect([status, body.changed]).toEqual([200, 2]);

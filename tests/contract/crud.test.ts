@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extendedSchemas } from '../../src/server/records/extension.ts';
+import { buildSchemas } from '../../src/server/records/extension.ts';
 import { extensions } from '../../src/server/resources/index.ts';
 import { recordResponseSchema } from '../../src/shared/api.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const { status, body } = await server.send('POST', `${path}/`, { body: values });
       expect(status).toBe(200);
       expect(body.message).toBe(`${resource.label} created`);
-      const served = extendedSchemas(resource, extensions[name]).record;
+      const served = buildSchemas(resource, extensions[name]).record;
       const record = recordResponseSchema(served).parse(body).data as AnyRecord;
       for (const [field, declared] of Object.entries(resource.fields)) {
         if (declared.kind === 'inherited') expect(record[field]).toEqual(expect.any(String));

@@ -202,7 +202,7 @@ it('imports the rest when some images fail', async () => {
   const shop = origin('shop.example');
   const damaged = 'is damaged or incomplete. Export or download it again.';
   const failures = [
-    ['/gone.png', 'the server answered 404'],
+    ['/gone.png', 'the server responded with status 404'],
     ['/loop', 'it redirects too often'],
     ['/to-file', 'it isn’t a web address'],
     ['/page.jpg', 'page.jpg is a web page, not an image'],

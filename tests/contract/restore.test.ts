@@ -84,7 +84,7 @@ const restore = () =>
 it('restores a backup of one computer on a PostgreSQL server', async () => {
   const { _id } = await fill(embedded);
   const before = await readAll(embedded, _id);
-  await archiveDataFolder({ dataDir: embedded.dataDir, to: backup, scratch: `${backup}.part` });
+  await archiveDataFolder({ dataDir: embedded.dataDir, to: backup, tempDir: `${backup}.part` });
   expect(await restore()).toBeGreaterThan(20);
 
   const server = await startTestServer('postgres', { dataDir, databaseUrl: office.databaseUrl });

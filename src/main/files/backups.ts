@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { app, BrowserWindow, dialog, shell, utilityProcess } from 'electron';
 import PQueue from 'p-queue';
-import { type BackupCommand, type BackupReport, backupMessageSchema } from '#shared/embedded.ts';
+import { type BackupCommand, type BackupMessage, backupMessageSchema } from '#shared/embedded.ts';
 import { joinSentences } from '#shared/resource/labels.ts';
 import { broadcast, sendEvent, sendWhenReady } from '../ipc.ts';
 import { log } from '../log.ts';
@@ -11,7 +11,7 @@ import type { ApiServer } from '../server/api-server.ts';
 import { pipeToLog } from '../server/pipe-to-log.ts';
 
 /** Milliseconds after the server starts, so that the daily backup doesn't slow down startup. */
-const firstCopyAfter = 5000;
+const firstBackupDelay = 5000;
 const hour = 60 * 60 * 1000;
 
 type Options = {
@@ -24,7 +24,7 @@ type Options = {
 
 const filters = [{ name: 'Backup', extensions: ['zip', 'db'] }];
 
-type Outcome = Exclude<BackupReport, { type: 'progress' }> | { type: 'cancelled' };
+type Outcome = Exclude<BackupMessage, { type: 'progress' }> | { type: 'cancelled' };
 type OnProgress = (fraction: number) => void;
 
 const runBackupProcess = (
@@ -52,17 +52,17 @@ const runBackupProcess = (
     child.once('exit', () => {
       signal?.removeEventListener('abort', end);
       const message = 'The backup stopped unexpectedly';
-      const broken = { type: 'failed', message, path: command.dataDir } as const;
-      resolve(outcome ?? (signal?.aborted ? { type: 'cancelled' } : broken));
+      const unexpectedExit = { type: 'failed', message, path: command.dataDir } as const;
+      resolve(outcome ?? (signal?.aborted ? { type: 'cancelled' } : unexpectedExit));
     });
   });
 
-const describeFailure = (report: Extract<Outcome, { type: 'failed' }>): string =>
-  `${report.path}: ${report.message}`;
+const describeFailure = (outcome: Extract<Outcome, { type: 'failed' }>): string =>
+  `${outcome.path}: ${outcome.message}`;
 
-const describeBackup = (report: Outcome, path: string): string => {
-  if (report.type === 'failed') return joinSentences(['Backup failed', describeFailure(report)]);
-  if (report.type === 'cancelled') return 'Backup cancelled';
+const describeOutcome = (outcome: Outcome, path: string): string => {
+  if (outcome.type === 'failed') return joinSentences(['Backup failed', describeFailure(outcome)]);
+  if (outcome.type === 'cancelled') return 'Backup cancelled';
   return `Backup saved and verified: ${path}`;
 };
 
@@ -101,18 +101,18 @@ const confirmRestore = async (window: BrowserWindow, path: string): Promise<bool
 export const createBackups = ({ server, entry, dataDir, withServerStopped }: Options) => {
   /** One at a time: a backup must not read the data folder while a restore replaces it. */
   const queue = new PQueue({ concurrency: 1 });
-  let packing: AbortController | undefined;
+  let packController: AbortController | undefined;
   /** Cancels the daily backup. The next start makes another one. */
   const stopping = new AbortController();
 
   const pack = async (path: string, onProgress: OnProgress): Promise<Outcome> => {
-    packing = new AbortController();
-    const { signal } = packing;
-    const scratch = join(dirname(path), `.${randomUUID()}.part`);
+    packController = new AbortController();
+    const { signal } = packController;
+    const tempDir = join(dirname(path), `.${randomUUID()}.part`);
     try {
-      return await runBackupProcess(entry, { type: 'pack', dataDir, path, scratch }, { onProgress, signal });
+      return await runBackupProcess(entry, { type: 'pack', dataDir, path, tempDir }, { onProgress, signal });
     } finally {
-      await rm(scratch, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+      await rm(tempDir, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     }
   };
 
@@ -124,28 +124,28 @@ export const createBackups = ({ server, entry, dataDir, withServerStopped }: Opt
     });
     if (canceled || !filePath) return;
     const contents = window.webContents;
-    const report = await queue.add(() =>
+    const outcome = await queue.add(() =>
       withProgress('Creating backup… You can keep working.', {
         canCancel: true,
         work: (onProgress) => pack(filePath, onProgress),
       }),
     );
-    if (report.type === 'failed') log.error(`A backup failed: ${report.message}`);
+    if (outcome.type === 'failed') log.error(`A backup failed: ${outcome.message}`);
     sendEvent(contents, 'toast', {
-      isFailure: report.type === 'failed',
-      message: describeBackup(report, filePath),
+      isFailure: outcome.type === 'failed',
+      message: describeOutcome(outcome, filePath),
     });
   };
 
   const runRestore = async (path: string): Promise<void> => {
-    const report = await withProgress('Restoring backup…', {
+    const outcome = await withProgress('Restoring backup…', {
       canCancel: false,
       work: (onProgress) => runBackupProcess(entry, { type: 'restore', dataDir, path }, { onProgress }),
     });
-    const isFailure = report.type === 'failed';
-    log.info(isFailure ? `A restore failed: ${report.message}` : 'A backup was restored');
+    const isFailure = outcome.type === 'failed';
+    log.info(isFailure ? `A restore failed: ${outcome.message}` : 'A backup was restored');
     const message = isFailure
-      ? joinSentences(['Restore failed', 'Nothing was changed', describeFailure(report)])
+      ? joinSentences(['Restore failed', 'Nothing was changed', describeFailure(outcome)])
       : 'Backup restored';
     for (const { webContents } of BrowserWindow.getAllWindows()) {
       sendWhenReady(webContents, 'toast', { isFailure, message });
@@ -167,13 +167,13 @@ export const createBackups = ({ server, entry, dataDir, withServerStopped }: Opt
     queue.add(async () => {
       const { signal } = stopping;
       if (signal.aborted || server.url !== null || server.status.get().state !== 'running') return;
-      const report = await runBackupProcess(entry, { type: 'daily', dataDir }, { signal });
-      if (report.type === 'failed') log.error(`The copy of the day failed: ${report.message}`);
+      const outcome = await runBackupProcess(entry, { type: 'daily', dataDir }, { signal });
+      if (outcome.type === 'failed') log.error(`The daily backup failed: ${outcome.message}`);
     });
 
   const scheduleDailyBackup = (): void => {
     server.status.on(({ state }) => {
-      if (state === 'running') setTimeout(createDailyBackup, firstCopyAfter).unref();
+      if (state === 'running') setTimeout(createDailyBackup, firstBackupDelay).unref();
     });
     setInterval(createDailyBackup, hour).unref();
   };
@@ -184,7 +184,7 @@ export const createBackups = ({ server, entry, dataDir, withServerStopped }: Opt
     await queue.onIdle();
   };
 
-  const cancel = (): void => packing?.abort();
+  const cancel = (): void => packController?.abort();
 
   const showDataFolder = (): Promise<string> => shell.openPath(dataDir);
 

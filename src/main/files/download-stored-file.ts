@@ -7,10 +7,10 @@ export const downloadStoredFile = async (
   { path, to, signal }: { path: string; to: string; signal?: AbortSignal },
 ): Promise<void> => {
   const target = await server.target();
-  const answer = await requestUpstream({ target, method: 'GET', path, headers: {}, signal });
-  if (answer.statusCode !== 200) {
-    answer.resume();
-    throw new Error(`The server answered with status ${answer.statusCode}`);
+  const response = await requestUpstream({ target, method: 'GET', path, headers: {}, signal });
+  if (response.statusCode !== 200) {
+    response.resume();
+    throw new Error(`The server responded with status ${response.statusCode}`);
   }
-  await writeFileAtomic(to, { source: answer, signal });
+  await writeFileAtomic(to, { source: response, signal });
 };

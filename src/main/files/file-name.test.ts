@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storedFileNameOf } from './file-name.ts';
+import { toStoredFileName } from './file-name.ts';
 
 it.each([
   ['Autumn.pdf', '/uploads/a.pdf', 'Autumn.pdf'],
@@ -15,5 +15,5 @@ it.each([
   ['Autumn.pdf. .', '/uploads/a.pdf', 'Autumn.pdf'],
   ['...', '/uploads/a.pdf', 'Page.pdf'],
 ])('saves %s, stored at %s, as %s', (title, path, name) => {
-  expect(storedFileNameOf(title, path)).toBe(name);
+  expect(toStoredFileName(title, path)).toBe(name);
 });

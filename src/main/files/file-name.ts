@@ -19,8 +19,10 @@ export const toFileName = (title: string): string =>
 /**
  * Turns a title or original name into a file name. Appends the stored extension unless the name has one of that kind.
  */
-export const storedFileNameOf = (title: string, path: string): string => {
+export const toStoredFileName = (title: string, path: string): string => {
   const name = toFileName(title);
-  const [own, stored] = [extname(name), extname(path)].map((ending) => fileTypeOf(ending.slice(1))?.kind);
+  const [own, stored] = [extname(name), extname(path)].map(
+    (extension) => fileTypeOf(extension.slice(1))?.kind,
+  );
   return own !== undefined && own === stored ? name : `${name}${extname(path)}`;
 };

@@ -17,10 +17,10 @@ type Entry = {
   isTemporary: boolean;
 };
 
-const gone = ({ id, name }: LocalFile): FileUnavailableError =>
+const fileUnavailableError = ({ id, name }: LocalFile): FileUnavailableError =>
   new FileUnavailableError(`${name} was changed, moved or deleted. Choose it again.`, id);
 
-const unreadableTexts: Record<string, string> = {
+const readErrorReasons: Record<string, string> = {
   ENOENT: 'no longer exists',
   EACCES: 'can’t be opened: you don’t have permission',
   EPERM: 'can’t be opened: you don’t have permission',
@@ -28,8 +28,8 @@ const unreadableTexts: Record<string, string> = {
   ENAMETOOLONG: 'has a file name that’s too long',
 };
 
-const whyUnreadable = (error: unknown): string =>
-  (error instanceof Error && 'code' in error && unreadableTexts[String(error.code)]) || 'can’t be read';
+const describeReadError = (error: unknown): string =>
+  (error instanceof Error && 'code' in error && readErrorReasons[String(error.code)]) || 'can’t be read';
 
 const detectType = async (handle: FileHandle): Promise<string | null> => {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
@@ -46,9 +46,9 @@ const openToRead = (path: string): Promise<FileHandle> =>
 
 const inspect = async (path: string, name: string, kind: PickableKind) => {
   // Checked before opening, because some systems can't open a folder.
-  const found = await stat(path);
-  if (found.isDirectory()) return { problem: `${name} is a folder. Choose a file.` };
-  if (!found.isFile()) return { problem: `${name} isn’t a file` };
+  const inspected = await stat(path);
+  if (inspected.isDirectory()) return { problem: `${name} is a folder. Choose a file.` };
+  if (!inspected.isFile()) return { problem: `${name} isn’t a file` };
   const handle = await openToRead(path);
   try {
     const { size, mtimeMs } = await handle.stat();
@@ -83,15 +83,15 @@ export const createLocalFiles = (temporaryFolder: string) => {
   }: PickedPath): Promise<FileResult> => {
     try {
       if (!isFilePath(path)) return { problem: `${name} can’t be read` };
-      const found = await inspect(path, name, kind);
-      if (found.problem !== null) return { problem: found.problem };
-      const { size, type, modifiedAt } = found;
+      const inspected = await inspect(path, name, kind);
+      if (inspected.problem !== null) return { problem: inspected.problem };
+      const { size, type, modifiedAt } = inspected;
       const id = randomUUID();
       const file = { id, name, size, type, previewUrl: `${appOrigin}${localFilesPath}${id}` };
       entries.set(id, { file, path, modifiedAt, isTemporary });
       return { file };
     } catch (error) {
-      return { problem: `${name} ${whyUnreadable(error)}` };
+      return { problem: `${name} ${describeReadError(error)}` };
     }
   };
 
@@ -132,7 +132,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
     if (!entry) throw new FileUnavailableError('A file is no longer available. Choose it again.', id);
     const { file, path, modifiedAt } = entry;
     const handle = await openToRead(path).catch(() => {
-      throw gone(file);
+      throw fileUnavailableError(file);
     });
     const isUnchanged = async () => {
       const { size, mtimeMs } = await handle.stat();
@@ -140,21 +140,21 @@ export const createLocalFiles = (temporaryFolder: string) => {
     };
     if (await isUnchanged()) return { file, handle, isUnchanged };
     await handle.close();
-    throw gone(file);
+    throw fileUnavailableError(file);
   };
 
   /**
-   * Reads a file in blocks of equal size (the last may be shorter). Throws `FileUnavailableError` if the file changes meanwhile.
+   * Reads a file in chunks of equal size (the last may be shorter). Throws `FileUnavailableError` if the file changes meanwhile.
    */
   async function* readChunks(id: string, chunkBytes: number): AsyncGenerator<Buffer> {
     const { file, handle, isUnchanged } = await openFile(id);
     try {
       for (let position = 0; position < file.size; position += chunkBytes) {
         const length = Math.min(chunkBytes, file.size - position);
-        const block = Buffer.allocUnsafe(length);
-        if ((await readFully(handle, block, position)) < length) throw gone(file);
-        if (position + length === file.size && !(await isUnchanged())) throw gone(file);
-        yield block;
+        const chunk = Buffer.allocUnsafe(length);
+        if ((await readFully(handle, chunk, position)) < length) throw fileUnavailableError(file);
+        if (position + length === file.size && !(await isUnchanged())) throw fileUnavailableError(file);
+        yield chunk;
       }
     } finally {
       await handle.close();
@@ -187,10 +187,10 @@ export const createLocalFiles = (temporaryFolder: string) => {
 };
 
 /** A single read may return fewer bytes than requested before the end of the file. */
-const readFully = async (handle: FileHandle, block: Buffer, position: number): Promise<number> => {
+const readFully = async (handle: FileHandle, chunk: Buffer, position: number): Promise<number> => {
   let filled = 0;
-  while (filled < block.byteLength) {
-    const { bytesRead } = await handle.read(block, filled, block.byteLength - filled, position + filled);
+  while (filled < chunk.byteLength) {
+    const { bytesRead } = await handle.read(chunk, filled, chunk.byteLength - filled, position + filled);
     if (bytesRead === 0) break;
     filled += bytesRead;
   }

@@ -8,18 +8,18 @@ export const createProgressStream = (
   onProgress: (bytes: number) => void,
 ): Transform => {
   let bytes = 0;
-  let toldAt = 0;
+  let lastReportAt = 0;
   let timer: NodeJS.Timeout | undefined;
   const report = () => {
     clearTimeout(timer);
     timer = undefined;
-    toldAt = Date.now();
+    lastReportAt = Date.now();
     onProgress(bytes);
   };
   return new Transform({
     transform(chunk: Buffer, _encoding, pass) {
       bytes += chunk.byteLength;
-      if (bytes === totalBytes || Date.now() - toldAt >= reportInterval) report();
+      if (bytes === totalBytes || Date.now() - lastReportAt >= reportInterval) report();
       else timer ??= setTimeout(report, reportInterval);
       pass(null, chunk);
     },

@@ -18,7 +18,7 @@ type ExportCallbacks = {
 };
 
 export type Exporter = {
-  save: (input: Input, surroundings: ExportCallbacks) => Promise<Output>;
+  save: (input: Input, callbacks: ExportCallbacks) => Promise<Output>;
   cancel: (requestId: string) => void;
   stop: () => Promise<void>;
 };
@@ -30,25 +30,25 @@ type ExporterOptions = {
 
 /** Streams exports from the server to disk in constant memory. */
 export const createExporter = ({ server, session }: ExporterOptions): Exporter => {
-  const running = new Map<string, { controller: AbortController; writing: Promise<unknown> }>();
+  const inFlight = new Map<string, { controller: AbortController; writing: Promise<unknown> }>();
 
-  const fetchTo = async (
+  const downloadTo = async (
     { requestId, resource, what = 'export', format, query }: Input,
     { path, signal, onProgress }: { path: string; signal: AbortSignal } & Pick<ExportCallbacks, 'onProgress'>,
   ): Promise<Output> => {
     onProgress({ requestId, receivedBytes: 0 });
     await session.load();
-    const answer = await requestUpstream({
+    const response = await requestUpstream({
       target: await server.target(),
       method: 'GET',
       path: `/v1/${resource}/${what}?${new URLSearchParams({ ...query, format })}`,
       signal,
       headers: session.authorizationHeaders(),
     });
-    const status = answer.statusCode ?? 0;
-    if (status !== 200) return { outcome: 'refused', status, body: await readJson(answer) };
+    const status = response.statusCode ?? 0;
+    if (status !== 200) return { outcome: 'refused', status, body: await readJson(response) };
     const through = createProgressStream(null, (receivedBytes) => onProgress({ requestId, receivedBytes }));
-    await writeFileAtomic(path, { source: answer, through, signal });
+    await writeFileAtomic(path, { source: response, through, signal });
     return { outcome: 'saved', fileName: basename(path) };
   };
 
@@ -69,29 +69,29 @@ export const createExporter = ({ server, session }: ExporterOptions): Exporter =
 
   const save: Exporter['save'] = async (input, { promptForPath, onProgress }) => {
     const { requestId } = input;
-    if (running.has(requestId)) return { outcome: 'failed', message: 'This export is already running' };
+    if (inFlight.has(requestId)) return { outcome: 'failed', message: 'This export is already running' };
     const controller = new AbortController();
     const { signal } = controller;
     const entry = { controller, writing: Promise.resolve() as Promise<unknown> };
-    running.set(requestId, entry);
+    inFlight.set(requestId, entry);
     try {
       const path = await promptForPath();
       if (path === null || signal.aborted) return { outcome: 'cancelled' };
-      const writing = fetchTo(input, { path, signal, onProgress });
+      const writing = downloadTo(input, { path, signal, onProgress });
       entry.writing = writing;
       return await writing;
     } catch (error) {
       return signal.aborted ? { outcome: 'cancelled' } : toOutput(error);
     } finally {
-      running.delete(requestId);
+      inFlight.delete(requestId);
     }
   };
 
   return {
     save,
-    cancel: (requestId) => running.get(requestId)?.controller.abort(),
+    cancel: (requestId) => inFlight.get(requestId)?.controller.abort(),
     stop: async () => {
-      const exports = [...running.values()];
+      const exports = [...inFlight.values()];
       for (const { controller } of exports) controller.abort();
       await Promise.allSettled(exports.map(({ writing }) => writing));
     },

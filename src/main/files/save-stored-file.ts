@@ -6,7 +6,7 @@ import { sendEvent } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import { downloadStoredFile } from './download-stored-file.ts';
-import { storedFileNameOf } from './file-name.ts';
+import { toStoredFileName } from './file-name.ts';
 import { FileWriteError } from './write-file-atomic.ts';
 
 export const saveStoredFile = async (
@@ -17,7 +17,7 @@ export const saveStoredFile = async (
   if (!window) return;
   const type = extname(path).slice(1);
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
-    defaultPath: join(app.getPath('downloads'), storedFileNameOf(name, path)),
+    defaultPath: join(app.getPath('downloads'), toStoredFileName(name, path)),
     filters: [{ name: type.toUpperCase(), extensions: [...(fileTypeOf(type)?.extensions ?? [type])] }],
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
@@ -27,10 +27,10 @@ export const saveStoredFile = async (
     sendEvent(contents, 'toast', { isFailure: false, message: `Saved as ${filePath}` });
   } catch (error) {
     log.warn("Couldn't save a stored file", error);
-    const why = error instanceof FileWriteError ? error.message : 'The server didn’t return the file';
+    const reason = error instanceof FileWriteError ? error.message : 'The server didn’t return the file';
     sendEvent(contents, 'toast', {
       isFailure: true,
-      message: joinSentences([`Couldn’t save ${filePath}`, why]),
+      message: joinSentences([`Couldn’t save ${filePath}`, reason]),
     });
   }
 };

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 
 /** Carries a message for the user. */
 export class FileWriteError extends Error {
-  override name = 'WriteProblem';
+  override name = 'FileWriteError';
 }
 
 const reasons: Record<string, string> = {
@@ -40,12 +40,12 @@ export const writeFileAtomic = async (
   { source, through = new PassThrough(), signal }: WriteOptions,
 ): Promise<void> => {
   // Same folder, so that the rename is atomic.
-  const unfinished = join(dirname(path), `.${randomUUID()}.part`);
+  const tempPath = join(dirname(path), `.${randomUUID()}.part`);
   try {
-    await pipeline(source, through, createWriteStream(unfinished, { flags: 'wx', flush: true }), { signal });
-    await rename(unfinished, path);
+    await pipeline(source, through, createWriteStream(tempPath, { flags: 'wx', flush: true }), { signal });
+    await rename(tempPath, path);
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined);
+    await rm(tempPath, { force: true }).catch(() => undefined);
     throw toUserError(error);
   }
 };

@@ -13,10 +13,10 @@ export const createDevServer =
   async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const { origin } = new URL(rendererUrl);
-    const answer = await net.fetch(`${origin}${pathname}${search}`, {
+    const response = await net.fetch(`${origin}${pathname}${search}`, {
       headers: { accept: request.headers.get('accept') ?? '*/*' },
     });
     const headers = new Headers({ ...securityHeaders, 'content-security-policy': developmentPolicy(origin) });
-    headers.set('content-type', answer.headers.get('content-type') ?? 'application/octet-stream');
-    return new Response(answer.body, { status: answer.status, headers });
+    headers.set('content-type', response.headers.get('content-type') ?? 'application/octet-stream');
+    return new Response(response.body, { status: response.status, headers });
   };

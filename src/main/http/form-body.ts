@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { LocalFile } from '#shared/ipc-schemas.ts';
-import { type EncodedBody, type FileSource, joinPieces, markedFile } from './json-body.ts';
+import { type EncodedBody, type FileSource, joinPieces, parseFileMarker } from './json-body.ts';
 
 /** Escapes a name as the HTML standard specifies for multipart forms. */
 const quoted = (name: string): string =>
   `"${name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')}"`;
 
 const partHead = (boundary: string, name: string, file?: LocalFile): Buffer => {
-  const about = file ? `; filename=${quoted(file.name)}\r\ncontent-type: ${file.type}` : '';
-  return Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name=${quoted(name)}${about}\r\n\r\n`);
+  const attributes = file ? `; filename=${quoted(file.name)}\r\ncontent-type: ${file.type}` : '';
+  return Buffer.from(
+    `--${boundary}\r\ncontent-disposition: form-data; name=${quoted(name)}${attributes}\r\n\r\n`,
+  );
 };
 
 const partEnd = Buffer.from('\r\n');
@@ -19,9 +21,9 @@ export const encodeFormBody = async (
 ): Promise<EncodedBody> => {
   const boundary = `form-${randomUUID()}`;
   const toPart = async ([name, value]: [string, unknown]) => {
-    const marked = markedFile(value);
-    if (marked === null) return [partHead(boundary, name), Buffer.from(String(value)), partEnd];
-    const file = await files.getUnchangedFile(marked.id);
+    const fileMarker = parseFileMarker(value);
+    if (fileMarker === null) return [partHead(boundary, name), Buffer.from(String(value)), partEnd];
+    const file = await files.getUnchangedFile(fileMarker.id);
     return [partHead(boundary, name, file), { file, isBase64: false }, partEnd];
   };
   const parts = await Promise.all(Object.entries(body).map(toPart));

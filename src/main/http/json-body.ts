@@ -14,7 +14,7 @@ export type FileSource = {
 
 export type EncodedBody = { contentType: string; length: number; bytes: AsyncIterable<Buffer> };
 
-export const markedFile = (value: unknown): MarkedFile | null => {
+export const parseFileMarker = (value: unknown): MarkedFile | null => {
   if (typeof value !== 'object' || value === null) return null;
   const entries = Object.entries(value);
   const [name, id] = entries[0] ?? [];
@@ -61,7 +61,7 @@ export const encodeJsonBody = async (
   const nonce = randomUUID();
   const marked: MarkedFile[] = [];
   const json = JSON.stringify(body, (_name, value: unknown) => {
-    const file = markedFile(value);
+    const file = parseFileMarker(value);
     return file === null ? value : `${nonce}${marked.push(file) - 1}`;
   });
   const toPieces = async (text: string, index: number): Promise<Piece[]> => {

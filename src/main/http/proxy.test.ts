@@ -20,7 +20,7 @@ const session = {
 };
 
 const ask = (path: string, init: RequestInit = {}, signal?: AbortSignal) =>
-  createProxy({ server: http.server, session, signalOf: () => signal })(
+  createProxy({ server: http.server, session, getSignal: () => signal })(
     new Request(`app://backoffice${path}`, init),
   );
 
@@ -52,7 +52,7 @@ describe('the forwarded request', () => {
 
   it('has no token while signed out', async () => {
     const signedOut = { ...session, authorizationHeaders: () => ({}) };
-    const proxy = createProxy({ server: http.server, session: signedOut, signalOf: () => undefined });
+    const proxy = createProxy({ server: http.server, session: signedOut, getSignal: () => undefined });
     await proxy(new Request('app://backoffice/v1/faq/', { headers: { authorization: 'Bearer forged' } }));
     expect(http.seen[0]?.headers.authorization).toBeUndefined();
   });
@@ -258,7 +258,7 @@ it('passes on the response of a server that is still starting', async () => {
       status: createStatus({ state: 'restarting' }),
     },
     session,
-    signalOf: () => undefined,
+    getSignal: () => undefined,
   });
   const response = await proxy(new Request('app://backoffice/v1/faq/'));
   expect([response.status, await problemOf(response)]).toEqual([503, 'The server is being started again']);
@@ -266,7 +266,7 @@ it('passes on the response of a server that is still starting', async () => {
 
 it('fails reads at once while the server is unreachable, but tries writes', async () => {
   const status = createStatus({ state: 'unreachable', message: 'Can’t reach the server: office' });
-  const proxy = createProxy({ server: { ...http.server, status }, session, signalOf: () => undefined });
+  const proxy = createProxy({ server: { ...http.server, status }, session, getSignal: () => undefined });
   const response = await proxy(new Request('app://backoffice/v1/faq/'));
   expect([response.status, await problemOf(response)]).toEqual([503, 'Can’t reach the server: office']);
   expect(http.seen).toEqual([]);

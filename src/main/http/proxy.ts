@@ -6,7 +6,12 @@ import { isServerPath, isSessionPath } from '../origin.ts';
 import { errorResponse, fileHeaders, securityHeaders } from '../responses.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import type { SessionManager } from '../server/session.ts';
-import { isRead, requestUpstream, ServerUnreachableError, type UpstreamTarget } from '../server/upstream.ts';
+import {
+  isSafeMethod,
+  requestUpstream,
+  ServerUnreachableError,
+  type UpstreamTarget,
+} from '../server/upstream.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const nullBodyStatuses = new Set([204, 205, 304]);
@@ -58,14 +63,14 @@ const pickHeaders = (headers: Headers): Record<string, string> =>
 
 const buildResponseHeaders = (headers: IncomingHttpHeaders, pathname: string): Headers => {
   const isFile = pathname.startsWith('/uploads/');
-  const answer = new Headers(isFile ? fileHeaders : securityHeaders);
+  const response = new Headers(isFile ? fileHeaders : securityHeaders);
   for (const name of responseHeaders) {
     const value = headers[name];
-    if (typeof value === 'string') answer.set(name, value);
+    if (typeof value === 'string') response.set(name, value);
   }
   // API responses are never stored. A stored file never changes under its name, so it may be cached.
-  answer.set('cache-control', isFile ? (headers['cache-control'] ?? 'no-cache') : 'no-store');
-  return answer;
+  response.set('cache-control', isFile ? (headers['cache-control'] ?? 'no-cache') : 'no-store');
+  return response;
 };
 
 /** Resolves a redirect on the same server to a path from the target's root. Returns null for any other. */
@@ -78,15 +83,15 @@ const redirectPath = (location: string, current: string, target: UpstreamTarget)
   return isServerPath(path) && isSafePath(path) && !isSessionPath(path) ? `${path}${search}` : null;
 };
 
-const toResponse = (answer: IncomingMessage, request: Request, pathname: string): Response => {
-  const status = answer.statusCode ?? 502;
-  const headers = buildResponseHeaders(answer.headers, pathname);
+const toResponse = (response: IncomingMessage, request: Request, pathname: string): Response => {
+  const status = response.statusCode ?? 502;
+  const headers = buildResponseHeaders(response.headers, pathname);
   if (request.method === 'HEAD' || nullBodyStatuses.has(status)) {
-    answer.resume();
+    response.resume();
     return new Response(null, { status, headers });
   }
   // When the page cancels the stream, the connection is closed.
-  return new Response(Readable.toWeb(answer) as globalThis.ReadableStream<Uint8Array>, { status, headers });
+  return new Response(Readable.toWeb(response) as globalThis.ReadableStream<Uint8Array>, { status, headers });
 };
 
 type ProxiedServer = Pick<ApiServer, 'target' | 'reportUnreachable' | 'status'>;
@@ -94,7 +99,7 @@ type ProxyOptions = {
   server: ProxiedServer;
   session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
 };
-type SignalOf = (request: Request) => AbortSignal | undefined;
+type GetSignal = (request: Request) => AbortSignal | undefined;
 
 const isRedirect = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
   statusCode >= 300 && statusCode < 400 && headers.location !== undefined;
@@ -105,7 +110,7 @@ const assertReachable = ({ status }: ProxiedServer): void => {
   if (state === 'unreachable') throw new ServerUnreachableError(message);
 };
 
-const ask = async (
+const forward = async (
   { server, session }: ProxyOptions,
   { request, signal, path }: { request: Request; signal: AbortSignal | undefined; path: string },
   redirects = 0,
@@ -113,7 +118,7 @@ const ask = async (
   await session.load();
   // Awaited last, so that the token belongs to this server.
   const target = await server.target();
-  const answer = await requestUpstream({
+  const response = await requestUpstream({
     target,
     method: request.method,
     path,
@@ -121,14 +126,14 @@ const ask = async (
     headers: { ...pickHeaders(request.headers), ...session.authorizationHeaders() },
     ...(request.body && { body: Readable.fromWeb(request.body as ReadableStream) }),
   });
-  if (!isRedirect(answer)) return toResponse(answer, request, path);
-  answer.destroy();
-  const next = redirectPath(answer.headers.location ?? '', path, target);
-  if (next === null || !isRead(request.method) || redirects === maxRedirects) {
+  if (!isRedirect(response)) return toResponse(response, request, path);
+  response.destroy();
+  const next = redirectPath(response.headers.location ?? '', path, target);
+  if (next === null || !isSafeMethod(request.method) || redirects === maxRedirects) {
     log.warn("The server tried to redirect a request, which isn't followed");
     return errorResponse(502, 'The server tried to redirect to another address, which isn’t allowed');
   }
-  return ask({ server, session }, { request, signal, path: next }, redirects + 1);
+  return forward({ server, session }, { request, signal, path: next }, redirects + 1);
 };
 
 const toErrorResponse = (error: unknown, server: ProxiedServer): Response => {
@@ -143,7 +148,7 @@ const toErrorResponse = (error: unknown, server: ProxiedServer): Response => {
 
 /** Forwards requests of the renderer to the API server, with the token that only main knows. */
 export const createProxy =
-  ({ server, session, signalOf }: ProxyOptions & { signalOf: SignalOf }) =>
+  ({ server, session, getSignal }: ProxyOptions & { getSignal: GetSignal }) =>
   async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     if (!methods.has(request.method)) return errorResponse(405, 'This method isn’t allowed');
@@ -151,9 +156,9 @@ export const createProxy =
       return errorResponse(400, 'This path isn’t allowed');
     if (isSessionPath(pathname)) return errorResponse(403, 'Only the app itself can log in and out');
     try {
-      if (isRead(request.method)) assertReachable(server);
-      const signal = signalOf(request);
-      return await ask({ server, session }, { request, signal, path: `${pathname}${search}` });
+      if (isSafeMethod(request.method)) assertReachable(server);
+      const signal = getSignal(request);
+      return await forward({ server, session }, { request, signal, path: `${pathname}${search}` });
     } catch (error) {
       return toErrorResponse(error, server);
     }

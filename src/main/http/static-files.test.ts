@@ -27,9 +27,9 @@ const ask = (pathname: string, method = 'GET') =>
 
 describe('the built app', () => {
   it('is served with the app’s policy and types', async () => {
-    const answer = await ask('/assets/a.js');
-    expect([answer.status, await answer.text()]).toEqual([200, 'a script']);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await ask('/assets/a.js');
+    expect([response.status, await response.text()]).toEqual([200, 'a script']);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'content-security-policy': expect.stringMatching(/(^|; )script-src 'self'(;|$)/),
       'x-content-type-options': 'nosniff',

@@ -53,11 +53,11 @@ afterEach(() => http.close());
 
 it('sends the body with its files and reports progress', async () => {
   const progress: number[] = [];
-  const answer = await sender().send({ ...request, headers: { 'idempotency-key': 'key-1' } }, (told) => {
+  const response = await sender().send({ ...request, headers: { 'idempotency-key': 'key-1' } }, (told) => {
     expect(told.requestId).toBe('r1');
     progress.push(told.sentBytes / told.totalBytes);
   });
-  expect(answer).toEqual({ outcome: 'answered', status: 201, body: { name: 'Pens', isWhole: true } });
+  expect(response).toEqual({ outcome: 'answered', status: 201, body: { name: 'Pens', isWhole: true } });
   expect(http.seen[0]?.headers).toMatchObject({
     authorization: 'Bearer of-main',
     'idempotency-key': 'key-1',
@@ -77,7 +77,7 @@ it('sends multipart/form-data where requested', async () => {
     const file = form.get('excel') as File;
     response.writeHead(202).end(JSON.stringify({ sheet: form.get('sheet'), size: file.size }));
   };
-  const answer = await sender().send(
+  const response = await sender().send(
     {
       ...request,
       path: '/v1/product/upload-csv',
@@ -87,7 +87,7 @@ it('sends multipart/form-data where requested', async () => {
     },
     () => undefined,
   );
-  expect(answer).toMatchObject({ status: 202, body: { sheet: 'Pens & more', size: bytes.byteLength } });
+  expect(response).toMatchObject({ status: 202, body: { sheet: 'Pens & more', size: bytes.byteLength } });
   expect(http.seen[0]?.url).toBe('/v1/product/upload-csv?dryRun=true&async=true');
 });
 
@@ -129,8 +129,8 @@ it('passes on a response that arrives before the end of the upload', async () =>
       response.writeHead(413, { 'content-type': 'application/json' }).end('{"success":false}');
     });
   };
-  const answer = await sender().send(request, () => undefined);
-  expect(answer).toEqual({ outcome: 'answered', status: 413, body: { success: false } });
+  const response = await sender().send(request, () => undefined);
+  expect(response).toEqual({ outcome: 'answered', status: 413, body: { success: false } });
   await expect.poll(() => openFiles).toBe(0);
 });
 
@@ -141,13 +141,13 @@ it('ends the request and closes the file when it is cancelled', async () => {
     };
   });
   const sending = sender();
-  const answer = sending.send(request, () => undefined);
+  const response = sending.send(request, () => undefined);
   await arrived;
   const [message] = http.seen;
   if (!message) throw new Error('Nothing arrived');
   const closed = new Promise((resolve) => message.socket.once('close', resolve));
   sending.cancel('r1');
-  expect(await answer).toEqual({ outcome: 'cancelled' });
+  expect(await response).toEqual({ outcome: 'cancelled' });
   await closed;
   await expect.poll(() => openFiles).toBe(0);
 });
@@ -161,8 +161,8 @@ it('aborts if the file changes during the upload', async () => {
         () => resolve('broken'),
       );
   });
-  const answer = await sender().send(request, () => undefined);
-  expect(answer).toEqual({ outcome: 'failed', message: 'film.mp4 was changed', isFileUnavailable: true });
+  const response = await sender().send(request, () => undefined);
+  expect(response).toEqual({ outcome: 'failed', message: 'film.mp4 was changed', isFileUnavailable: true });
   expect(await broken).toBe('broken');
 });
 
@@ -176,8 +176,8 @@ it('sends no unknown file and nothing to token paths', async () => {
 
 it('reports an unreachable server', async () => {
   await http.close();
-  const answer = await sender().send(request, () => undefined);
-  expect(answer).toEqual({
+  const response = await sender().send(request, () => undefined);
+  expect(response).toEqual({
     outcome: 'failed',
     message: 'Can’t reach the server. Try again later.',
     isFileUnavailable: false,
@@ -187,7 +187,7 @@ it('reports an unreachable server', async () => {
 });
 
 it('can send the same file again after a broken connection', async () => {
-  const { answer } = http.state;
+  const { answer: response } = http.state;
   http.state.answer = (message) => {
     message.once('data', () => message.socket.destroy());
   };
@@ -197,7 +197,7 @@ it('can send the same file again after a broken connection', async () => {
     isFileUnavailable: false,
   });
   await expect.poll(() => openFiles).toBe(0);
-  http.state.answer = answer;
+  http.state.answer = response;
   expect(await sending.send(request, () => undefined)).toMatchObject({
     outcome: 'answered',
     body: { isWhole: true },

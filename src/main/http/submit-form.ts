@@ -23,9 +23,9 @@ type SubmitterOptions = {
 
 /** Sends form data with picked files to the server in constant memory. */
 export const createFormSubmitter = ({ server, session, localFiles }: SubmitterOptions) => {
-  const running = new Map<string, AbortController>();
+  const inFlight = new Map<string, AbortController>();
 
-  const post = async (input: SendInput, signal: AbortSignal, onProgress: (progress: Progress) => void) => {
+  const submit = async (input: SendInput, signal: AbortSignal, onProgress: (progress: Progress) => void) => {
     const { requestId, method, path, query, body, encoding, headers } = input;
     const encode = encoding === 'form' ? encodeFormBody : encodeJsonBody;
     const { contentType, length, bytes } = await encode(body, localFiles);
@@ -38,7 +38,7 @@ export const createFormSubmitter = ({ server, session, localFiles }: SubmitterOp
     source.once('error', (error) => counter.destroy(error));
     counter.once('close', () => source.destroy());
     try {
-      const answer = await requestUpstream({
+      const response = await requestUpstream({
         target,
         method,
         path: query ? `${path}?${new URLSearchParams(query)}` : path,
@@ -51,7 +51,11 @@ export const createFormSubmitter = ({ server, session, localFiles }: SubmitterOp
         },
         body: source.pipe(counter),
       });
-      return { outcome: 'answered' as const, status: answer.statusCode ?? 0, body: await readJson(answer) };
+      return {
+        outcome: 'answered' as const,
+        status: response.statusCode ?? 0,
+        body: await readJson(response),
+      };
     } finally {
       // If the response came first, the rest of the file is not read.
       counter.destroy();
@@ -75,21 +79,25 @@ export const createFormSubmitter = ({ server, session, localFiles }: SubmitterOp
   };
 
   const send = async (input: SendInput, onProgress: (progress: Progress) => void): Promise<SendOutput> => {
-    const refuse = (message: string) => ({ outcome: 'failed' as const, message, isFileUnavailable: false });
-    if (isSessionPath(input.path)) return refuse('Only the app itself can log in and out');
-    if (running.has(input.requestId)) return refuse('This is already being saved');
+    const toFailure = (message: string) => ({
+      outcome: 'failed' as const,
+      message,
+      isFileUnavailable: false,
+    });
+    if (isSessionPath(input.path)) return toFailure('Only the app itself can log in and out');
+    if (inFlight.has(input.requestId)) return toFailure('This is already being saved');
     const controller = new AbortController();
-    running.set(input.requestId, controller);
+    inFlight.set(input.requestId, controller);
     try {
-      return await post(input, controller.signal, onProgress);
+      return await submit(input, controller.signal, onProgress);
     } catch (error) {
       return controller.signal.aborted ? { outcome: 'cancelled' } : toOutput(error);
     } finally {
-      running.delete(input.requestId);
+      inFlight.delete(input.requestId);
     }
   };
 
-  const cancel = (requestId: string): void => running.get(requestId)?.abort();
+  const cancel = (requestId: string): void => inFlight.get(requestId)?.abort();
 
   return { send, cancel };
 };

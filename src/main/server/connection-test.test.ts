@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { certificates, testCa } from './certificates.testing.ts';
-import { testServer } from './connection-test.ts';
+import { testConnection } from './connection-test.ts';
 import { type StubServer, startStubServer } from './local-http.testing.ts';
 
 // Must run before the first connection, which reads the trusted certificates.
@@ -30,32 +30,36 @@ const address = () => `http://127.0.0.1:${http.port}/`;
 
 it('identifies a server by its metadata', async () => {
   answers['/v1/meta'] = { status: 200, body: meta };
-  expect(await testServer(`${address()}v1/`)).toEqual({ outcome: 'ok', url: address(), version: '1.2.3' });
+  expect(await testConnection(`${address()}v1/`)).toEqual({
+    outcome: 'ok',
+    url: address(),
+    version: '1.2.3',
+  });
 });
 
 it('identifies a minimal server by its rejection', async () => {
   answers['/v1/user/authorization'] = { status: 401, body: refused };
-  expect(await testServer(address())).toEqual({ outcome: 'ok', url: address(), version: null });
+  expect(await testConnection(address())).toEqual({ outcome: 'ok', url: address(), version: null });
 });
 
 it('identifies another kind of server', async () => {
-  expect(await testServer(address())).toMatchObject({ outcome: 'failed', reason: 'foreign' });
+  expect(await testConnection(address())).toMatchObject({ outcome: 'failed', reason: 'foreign' });
   answers['/v1/meta'] = { status: 200, body: { hello: 'world' } };
   answers['/v1/user/authorization'] = { status: 200, body: refused };
-  expect(await testServer(address())).toMatchObject({ outcome: 'failed', reason: 'foreign' });
+  expect(await testConnection(address())).toMatchObject({ outcome: 'failed', reason: 'foreign' });
 });
 
 it('reports invalid and unreachable addresses', async () => {
-  expect(await testServer('ftp://office')).toMatchObject({ outcome: 'failed', reason: 'address' });
+  expect(await testConnection('ftp://office')).toMatchObject({ outcome: 'failed', reason: 'address' });
   const url = address();
   await http.close();
-  expect(await testServer(url)).toMatchObject({
+  expect(await testConnection(url)).toMatchObject({
     outcome: 'failed',
     reason: 'unreachable',
     message: expect.stringContaining('No server is running'),
   });
   http = await startStubServer(() => undefined);
-  expect(await testServer('http://nowhere.invalid')).toMatchObject({ reason: 'unreachable' });
+  expect(await testConnection('http://nowhere.invalid')).toMatchObject({ reason: 'unreachable' });
 });
 
 it.each([
@@ -71,7 +75,7 @@ it.each([
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
-  expect(await testServer(`https://127.0.0.1:${port}`)).toEqual({
+  expect(await testConnection(`https://127.0.0.1:${port}`)).toEqual({
     outcome: 'failed',
     reason: 'certificate',
     message: `The server’s certificate isn’t trusted: ${why}`,
@@ -86,7 +90,7 @@ it('accepts a certificate of an authority that this computer trusts', async () =
   );
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
-  expect(await testServer(`127.0.0.1:${port}`)).toMatchObject({ outcome: 'ok', version: '1.2.3' });
+  expect(await testConnection(`127.0.0.1:${port}`)).toMatchObject({ outcome: 'ok', version: '1.2.3' });
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
 });
@@ -98,7 +102,7 @@ it.each([
 ])('reports a redirect without following it: %s', async (location, place) => {
   answers['/v1/meta'] = { status: 302, body: '', location };
   const shown = place.replace('its own ', address().slice(0, -1));
-  expect(await testServer(address())).toEqual({
+  expect(await testConnection(address())).toEqual({
     outcome: 'failed',
     reason: 'moved',
     message: `This address redirects to ${shown}. If that’s the right server, enter it instead.`,
@@ -107,7 +111,7 @@ it.each([
 });
 
 it('reports a server without https', async () => {
-  expect(await testServer(`https://127.0.0.1:${http.port}`)).toMatchObject({
+  expect(await testConnection(`https://127.0.0.1:${http.port}`)).toMatchObject({
     outcome: 'failed',
     reason: 'unreachable',
     message: expect.stringContaining('doesn’t support https'),

@@ -82,7 +82,7 @@ const identify = async (url: URL): Promise<Result> => {
   return failed('foreign', 'There’s a server at this address, but it isn’t Catalogue Back Office.');
 };
 
-export const testServer = async (address: string): Promise<Result> => {
+export const testConnection = async (address: string): Promise<Result> => {
   const choice = parseServerAddress(address);
   if (choice.kind === 'invalid') return failed('address', choice.message);
   try {

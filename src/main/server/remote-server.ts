@@ -9,27 +9,27 @@ export const createRemoteServer = (url: URL): ApiServer => {
   const target: UpstreamTarget = { url, headers: {} };
   const status = createStatus({ state: 'remote' });
   let timer: NodeJS.Timeout | undefined;
-  let asking: Promise<void> | undefined;
+  let pendingProbe: Promise<void> | undefined;
 
   const probe = async (): Promise<void> => {
     clearTimeout(timer);
     try {
-      const answer = await requestUpstream({ target, method: 'GET', path: '/v1/meta', headers: {} });
-      answer.resume();
+      const response = await requestUpstream({ target, method: 'GET', path: '/v1/meta', headers: {} });
+      response.resume();
       if (status.get().state !== 'remote') status.set({ state: 'remote' });
     } catch (error) {
       const reason = error instanceof ServerUnreachableError ? error.message : 'Can’t reach the server';
       const message = `${reason}: ${url.host}`;
       if (status.get().message !== message) status.set({ state: 'unreachable', message });
-      timer = setTimeout(ask, retryInterval);
+      timer = setTimeout(poll, retryInterval);
     }
   };
 
-  const ask = (): Promise<void> => {
-    asking ??= probe().finally(() => {
-      asking = undefined;
+  const poll = (): Promise<void> => {
+    pendingProbe ??= probe().finally(() => {
+      pendingProbe = undefined;
     });
-    return asking;
+    return pendingProbe;
   };
 
   return {
@@ -39,15 +39,15 @@ export const createRemoteServer = (url: URL): ApiServer => {
     target: async () => target,
     status,
     reportUnreachable: () => {
-      if (asking || status.get().state === 'unreachable') return;
+      if (pendingProbe || status.get().state === 'unreachable') return;
       log.warn("The server isn't responding");
-      void ask();
+      void poll();
     },
     settledStatus: async () => {
-      await asking;
+      await pendingProbe;
       return status.get();
     },
-    retry: () => void ask(),
+    retry: () => void poll(),
     stop: async () => clearTimeout(timer),
   };
 };

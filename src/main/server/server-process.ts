@@ -3,7 +3,7 @@ import { type UtilityProcess, utilityProcess } from 'electron';
 import {
   appKeyHeader,
   type EmbeddedCommand,
-  type EmbeddedReport,
+  type EmbeddedMessage,
   embeddedMessageSchema,
 } from '#shared/embedded.ts';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
@@ -21,7 +21,7 @@ const stopTimeout = 10_000;
 /** Milliseconds that a request waits for a starting server. */
 const startTimeout = 20_000;
 
-const heldMessage = 'This data is open in another copy of Catalogue Back Office';
+const lockedMessage = 'This data is open in another copy of Catalogue Back Office';
 
 type Options = {
   entry: string;
@@ -39,7 +39,7 @@ export class ServerProcess implements ApiServer {
   #child: UtilityProcess | undefined;
   #target: UpstreamTarget | undefined;
   #readyAt = 0;
-  #quickEnds = 0;
+  #quickExits = 0;
   #timer: NodeJS.Timeout | undefined;
   #isStopping = false;
 
@@ -49,16 +49,16 @@ export class ServerProcess implements ApiServer {
   }
 
   async target(): Promise<UpstreamTarget> {
-    if (!this.#target && this.status.get().state === 'starting') await this.#startEnded();
+    if (!this.#target && this.status.get().state === 'starting') await this.#waitForStart();
     if (this.#target) return this.#target;
     throw new ServerUnreachableError(this.status.get().message ?? 'The server is still starting');
   }
 
   retry(): void {
-    if (this.#child) this.#tell(this.#child, { type: 'retry' });
+    if (this.#child) this.#send(this.#child, { type: 'retry' });
     if (this.#child || this.#isStopping) return;
     clearTimeout(this.#timer);
-    this.#quickEnds = 0;
+    this.#quickExits = 0;
     this.status.set({ state: 'starting' });
     this.#start();
   }
@@ -81,7 +81,7 @@ export class ServerProcess implements ApiServer {
         clearTimeout(limit);
         resolve();
       });
-      this.#tell(child, { type: 'stop' });
+      this.#send(child, { type: 'stop' });
     });
   }
 
@@ -92,46 +92,46 @@ export class ServerProcess implements ApiServer {
     this.#child = child;
     pipeToLog(child.stdout, { name: 'server', defaultLevel: 'info', write: log });
     pipeToLog(child.stderr, { name: 'server', defaultLevel: 'warn', write: log });
-    child.once('spawn', () => this.#tell(child, { type: 'start', dataDir, appKey, sampleDir }));
+    child.once('spawn', () => this.#send(child, { type: 'start', dataDir, appKey, sampleDir }));
     child.on('message', (message: unknown) => {
-      const report = embeddedMessageSchema.safeParse(message);
-      if (report.success && child === this.#child) this.#onReport(report.data, appKey);
+      const parsed = embeddedMessageSchema.safeParse(message);
+      if (parsed.success && child === this.#child) this.#onMessage(parsed.data, appKey);
     });
     child.once('exit', (code) => {
-      if (child === this.#child) this.#onEnd(code);
+      if (child === this.#child) this.#onExit(code);
     });
   }
 
-  #tell(child: UtilityProcess, command: EmbeddedCommand): void {
+  #send(child: UtilityProcess, command: EmbeddedCommand): void {
     child.postMessage(command);
   }
 
-  #onReport(report: EmbeddedReport, appKey: string): void {
-    if (report.type === 'failed') {
-      this.#fail(report.message, report.path);
+  #onMessage(message: EmbeddedMessage, appKey: string): void {
+    if (message.type === 'failed') {
+      this.#fail(message.message, message.path);
       return;
     }
-    if (report.type === 'held') {
-      log.warn('Another server has the data folder');
+    if (message.type === 'held') {
+      log.warn('Another server has locked the data folder');
       this.#target = undefined;
-      const { path, held } = report;
-      this.status.set({ state: 'held', message: heldMessage, path, held });
+      const { path, held } = message;
+      this.status.set({ state: 'held', message: lockedMessage, path, held });
       return;
     }
     this.#readyAt = Date.now();
-    this.#target = { url: new URL(report.url), headers: { [appKeyHeader]: appKey } };
+    this.#target = { url: new URL(message.url), headers: { [appKeyHeader]: appKey } };
     this.status.set({ state: 'running' });
   }
 
-  #onEnd(code: number): void {
+  #onExit(code: number): void {
     this.#child = undefined;
     this.#target = undefined;
     if (this.#isStopping) return;
     log.warn(`The server ended with code ${code}`);
-    const wasSteady = this.#readyAt > 0 && Date.now() - this.#readyAt > stableAfter;
-    this.#quickEnds = wasSteady ? 1 : this.#quickEnds + 1;
+    const wasStable = this.#readyAt > 0 && Date.now() - this.#readyAt > stableAfter;
+    this.#quickExits = wasStable ? 1 : this.#quickExits + 1;
     this.#readyAt = 0;
-    if (this.#quickEnds >= maxQuickExits) {
+    if (this.#quickExits >= maxQuickExits) {
       this.#fail('The server keeps stopping', this.#options.dataDir);
       return;
     }
@@ -139,7 +139,7 @@ export class ServerProcess implements ApiServer {
     this.status.set({ state: 'restarting', message });
     this.#timer = setTimeout(
       () => this.#start(),
-      Math.min(firstDelay * 2 ** (this.#quickEnds - 1), maxDelay),
+      Math.min(firstDelay * 2 ** (this.#quickExits - 1), maxDelay),
     );
   }
 
@@ -150,7 +150,7 @@ export class ServerProcess implements ApiServer {
     this.status.set({ state: 'failed', message, path });
   }
 
-  #startEnded(): Promise<void> {
+  #waitForStart(): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(limit);

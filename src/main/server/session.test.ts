@@ -83,11 +83,11 @@ it('renews a stored session', async () => {
 });
 
 it('returns the stored user before asking the server', async () => {
-  expect(await keeper().kept()).toBeNull();
+  expect(await keeper().getStored()).toBeNull();
   stored = tokenOf(7);
-  expect(await keeper().kept()).toEqual(session);
+  expect(await keeper().getStored()).toEqual(session);
   stored = `${part({})}.${part({ ...session, exp: 1, jti: '7' })}.signature`;
-  expect(await keeper().kept()).toBeNull();
+  expect(await keeper().getStored()).toBeNull();
   expect(http.seen).toEqual([]);
 });
 

@@ -10,14 +10,14 @@ import type { ApiServer } from './api-server.ts';
 import type { SessionStore } from './session-store.ts';
 import { readJson, requestUpstream, ServerUnreachableError } from './upstream.ts';
 
-type ApiAnswer = { status: number; body: unknown };
+type ApiResponse = { status: number; body: unknown };
 
 /** A failure may lack the token, and any response may lack the message. */
-const loginAnswerSchema = loginResponseSchema.extend({
+const loginOutcomeSchema = loginResponseSchema.extend({
   token: z.string().default(''),
   message: z.string().default(''),
 });
-const authorizationAnswerSchema = z.looseObject({ token: z.string().min(1) });
+const authorizationResponseSchema = z.looseObject({ token: z.string().min(1) });
 
 const decodeToken = (token: string) => tokenPayloadSchema.parse(decodeJwt(token));
 
@@ -46,9 +46,9 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
   let epoch = 0;
 
   const load = (): Promise<void> => {
-    const asked = epoch;
+    const startEpoch = epoch;
     reading ??= store.read().then((stored) => {
-      if (epoch === asked) token ??= stored;
+      if (epoch === startEpoch) token ??= stored;
     });
     return reading;
   };
@@ -72,7 +72,7 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
   const authorizationHeaders = (): Record<string, string> =>
     token === null ? {} : { authorization: `Bearer ${token}` };
 
-  const ask = async (method: string, path: string, body?: object): Promise<ApiAnswer> => {
+  const request = async (method: string, path: string, body?: object): Promise<ApiResponse> => {
     // Read before the first await, because signing out clears the token while its last request is pending.
     const authorization = authorizationHeaders();
     const target = await server.target();
@@ -99,13 +99,13 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
     return session;
   };
 
-  const forget = (): void => {
+  const clearSession = (): void => {
     token = null;
     onChange?.();
     store.clear();
   };
 
-  const explainFailure = (error: unknown): string => {
+  const toMessage = (error: unknown): string => {
     if (error instanceof ServerUnreachableError) {
       server.reportUnreachable();
       return error.message;
@@ -115,38 +115,38 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
   };
 
   const signIn = async (credentials: Credentials): Promise<IpcOutput<'signIn'>> => {
-    const asked = epoch;
+    const startEpoch = epoch;
     try {
-      const { body } = await ask('POST', '/v1/user/login', credentials);
-      if (epoch !== asked)
+      const { body } = await request('POST', '/v1/user/login', credentials);
+      if (epoch !== startEpoch)
         return { success: false, message: 'The server was changed. Log in again.', session: null };
-      const answer = loginAnswerSchema.parse(body);
+      const answer = loginOutcomeSchema.parse(body);
       if (!answer.success) return { success: false, message: answer.message, session: null };
       return { success: true, message: answer.message, session: await storeToken(answer.token) };
     } catch (error) {
-      return { success: false, message: explainFailure(error), session: null };
+      return { success: false, message: toMessage(error), session: null };
     }
   };
 
   const fetchAuthorization = async (): Promise<Authorization> => {
     await load();
-    const asked = token;
-    if (asked === null) return { state: 'signedOut' };
+    const sentToken = token;
+    if (sentToken === null) return { state: 'signedOut' };
     try {
-      const { status, body } = await ask('GET', '/v1/user/authorization');
+      const { status, body } = await request('GET', '/v1/user/authorization');
       // The token changed meanwhile: a late response must not restore a session that was signed out.
-      if (token !== asked) return token === null ? { state: 'signedOut' } : await fetchAuthorization();
+      if (token !== sentToken) return token === null ? { state: 'signedOut' } : await fetchAuthorization();
       if (isRejection({ status, body })) {
-        forget();
+        clearSession();
         return { state: 'rejected' };
       }
-      return { state: 'signedIn', session: await storeToken(authorizationAnswerSchema.parse(body).token) };
+      return { state: 'signedIn', session: await storeToken(authorizationResponseSchema.parse(body).token) };
     } catch (error) {
-      explainFailure(error);
+      toMessage(error);
       return {
         state: 'unreachable',
         message: texts.login.authorizationFailed,
-        session: decodeStoredToken(asked),
+        session: decodeStoredToken(sentToken),
       };
     }
   };
@@ -154,23 +154,23 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
   /** Concurrent calls share one request, because each response brings a new token and only the last is valid. */
   const authorize = (): Promise<Authorization> => {
     if (authorizing) return authorizing;
-    const question = fetchAuthorization().finally(() => {
-      if (authorizing === question) authorizing = undefined;
+    const promise = fetchAuthorization().finally(() => {
+      if (authorizing === promise) authorizing = undefined;
     });
-    authorizing = question;
-    return question;
+    authorizing = promise;
+    return promise;
   };
 
   const signOut = async ({ canRevoke }: IpcInput<'signOut'>): Promise<void> => {
     await load();
     // The request still carries the token, but clearing it doesn't wait for the response.
-    const isTold = canRevoke && token !== null;
-    const told = isTold ? ask('POST', '/v1/user/logout').catch(() => undefined) : undefined;
-    forget();
-    await told;
+    const shouldRevoke = canRevoke && token !== null;
+    const revocation = shouldRevoke ? request('POST', '/v1/user/logout').catch(() => undefined) : undefined;
+    clearSession();
+    await revocation;
   };
 
-  return { signIn, kept: getStored, authorize, signOut, load, reset, isSignedIn, authorizationHeaders };
+  return { signIn, getStored, authorize, signOut, load, reset, isSignedIn, authorizationHeaders };
 };
 
 export type SessionManager = ReturnType<typeof createSessionManager>;

@@ -4,17 +4,17 @@ import { type ApiServer, createStatus } from './api-server.ts';
 export const createSwitchableServer = (open: () => ApiServer) => {
   let current = open();
   const status = createStatus(current.status.get());
-  let unfollow = current.status.on(status.set);
+  let unsubscribe = current.status.on(status.set);
 
   /** Stops the current server, runs `work` without one, and opens the chosen server. */
   const switchServer = async (work: () => Promise<void> = async () => {}): Promise<void> => {
-    unfollow();
+    unsubscribe();
     status.set({ state: 'starting' });
     await current.stop();
     await work();
     current = open();
     status.set(current.status.get());
-    unfollow = current.status.on(status.set);
+    unsubscribe = current.status.on(status.set);
   };
 
   const server: ApiServer = {

@@ -12,7 +12,7 @@ export type UpstreamTarget = {
 
 /** Thrown when the API server doesn't respond. The message is shown to the user. */
 export class ServerUnreachableError extends Error {
-  override name = 'ServerAway';
+  override name = 'ServerUnreachableError';
 }
 
 /** Milliseconds; enough for an office network. */
@@ -35,7 +35,7 @@ const createAgent = ({ isSecure, keepAlive }: { isSecure: boolean; keepAlive: bo
 };
 
 /** Whether a method only reads, so that the request may be repeated. */
-export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+export const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 const agents = new Map<string, http.Agent>();
 
@@ -44,7 +44,7 @@ const agents = new Map<string, http.Agent>();
  * because reading the system's certificates is slow and the embedded server needs none.
  */
 const agentFor = (url: URL, method: string): http.Agent => {
-  const keepAlive = isRead(method);
+  const keepAlive = isSafeMethod(method);
   const key = `${url.protocol} ${keepAlive}`;
   const agent = agents.get(key) ?? createAgent({ isSecure: url.protocol === 'https:', keepAlive });
   agents.set(key, agent);
@@ -68,15 +68,15 @@ const resolvePath = (target: UpstreamTarget, path: string): URL => {
 };
 
 const watchTimeouts = (request: ClientRequest): void => {
-  const giveUp = () => request.destroy(new ServerUnreachableError('The server isn’t responding'));
-  const timer = setTimeout(giveUp, connectTimeout);
-  const connected = () => clearTimeout(timer);
+  const fail = () => request.destroy(new ServerUnreachableError('The server isn’t responding'));
+  const timer = setTimeout(fail, connectTimeout);
+  const clearTimer = () => clearTimeout(timer);
   request.on('socket', (socket) => {
-    if (socket.connecting) socket.once('connect', connected);
-    else connected();
+    if (socket.connecting) socket.once('connect', clearTimer);
+    else clearTimer();
   });
-  request.once('close', connected);
-  request.setTimeout(idleTimeout, giveUp);
+  request.once('close', clearTimer);
+  request.setTimeout(idleTimeout, fail);
 };
 
 const openRequest = ({ target, method, path, headers, signal }: UpstreamRequest): ClientRequest => {
@@ -129,16 +129,16 @@ export const requestUpstream = async (upstream: UpstreamRequest): Promise<Incomi
   try {
     return await waitForResponse(request, upstream.body);
   } catch (error) {
-    if (isRead(upstream.method) && isStaleConnection(request, error)) return requestUpstream(upstream);
+    if (isSafeMethod(upstream.method) && isStaleConnection(request, error)) return requestUpstream(upstream);
     throw toUserError(error);
   }
 };
 
-export const readJson = async (answer: IncomingMessage): Promise<unknown> => {
+export const readJson = async (response: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.byteLength;
       if (size > maxResponseBytes) return null;
       chunks.push(chunk);

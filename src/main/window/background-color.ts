@@ -2,7 +2,7 @@ import { type BrowserWindow, nativeTheme } from 'electron';
 
 /** Same as the renderer's theme, so that nothing flashes before its first paint. */
 const pageColors = { light: '#FBFAF8', dark: '#17181A' } as const;
-const paper = '#FFFFFF';
+const printColor = '#FFFFFF';
 
 export const backgroundColor = (): string => pageColors[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
 
@@ -17,7 +17,7 @@ export const withPrintBackground = async <Result>(
   window: BrowserWindow,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  window.setBackgroundColor(paper);
+  window.setBackgroundColor(printColor);
   try {
     return await work();
   } finally {

@@ -1,4 +1,4 @@
-import { pathnamesOf } from '#shared/resource/paths.ts';
+import { listPathnames } from '#shared/resource/paths.ts';
 import { resources } from '#shared/resources/index.ts';
 import { redirectAttributeList, redirects } from '#shared/routes.ts';
 import { appOrigin, isAppPage } from '../origin.ts';
@@ -8,19 +8,19 @@ export const deepLinkScheme = 'backoffice';
 const prefix = `${deepLinkScheme}://`;
 
 const patterns = [
-  ...resources.flatMap(({ paths }) => pathnamesOf(paths)),
+  ...resources.flatMap(({ paths }) => listPathnames(paths)),
   ...redirects.map(({ from }) => from),
   '/',
 ];
 
-const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
+const splitSegments = (path: string): string[] => path.split('/').filter(Boolean);
 
 const matches = (pattern: string, segments: readonly string[]): boolean => {
-  const wanted = segmentsOf(pattern);
+  const patternSegments = splitSegments(pattern);
   return (
-    wanted.length === segments.length &&
-    wanted.every(
-      (part, index) => part.startsWith(':') || part.toLowerCase() === segments[index]?.toLowerCase(),
+    patternSegments.length === segments.length &&
+    patternSegments.every(
+      (segment, index) => segment.startsWith(':') || segment.toLowerCase() === segments[index]?.toLowerCase(),
     )
   );
 };
@@ -31,7 +31,7 @@ export const parseDeepLink = (link: string): string | null => {
   const path = `/${link.slice(prefix.length).replace(/^\/+/, '')}`;
   if (!URL.canParse(path, appOrigin)) return null;
   const { pathname, search } = new URL(path, appOrigin);
-  const segments = segmentsOf(pathname);
+  const segments = splitSegments(pathname);
   const isPage =
     patterns.some((pattern) => matches(pattern, segments)) || redirectAttributeList(pathname) !== null;
   return isPage ? `${pathname}${search}` : null;

@@ -9,7 +9,7 @@ export const refreshMenu = (): void => {
   const window = frontWindow();
   const contents = window?.webContents;
   const hasPage = contents !== undefined && isSignedIn();
-  const possible: Record<string, boolean> = {
+  const enabledById: Record<string, boolean> = {
     print: hasPage,
     saveAsPdf: hasPage,
     copyPageLink: hasPage,
@@ -24,9 +24,9 @@ export const refreshMenu = (): void => {
     backUp: contents !== undefined,
     restore: contents !== undefined,
   };
-  for (const [id, isPossible] of Object.entries(possible)) {
+  for (const [id, isEnabled] of Object.entries(enabledById)) {
     const item = menu?.getMenuItemById(id);
-    if (item) item.enabled = isPossible;
+    if (item) item.enabled = isEnabled;
   }
   const fullScreen = menu?.getMenuItemById('fullScreen');
   if (fullScreen) fullScreen.checked = window?.isFullScreen() ?? false;

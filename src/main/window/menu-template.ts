@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { type MenuShortcutName, menuKeysOf, menuShortcuts } from '#shared/menu-shortcuts.ts';
+import { getMenuKeys, type MenuShortcutName, menuShortcuts } from '#shared/menu-shortcuts.ts';
 import { menuLabel } from './menu-label.ts';
 
 /** Commands of the entries that have no system role. */
@@ -37,7 +37,7 @@ const commandItem = <Name extends string>(
 const shortcutItem = (id: MenuShortcutName, { isMac, commands }: Options, extra: Item = {}): Item => ({
   id,
   label: menuShortcuts[id].label,
-  accelerator: menuKeysOf(id, { isMac }).replace('mod', 'CmdOrCtrl'),
+  accelerator: getMenuKeys(id, { isMac }).replace('mod', 'CmdOrCtrl'),
   ...(id in commands && { click: () => void commands[id as keyof MenuCommands]() }),
   ...extra,
 });

@@ -28,20 +28,20 @@ const copyPageLink = ({ webContents }: BrowserWindow): void => {
   sendEvent(webContents, 'toast', { isFailure: false, message: 'Link copied' });
 };
 
-const inWindow = (act: (window: BrowserWindow) => unknown) => () => {
+const withWindow = (action: (window: BrowserWindow) => unknown) => () => {
   const window = frontWindow();
-  if (window) void act(window);
+  if (window) void action(window);
 };
 
-const inPage = (act: (contents: Electron.WebContents) => void) =>
-  inWindow(({ webContents }) => {
-    act(webContents);
+const withPage = (action: (contents: Electron.WebContents) => void) =>
+  withWindow(({ webContents }) => {
+    action(webContents);
     refreshMenu();
   });
 
 export const setMenu = ({ openWindow, backups, ...actions }: MenuActions): void => {
   /** On macOS the menu also works without a window and then opens one. */
-  const inAnyPage = (event: 'openSettings' | 'checkForUpdates') => () => {
+  const sendToAnyPage = (event: 'openSettings' | 'checkForUpdates') => () => {
     const window = frontWindow();
     if (window) sendEvent(window.webContents, event, null);
     else sendWhenReady(openWindow().webContents, event, null);
@@ -51,22 +51,22 @@ export const setMenu = ({ openWindow, backups, ...actions }: MenuActions): void 
     isPackaged: app.isPackaged,
     commands: {
       newWindow: () => openWindow(),
-      print: inWindow(printPage),
-      saveAsPdf: inWindow(saveAsPdf),
-      settings: inAnyPage('openSettings'),
-      checkForUpdates: inAnyPage('checkForUpdates'),
-      shortcuts: inPage((contents) => sendEvent(contents, 'openShortcuts', null)),
-      copyPageLink: inWindow(copyPageLink),
-      back: inPage(({ navigationHistory }) => navigationHistory.goBack()),
-      forward: inPage(({ navigationHistory }) => navigationHistory.goForward()),
-      resetZoom: inPage(resetZoom),
-      zoomIn: inPage((contents) => zoom(contents, 'in')),
-      zoomOut: inPage((contents) => zoom(contents, 'out')),
-      fullScreen: inWindow((window) => window.setFullScreen(!window.isFullScreen())),
+      print: withWindow(printPage),
+      saveAsPdf: withWindow(saveAsPdf),
+      settings: sendToAnyPage('openSettings'),
+      checkForUpdates: sendToAnyPage('checkForUpdates'),
+      shortcuts: withPage((contents) => sendEvent(contents, 'openShortcuts', null)),
+      copyPageLink: withWindow(copyPageLink),
+      back: withPage(({ navigationHistory }) => navigationHistory.goBack()),
+      forward: withPage(({ navigationHistory }) => navigationHistory.goForward()),
+      resetZoom: withPage(resetZoom),
+      zoomIn: withPage((contents) => zoom(contents, 'in')),
+      zoomOut: withPage((contents) => zoom(contents, 'out')),
+      fullScreen: withWindow((window) => window.setFullScreen(!window.isFullScreen())),
       showLogFile: actions.showLogFile,
       copyDiagnostics: async () => {
         await actions.copyDiagnostics();
-        inPage((contents) =>
+        withPage((contents) =>
           sendEvent(contents, 'toast', { isFailure: false, message: 'Diagnostics copied' }),
         )();
       },
@@ -74,8 +74,8 @@ export const setMenu = ({ openWindow, backups, ...actions }: MenuActions): void 
       about: () => app.showAboutPanel(),
     },
     backups: backups && {
-      backUp: inWindow(backups.backUp),
-      restore: inWindow(backups.restore),
+      backUp: withWindow(backups.backUp),
+      restore: withWindow(backups.restore),
       showDataFolder: backups.showDataFolder,
     },
   });

@@ -62,10 +62,10 @@ export const saveAsPdf = async (window: BrowserWindow): Promise<void> => {
     sendEvent(webContents, 'toast', { isFailure: false, message: `Saved as ${filePath}` });
   } catch (error) {
     log.error("Couldn't save a page as a PDF", error);
-    const why = error instanceof FileWriteError ? error.message : '';
+    const reason = error instanceof FileWriteError ? error.message : '';
     sendEvent(webContents, 'toast', {
       isFailure: true,
-      message: joinSentences([`Couldn’t save ${filePath}`, why]),
+      message: joinSentences([`Couldn’t save ${filePath}`, reason]),
     });
   }
 };

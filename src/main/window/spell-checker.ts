@@ -13,13 +13,13 @@ const unreachableUrl = 'https://localhost:1/';
 const copyDictionaries = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true });
   const names = (await readdir(from)).filter((name) => name.endsWith('.bdic'));
-  const place = (name: string) =>
+  const copyIfMissing = (name: string) =>
     copyFile(join(from, name), join(to, name), constants.COPYFILE_EXCL).catch(
       (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST') throw error;
       },
     );
-  await Promise.all(names.map(place));
+  await Promise.all(names.map(copyIfMissing));
 };
 
 export const enableSpellChecker = async (

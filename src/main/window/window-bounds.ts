@@ -34,7 +34,7 @@ const moveInto = (rect: Rectangle, area: Rectangle): Rectangle => {
   };
 };
 
-const centre = (size: { width: number; height: number }, area: Rectangle): Rectangle => {
+const center = (size: { width: number; height: number }, area: Rectangle): Rectangle => {
   const width = Math.min(size.width, area.width);
   const height = Math.min(size.height, area.height);
   return {
@@ -52,9 +52,9 @@ const centre = (size: { width: number; height: number }, area: Rectangle): Recta
 export const fitToScreens = (saved: Rectangle | null, workAreas: readonly Rectangle[]): Rectangle | null => {
   const [first] = workAreas;
   if (!first) return saved;
-  if (!saved) return centre(defaultSize, first);
+  if (!saved) return center(defaultSize, first);
   const nearest = workAreas.reduce((best, area) =>
     sharedArea(saved, area) > sharedArea(saved, best) ? area : best,
   );
-  return isTitleBarVisible(saved, nearest) ? moveInto(saved, nearest) : centre(saved, first);
+  return isTitleBarVisible(saved, nearest) ? moveInto(saved, nearest) : center(saved, first);
 };

@@ -10,7 +10,7 @@ const stateSchema = z.object({
 });
 type State = z.infer<typeof stateSchema>;
 
-const saveAfter = 300;
+const saveDelay = 300;
 
 const openStore = (): Store<{ last?: State }> => new Store({ name: 'window', clearInvalidConfig: true });
 
@@ -21,15 +21,15 @@ const workAreas = (): Rectangle[] => {
 };
 
 /** Pixels between a new window and the front one, which stays visible. */
-const cascade = 28;
+const cascadeOffset = 28;
 
 export const nextWindowBounds = (
   front: BrowserWindow | null,
 ): { bounds: Rectangle | null; state: State | null } => {
   if (front) {
     const { x, y, width, height } = front.getNormalBounds();
-    const beside = { x: x + cascade, y: y + cascade, width, height };
-    return { bounds: fitToScreens(beside, workAreas()), state: null };
+    const offsetBounds = { x: x + cascadeOffset, y: y + cascadeOffset, width, height };
+    return { bounds: fitToScreens(offsetBounds, workAreas()), state: null };
   }
   const saved = stateSchema.safeParse(openStore().get('last'));
   const state = saved.success ? saved.data : null;
@@ -48,7 +48,7 @@ export const storeWindowState = (window: BrowserWindow): void => {
   };
   const saveSoon = () => {
     clearTimeout(timer);
-    timer = setTimeout(save, saveAfter);
+    timer = setTimeout(save, saveDelay);
   };
   window.on('resize', saveSoon);
   window.on('move', saveSoon);

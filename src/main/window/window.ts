@@ -21,7 +21,7 @@ export const frontWindow = (): BrowserWindow | null => {
 };
 
 /** Back and forward by mouse buttons, keyboard keys or a three-finger swipe on macOS. */
-const goByHand = (window: BrowserWindow): void => {
+const enableNavigationInput = (window: BrowserWindow): void => {
   const { navigationHistory } = window.webContents;
   window.on('app-command', (_event, command) => {
     if (command === 'browser-backward') navigationHistory.goBack();
@@ -33,7 +33,7 @@ const goByHand = (window: BrowserWindow): void => {
   });
 };
 
-const leave = 'Leave';
+const leaveLabel = 'Leave';
 
 /** Pages that may unload without asking, because the user has been warned. */
 const forceReloading = new WeakSet<WebContents>();
@@ -47,7 +47,7 @@ const confirmUnload = (window: BrowserWindow): void => {
       event.preventDefault();
       return;
     }
-    const buttons = [leave, 'Stay'];
+    const buttons = [leaveLabel, 'Stay'];
     const choice = dialog.showMessageBoxSync(window, {
       type: 'warning',
       message: 'Leave without saving?',
@@ -57,7 +57,7 @@ const confirmUnload = (window: BrowserWindow): void => {
       cancelId: 1,
       noLink: true,
     });
-    if (buttons[choice] === leave) event.preventDefault();
+    if (buttons[choice] === leaveLabel) event.preventDefault();
   });
 };
 
@@ -101,7 +101,7 @@ export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
   });
   confirmUnload(window);
   syncBackgroundColor(window);
-  goByHand(window);
+  enableNavigationInput(window);
   zoomByWheel(window.webContents);
   recoverFromCrashes(window);
   void load(window, url);
@@ -122,14 +122,15 @@ export const reloadAllWindows = async (): Promise<void> => {
 /**
  * Brings the last used window, or a new one, to the front and opens the route. Ignores routes that are no app pages.
  */
-export const focusWindow = (wanted?: string): void => {
-  const route = wanted !== undefined && isAppPage(`${appOrigin}${wanted}`) ? wanted : undefined;
-  const open = frontWindow();
-  const window = open ?? openWindow(`${appOrigin}${route ?? '/'}`);
-  if (open && route !== undefined) {
+export const focusWindow = (requestedRoute?: string): void => {
+  const route =
+    requestedRoute !== undefined && isAppPage(`${appOrigin}${requestedRoute}`) ? requestedRoute : undefined;
+  const existing = frontWindow();
+  const window = existing ?? openWindow(`${appOrigin}${route ?? '/'}`);
+  if (existing && route !== undefined) {
     // A page that is still loading doesn't listen yet.
-    if (open.webContents.isLoadingMainFrame()) void load(open, `${appOrigin}${route}`);
-    else sendEvent(open.webContents, 'navigate', route);
+    if (existing.webContents.isLoadingMainFrame()) void load(existing, `${appOrigin}${route}`);
+    else sendEvent(existing.webContents, 'navigate', route);
   }
   if (window.isMinimized()) window.restore();
   window.show();

@@ -4,12 +4,12 @@ import type { WebContents } from 'electron';
 const steps = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 
 /** Chromium stores the factor as a logarithm, so it comes back inexact. */
-const isClearly = (larger: number, smaller: number): boolean => larger > smaller + 0.01;
+const isLarger = (larger: number, smaller: number): boolean => larger > smaller + 0.01;
 
 export const nextZoom = (factor: number, direction: 'in' | 'out'): number =>
   direction === 'in'
-    ? (steps.find((step) => isClearly(step, factor)) ?? 3)
-    : (steps.findLast((step) => isClearly(factor, step)) ?? 0.5);
+    ? (steps.find((step) => isLarger(step, factor)) ?? 3)
+    : (steps.findLast((step) => isLarger(factor, step)) ?? 0.5);
 
 /** Zooms all app pages by one step. Chromium remembers the factor. */
 export const zoom = (contents: WebContents, direction: 'in' | 'out'): void =>

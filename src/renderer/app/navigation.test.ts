@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillPath, pathnamesOf } from '#shared/resource/paths.ts';
+import { fillPath, listPathnames } from '#shared/resource/paths.ts';
 import { resources } from '#shared/resources/index.ts';
 import { screens } from '../screens/index.ts';
 import { findItemByHref, findItemByPath, mainEntries, navigationGroups } from './navigation.ts';
@@ -9,7 +9,7 @@ const somewhere = { id: '1', categoryId: '2', attributeId: '3' };
 
 describe('screens', () => {
   it('has one screen for each declared path', () => {
-    const declared = resources.flatMap(({ paths }) => pathnamesOf(paths));
+    const declared = resources.flatMap(({ paths }) => listPathnames(paths));
     const shown = screens.flatMap(({ pages }) => pages.map(({ path }) => path));
     expect(shown.toSorted()).toEqual(declared.toSorted());
   });

@@ -1,7 +1,7 @@
 import { v4 } from 'uuid';
 import type { Bridge, IpcPayload } from '#shared/ipc.ts';
 import { bareFileMarker, localFileMarker } from '#shared/ipc-schemas.ts';
-import { menuKeysOf, menuShortcutNames, menuShortcuts } from '#shared/menu-shortcuts.ts';
+import { getMenuKeys, menuShortcutNames, menuShortcuts } from '#shared/menu-shortcuts.ts';
 import { maxUploadBytes, validateFile } from '#shared/uploads.ts';
 import { mapLocalFiles } from './local-files.ts';
 import {
@@ -127,7 +127,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   notifyReady: () => void bridge.rendererReady(),
   menuShortcuts: menuShortcutNames.map((name) => ({
     label: menuShortcuts[name].label.replace('…', ''),
-    keys: menuKeysOf(name, { isMac: navigator.userAgent.includes('Mac') }),
+    keys: getMenuKeys(name, { isMac: navigator.userAgent.includes('Mac') }),
   })),
   setUnread: (unread) => void bridge.setUnread({ unread }),
   logError: ({ name, message, stack }) => {

@@ -83,7 +83,7 @@ export type Platform = {
   } | null;
   setColorScheme: (scheme: ColorScheme) => void;
   on: <E extends HostEvent>(event: E, listener: (payload: IpcPayload<E>) => void) => () => void;
-  /** Cancels the host's operation that `work` events report, if it can be canceled. */
+  /** Cancels the host's operation that `taskProgress` events report, if it can be canceled. */
   cancelTask: () => void;
   /** Requests the host's queued events. Call this once all listeners are registered. */
   notifyReady: () => void;

@@ -1,5 +1,5 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { fillPath, parametersOf, screenPaths } from '#shared/resource/paths.ts';
+import { fillPath, listParameters, screenPaths } from '#shared/resource/paths.ts';
 import { newRecord, openParam } from './list-state.ts';
 
 type References = Readonly<Record<string, string>>;
@@ -18,9 +18,9 @@ export const recordAddress = ({ paths }: Resource, record: AnyRecord): string =>
 export const addAddress = ({ paths }: Resource, references: References): string | undefined => {
   const { list, add } = screenPaths(paths);
   if (!add) return `${list}?${new URLSearchParams({ ...references, [openParam]: newRecord })}`;
-  return parametersOf(add).every((name) => references[name]) ? fillPath(add, references) : undefined;
+  return listParameters(add).every((name) => references[name]) ? fillPath(add, references) : undefined;
 };
 
 /** Address of a resource's list with filters; undefined if the list's path requires a parent record. */
 export const listAddress = ({ paths: { list } }: Resource, filters: References): string | undefined =>
-  list && parametersOf(list).length === 0 ? `${list}?${new URLSearchParams(filters)}` : undefined;
+  list && listParameters(list).length === 0 ? `${list}?${new URLSearchParams(filters)}` : undefined;

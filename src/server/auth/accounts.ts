@@ -1,10 +1,10 @@
 import type { Session } from '#shared/session.ts';
 import type { Database, UserTable } from '../database/tables.ts';
 
-export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 /** Reduces a phone number to its digits and a leading plus, for lookups. */
-export const normalisePhone = (phone: string): string => {
+export const normalizePhone = (phone: string): string => {
   const digits = phone.replace(/\D/g, '');
   return digits && phone.trim().startsWith('+') ? `+${digits}` : digits;
 };
@@ -24,9 +24,9 @@ export const findAccount = async (database: Database, identifier: string): Promi
     .leftJoin('credential', 'credential.userId', 'user._id')
     .select(['_id', 'name', 'email', 'phone', 'phoneKey', 'role', 'status', 'passwordHash']);
   if (identifier.includes('@')) {
-    return accounts.where('email', '=', normaliseEmail(identifier)).executeTakeFirst();
+    return accounts.where('email', '=', normalizeEmail(identifier)).executeTakeFirst();
   }
-  const phone = normalisePhone(identifier);
+  const phone = normalizePhone(identifier);
   return phone ? accounts.where('phoneKey', '=', phone).executeTakeFirst() : undefined;
 };
 

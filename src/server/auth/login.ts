@@ -5,8 +5,8 @@ import { texts } from '#shared/texts.ts';
 import type { Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 import { createKeyedQueue } from '../lib/keyed-queue.ts';
-import { findAccount, normaliseEmail, normalisePhone } from './accounts.ts';
-import { isPasswordRight } from './passwords.ts';
+import { findAccount, normalizeEmail, normalizePhone } from './accounts.ts';
+import { verifyPassword } from './passwords.ts';
 import { beginSession } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -16,10 +16,10 @@ const lockSeconds = 15 * 60;
 /** Signs in with an email address or phone number and a password. Returns the session token. */
 export type Login = (options: { credentials: Credentials; address: string }) => Promise<string>;
 
-const wrong = () =>
+const wrongCredentialsError = () =>
   new AppError({ kind: 'unauthenticated', message: 'Incorrect email, phone number or password' });
 
-const tooMany = (waitMs: number) => {
+const tooManyAttemptsError = (waitMs: number) => {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
   return new AppError({
     kind: 'tooMany',
@@ -28,7 +28,7 @@ const tooMany = (waitMs: number) => {
   });
 };
 
-const refuseEmpty = ({ email, password }: Credentials) => {
+const assertNotEmpty = ({ email, password }: Credentials) => {
   const errors = [
     ...(email.trim() ? [] : [{ field: 'email', message: texts.login.identifierRequired }]),
     ...(password ? [] : [{ field: 'password', message: texts.login.passwordRequired }]),
@@ -37,10 +37,10 @@ const refuseEmpty = ({ email, password }: Credentials) => {
   if (first) throw new AppError({ kind: 'invalid', message: first.message, errors });
 };
 
-const check = async (database: Database, { email, password }: Credentials) => {
+const checkCredentials = async (database: Database, { email, password }: Credentials) => {
   const user = await findAccount(database, email);
-  const isRight = await isPasswordRight(password, user?.passwordHash);
-  if (!user || !isRight) throw wrong();
+  const isCorrect = await verifyPassword(password, user?.passwordHash);
+  if (!user || !isCorrect) throw wrongCredentialsError();
   if (user.status !== 'ACTIVE' || user.role === 'USER') {
     throw new AppError({
       kind: 'forbidden',
@@ -57,9 +57,9 @@ export const createLogin = ({ database, tokens }: { database: Database; tokens: 
 
   const attempt = async (key: string, credentials: Credentials) => {
     const failures = await limiter.get(key);
-    if (failures && failures.consumedPoints >= maxFailures) throw tooMany(failures.msBeforeNext);
+    if (failures && failures.consumedPoints >= maxFailures) throw tooManyAttemptsError(failures.msBeforeNext);
     try {
-      const user = await check(database, credentials);
+      const user = await checkCredentials(database, credentials);
       await limiter.delete(key);
       return await beginSession({ database, tokens }, user);
     } catch (error) {
@@ -69,9 +69,9 @@ export const createLogin = ({ database, tokens }: { database: Database; tokens: 
   };
 
   return async ({ credentials, address }) => {
-    refuseEmpty(credentials);
+    assertNotEmpty(credentials);
     const { email } = credentials;
-    const account = email.includes('@') ? normaliseEmail(email) : normalisePhone(email);
+    const account = email.includes('@') ? normalizeEmail(email) : normalizePhone(email);
     const key = `${account} ${address}`;
     // Attempts run one at a time; parallel ones would all pass before the first failure counts.
     return runExclusive(key, () => attempt(key, credentials));

@@ -9,13 +9,13 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let dummyHash: Promise<string> | undefined;
 
 /** Checks a password. Takes as long without an account, so that timing doesn't reveal which accounts exist. */
-export const isPasswordRight = async (
+export const verifyPassword = async (
   password: string,
   passwordHash: string | null | undefined,
 ): Promise<boolean> => {
   dummyHash ??= hashPassword('the password of nobody');
-  const isRight = await verify(passwordHash ?? (await dummyHash), password);
-  return isRight && typeof passwordHash === 'string';
+  const isCorrect = await verify(passwordHash ?? (await dummyHash), password);
+  return isCorrect && typeof passwordHash === 'string';
 };
 
 export const setPassword = async (

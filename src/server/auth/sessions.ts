@@ -10,16 +10,16 @@ export type ActiveSession = { sessionId: string; session: Session };
 
 type SessionContext = { database: Database; tokens: Tokens };
 
-const expiry = () => new Date(Date.now() + sessionSeconds * 1000).toISOString();
+const getExpiry = () => new Date(Date.now() + sessionSeconds * 1000).toISOString();
 
 /** User ids of sessions that are not yet in the database, by session id. They are lost if the server is killed. */
-const unwritten = new Map<string, string>();
-const longestWait = 100;
+const pendingSessions = new Map<string, string>();
+const maxWait = 100;
 
-/** Waits up to `longestWait` ms for a write: the end of an import can block it for longer. */
+/** Waits up to `maxWait` ms for a write: the end of an import can block it for longer. */
 const waitBriefly = async (written: Promise<unknown>): Promise<void> => {
   written.catch(() => {});
-  await Promise.race([written, setTimeout(longestWait, undefined, { ref: false })]);
+  await Promise.race([written, setTimeout(maxWait, undefined, { ref: false })]);
 };
 
 export const beginSession = async (
@@ -27,24 +27,24 @@ export const beginSession = async (
   user: UserTable,
 ): Promise<string> => {
   const sessionId = v7();
-  unwritten.set(sessionId, user._id);
+  pendingSessions.set(sessionId, user._id);
   const written = database
     .insertInto('session')
     .values({
       _id: sessionId,
       userId: user._id,
       createdAt: new Date().toISOString(),
-      expiresAt: expiry(),
+      expiresAt: getExpiry(),
       revokedAt: null,
     })
     .execute()
-    .finally(() => unwritten.delete(sessionId));
+    .finally(() => pendingSessions.delete(sessionId));
   await waitBriefly(written);
   return tokens.issue({ sessionId, session: toSession(user) });
 };
 
 const findUser = (database: Database, sessionId: string) => {
-  const userId = unwritten.get(sessionId);
+  const userId = pendingSessions.get(sessionId);
   return database
     .selectFrom('user')
     .select(['_id', 'name', 'email', 'phone', 'role'])
@@ -82,7 +82,7 @@ export const renewSession = async (
   await waitBriefly(
     database
       .updateTable('session')
-      .set({ expiresAt: expiry() })
+      .set({ expiresAt: getExpiry() })
       .where('_id', '=', active.sessionId)
       .execute(),
   );
@@ -97,7 +97,7 @@ export const revokeSession = async (database: Database, sessionId: string): Prom
     .execute();
 };
 
-export const revokeSessionsOf = async (database: Database, userId: string): Promise<void> => {
+export const revokeUserSessions = async (database: Database, userId: string): Promise<void> => {
   await database
     .updateTable('session')
     .set({ revokedAt: new Date().toISOString() })

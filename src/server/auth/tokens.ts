@@ -20,9 +20,9 @@ export type Tokens = {
 
 type Verified = { sessionId: string; expiresAt: number };
 
-const keptAtMost = 1000;
+const maxCached = 1000;
 
-const isOver = ({ expiresAt }: Verified): boolean => expiresAt <= Date.now();
+const isExpired = ({ expiresAt }: Verified): boolean => expiresAt <= Date.now();
 
 export const createTokens = (secret: Uint8Array): Tokens => {
   // A KeyObject is imported once; raw bytes would be imported on every request.
@@ -38,13 +38,13 @@ export const createTokens = (secret: Uint8Array): Tokens => {
         .setExpirationTime(`${sessionSeconds}s`)
         .sign(key),
     verify: async (token) => {
-      const known = verified.get(token);
-      if (known) return isOver(known) ? null : known;
+      const existing = verified.get(token);
+      if (existing) return isExpired(existing) ? null : existing;
       const signed = await jwtVerify(token, key, { algorithms: [algorithm] }).catch(() => null);
       const payload = tokenPayloadSchema.safeParse(signed?.payload);
       if (!payload.success || !payload.data.jti) return null;
       const claims = { sessionId: payload.data.jti, expiresAt: payload.data.exp * 1000 };
-      if (verified.size >= keptAtMost) verified.clear();
+      if (verified.size >= maxCached) verified.clear();
       verified.set(token, claims);
       return claims;
     },
@@ -70,8 +70,8 @@ export const loadTokenKey = async ({ dataDir, secret }: KeySource): Promise<Uint
   }
   const path = join(dataDir, 'session.key');
   try {
-    const known = await readKey(path);
-    if (known && known.length >= keyBytes) return known;
+    const existing = await readKey(path);
+    if (existing && existing.length >= keyBytes) return existing;
     const key = randomBytes(keyBytes);
     await writeFile(path, key, { mode: 0o600 });
     return key;

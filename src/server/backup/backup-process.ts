@@ -1,4 +1,4 @@
-import { type BackupCommand, type BackupReport, backupCommandSchema } from '#shared/embedded.ts';
+import { type BackupCommand, type BackupMessage, backupCommandSchema } from '#shared/embedded.ts';
 import { createDailyBackup } from '../database/automatic-backups.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { toBackupError } from './backup-error.ts';
@@ -8,7 +8,7 @@ import { restoreDataFolder } from './restore.ts';
 /** Electron's `parentPort`, typed here so that this process doesn't depend on Electron. */
 type ParentPort = {
   on: (event: 'message', listener: (event: { data: unknown }) => void) => void;
-  postMessage: (message: BackupReport) => void;
+  postMessage: (message: BackupMessage) => void;
 };
 
 const { parentPort: parent } = process as NodeJS.Process & { parentPort?: ParentPort };
@@ -18,11 +18,11 @@ if (!parent) throw new Error('This is started by the desktop app');
 process.umask(0o077);
 
 const createProgress = (): OnProgress => {
-  let told = -1;
+  let lastReported = -1;
   return (fraction) => {
     const hundredths = Math.floor(fraction * 100);
-    if (hundredths === told) return;
-    told = hundredths;
+    if (hundredths === lastReported) return;
+    lastReported = hundredths;
     parent.postMessage({ type: 'progress', fraction: hundredths / 100 });
   };
 };
@@ -32,7 +32,7 @@ const run = async (command: BackupCommand): Promise<void> => {
   const onProgress = createProgress();
   if (command.type === 'daily') await createDailyBackup(dataDir);
   else if (command.type === 'pack')
-    await archiveDataFolder({ dataDir, to: command.path, scratch: command.scratch, onProgress });
+    await archiveDataFolder({ dataDir, to: command.path, tempDir: command.tempDir, onProgress });
   else await restoreDataFolder({ dataDir, from: command.path, onProgress });
 };
 

@@ -64,7 +64,7 @@ afterEach(() => {
 const zipPath = () => join(root, 'backup.zip');
 
 const pack = (onProgress?: (fraction: number) => void) =>
-  archiveDataFolder({ dataDir, to: zipPath(), scratch: join(root, '.unfinished'), onProgress });
+  archiveDataFolder({ dataDir, to: zipPath(), tempDir: join(root, '.unfinished'), onProgress });
 
 it('restores a folder that was backed up during writes', async () => {
   // Unrelated files with names like those of temp files.
@@ -73,11 +73,11 @@ it('restores a folder that was backed up during writes', async () => {
   const bytes = names.map((name) => readFileSync(join(dataDir, 'uploads', name)));
   for (let index = 0; index < 2000; index += 1) add(`before ${index} ${'x'.repeat(200)}`);
   const writing = setInterval(() => add('meanwhile'), 1);
-  const told: number[] = [];
-  const onProgress = (fraction: number) => told.push(fraction);
+  const lastReported: number[] = [];
+  const onProgress = (fraction: number) => lastReported.push(fraction);
   await pack(onProgress);
   clearInterval(writing);
-  expect(told.length, 'it goes on within a file').toBeGreaterThan(20);
+  expect(lastReported.length, 'it goes on within a file').toBeGreaterThan(20);
   expect(readdirSync(root).sort()).toEqual(['backup.zip', 'backup.zip.db', 'backup.zip.part', 'server']);
   expect(readFileSync(join(root, 'backup.zip.db'), 'utf8')).toBe('of somebody');
 
@@ -85,8 +85,8 @@ it('restores a folder that was backed up during writes', async () => {
   for (const name of names) rmSync(join(dataDir, 'uploads', name));
   database.close();
   await restoreDataFolder({ dataDir, from: zipPath(), onProgress });
-  expect(told.at(-1)).toBe(1);
-  expect(told.every((fraction) => fraction > 0 && fraction <= 1)).toBe(true);
+  expect(lastReported.at(-1)).toBe(1);
+  expect(lastReported.every((fraction) => fraction > 0 && fraction <= 1)).toBe(true);
   expect(rowsIn(join(dataDir, 'backoffice.db'))).toContain('first');
   expect(rowsIn(join(dataDir, 'backoffice.db')).length).toBeGreaterThan(2000);
   expect(names.map((name) => readFileSync(join(dataDir, 'uploads', name)))).toEqual(bytes);

@@ -30,20 +30,20 @@ const { from, dataDir, databaseUrl } = readArguments(usage, () => {
   const databaseUrl = values['database-url'] ?? configFromEnvironment(process.env).databaseUrl;
   return { from: resolve(values.from), dataDir: resolve(values.data), databaseUrl };
 });
-const say = (text: string) => process.stderr.write(`${text}\n`);
+const print = (text: string) => process.stderr.write(`${text}\n`);
 try {
   if (databaseUrl === undefined) {
     await restoreDataFolder({ dataDir, from });
-    say(`Restored ${dataDir}. The previous data is in ${dataDir}.before-restore`);
+    print(`Restored ${dataDir}. The previous data is in ${dataDir}.before-restore`);
   } else {
     const rows = await restoreToPostgres({
       dataDir,
       databaseUrl,
       from,
       onConnectionError: () => {},
-      onWarning: say,
+      onWarning: print,
     });
-    say(`Restored ${formatCount(rows, 'row')} to PostgreSQL and their files to ${dataDir}`);
+    print(`Restored ${formatCount(rows, 'row')} to PostgreSQL and their files to ${dataDir}`);
   }
 } catch (error) {
   const { message, path } = toBackupError(error, from);

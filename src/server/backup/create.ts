@@ -30,7 +30,7 @@ try {
   if (to === null)
     process.stderr.write(`Backup saved: ${await createBackup({ dataDir, reason: 'daily' })}\n`);
   else {
-    await archiveDataFolder({ dataDir, to, scratch: join(dirname(to), `.backup-${process.pid}`) });
+    await archiveDataFolder({ dataDir, to, tempDir: join(dirname(to), `.backup-${process.pid}`) });
     process.stderr.write(`Backup saved: ${to}\n`);
   }
 } catch (error) {

@@ -15,7 +15,7 @@ type PackOptions = {
   dataDir: string;
   to: string;
   /** Temp folder next to `to`. A caller that kills the process has to delete it. */
-  scratch: string;
+  tempDir: string;
   onProgress?: OnProgress;
 };
 
@@ -42,7 +42,7 @@ const packFiles = async ({
   database,
   to,
   onProgress = () => {},
-}: Omit<PackOptions, 'scratch'> & { database: string }) => {
+}: Omit<PackOptions, 'tempDir'> & { database: string }) => {
   const zip = new ZipFile();
   const names = await listBackupFiles(dataDir);
   const sizes = [database, ...names.map((name) => join(dataDir, name))].map((path) => statSync(path).size);
@@ -76,17 +76,17 @@ const flush = async (path: string): Promise<void> => {
  * Writes the whole data folder into one file, even while a server uses it: a checked snapshot of the database and every
  * stored file.
  */
-export const archiveDataFolder = async ({ dataDir, to, scratch, onProgress }: PackOptions): Promise<void> => {
-  const part = join(scratch, 'backup.zip');
-  const database = join(scratch, databaseName);
-  await mkdir(scratch);
+export const archiveDataFolder = async ({ dataDir, to, tempDir, onProgress }: PackOptions): Promise<void> => {
+  const tempPath = join(tempDir, 'backup.zip');
+  const database = join(tempDir, databaseName);
+  await mkdir(tempDir);
   try {
     // Copy the database first. Files are stored before the rows that use them, so none can be missing.
     copyDatabase({ from: join(dataDir, databaseName), to: database });
-    await packFiles({ dataDir, database, to: part, onProgress });
-    await flush(part);
-    await rename(part, to);
+    await packFiles({ dataDir, database, to: tempPath, onProgress });
+    await flush(tempPath);
+    await rename(tempPath, to);
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await rm(tempDir, { recursive: true, force: true });
   }
 };

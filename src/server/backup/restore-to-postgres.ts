@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { inSentence } from '#shared/resource/labels.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
-import { orderOfId } from '../database/ids.ts';
+import { toSearchKey } from '../database/ids.ts';
 import { openAndMigrate, openDatabase } from '../database/open.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
@@ -12,17 +12,17 @@ import { StartupError } from '../lib/app-error.ts';
 import { databaseName } from './manifest.ts';
 import { restoreDataFolder } from './restore.ts';
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
 /** Data that belongs to the previous server, such as sessions and jobs, or to its database, such as migrations. */
-const leftBehind = ['session', 'job', 'idempotencyKey', 'setting', 'migration', 'migrationLock'];
+const excludedTables = ['session', 'job', 'idempotencyKey', 'setting', 'migration', 'migrationLock'];
 
 /** Resources come after those they refer to. All other tables refer only to resources. */
 const findTables = async (database: Database): Promise<string[]> => {
   const declared = resources.map(({ name }) => name);
   const others = (await database.introspection.getTables())
     .map(({ name }) => name)
-    .filter((name) => !declared.includes(name) && !leftBehind.includes(name));
+    .filter((name) => !declared.includes(name) && !excludedTables.includes(name));
   return [...declared, ...others];
 };
 
@@ -39,7 +39,7 @@ const assertEmpty = async ({ database }: DatabaseHandle): Promise<void> => {
 
 /** SQLite's driver rounds large integers, so the search key is computed from the id. */
 const withExactKey = (row: Row): Row =>
-  searchKeyColumn in row ? { ...row, [searchKeyColumn]: orderOfId(String(row._id)) } : row;
+  searchKeyColumn in row ? { ...row, [searchKeyColumn]: toSearchKey(String(row._id)) } : row;
 
 const copyTable = async (from: Database, to: Database, table: string): Promise<number> => {
   let rows: Row[] = [];
@@ -50,10 +50,10 @@ const copyTable = async (from: Database, to: Database, table: string): Promise<n
     rows = [];
   };
   // In insertion order, because a record in the trash can refer to the one it was deleted with.
-  const rowsOf = resourceTables(from).selectFrom(table).selectAll().orderBy(sql`rowid`);
-  for await (const row of rowsOf.stream()) {
+  const query = resourceTables(from).selectFrom(table).selectAll().orderBy(sql`rowid`);
+  for await (const row of query.stream()) {
     rows.push(withExactKey(row));
-    if (rows.length === rowsAtOnce) await write();
+    if (rows.length === batchSize) await write();
   }
   await write();
   return count;
@@ -76,10 +76,10 @@ const copyDatabaseId = async (from: Database, to: Database): Promise<void> => {
 
 const copyAllTables = async (from: DatabaseHandle, to: DatabaseHandle): Promise<number> => {
   const tables = await findTables(to.database);
-  return to.transaction(async (changed) => {
+  return to.transaction(async (trx) => {
     let count = 0;
-    for (const table of tables) count += await copyTable(from.database, changed, table);
-    await copyDatabaseId(from.database, changed);
+    for (const table of tables) count += await copyTable(from.database, trx, table);
+    await copyDatabaseId(from.database, trx);
     return count;
   });
 };

@@ -10,7 +10,7 @@ import { unpackBackup } from './unpack.ts';
 
 const sqliteHeader = 'SQLite format 3\0';
 
-type Restore = {
+type RestoreOptions = {
   dataDir: string;
   from: string;
   freeBytes?: number;
@@ -32,12 +32,12 @@ const isDatabase = async (path: string): Promise<boolean> => {
   }
 };
 
-const freeBytesAt = async (folder: string): Promise<number> => {
+const getFreeBytes = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
 
-const stageBackup = async (restore: Restore, staging: string): Promise<void> => {
+const stageBackup = async (restore: RestoreOptions, staging: string): Promise<void> => {
   const { dataDir, from, onProgress } = restore;
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { recursive: true });
@@ -52,7 +52,7 @@ const stageBackup = async (restore: Restore, staging: string): Promise<void> => 
       );
     }
   } else {
-    const freeBytes = restore.freeBytes ?? (await freeBytesAt(staging));
+    const freeBytes = restore.freeBytes ?? (await getFreeBytes(staging));
     await unpackBackup({ from, staging, freeBytes, onProgress });
   }
   const database = join(staging, databaseName);
@@ -80,9 +80,9 @@ const swapFolders = async (dataDir: string, staging: string, before: string): Pr
 
 /**
  * Restores a backup, checked before anything is replaced, into a data folder that no server uses. The previous folder
- * stays next to it until the next restore, and its database is also saved among the copies.
+ * stays next to it until the next restore, and its database is also saved as an automatic backup.
  */
-export const restoreDataFolder = async (restore: Restore): Promise<void> => {
+export const restoreDataFolder = async (restore: RestoreOptions): Promise<void> => {
   const { dataDir } = restore;
   await recoverInterruptedRestore(dataDir);
   const { staging, before } = restorePaths(dataDir);

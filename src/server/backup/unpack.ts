@@ -12,16 +12,17 @@ import type { OnProgress } from './pack.ts';
 const maxManifestBytes = 64 * 1024 * 1024;
 const maxSmallFileBytes = 1024;
 
-const refuse = (message: string, path: string): StartupError => new StartupError({ message, path });
+const invalidBackupError = (message: string, path: string): StartupError =>
+  new StartupError({ message, path });
 
 /** The app itself never writes larger files, so a larger entry is not from a backup. */
-const limitOf = (name: string): number => {
+const getSizeLimit = (name: string): number => {
   if (name === databaseName) return Number.POSITIVE_INFINITY;
   if (name === manifestName) return maxManifestBytes;
   return name.startsWith('uploads/') ? maxUploadBytes : maxSmallFileBytes;
 };
 
-const sizeOf = (entries: readonly Entry[]): number =>
+const getTotalSize = (entries: readonly Entry[]): number =>
   entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
 
 /** Checks all entries before any of them is written. */
@@ -30,15 +31,18 @@ const readEntries = async (zip: ZipFile, from: string, freeBytes: number): Promi
   for await (const entry of zip.eachEntry()) {
     const { fileName, uncompressedSize } = entry;
     const isExpected = fileName === manifestName || isBackupName(fileName);
-    if (!isExpected || uncompressedSize > limitOf(fileName)) {
-      throw refuse("This file isn't a Catalogue Back Office backup: it contains unexpected files", from);
+    if (!isExpected || uncompressedSize > getSizeLimit(fileName)) {
+      throw invalidBackupError(
+        "This file isn't a Catalogue Back Office backup: it contains unexpected files",
+        from,
+      );
     }
     entries.push(entry);
   }
-  const bytes = sizeOf(entries);
+  const bytes = getTotalSize(entries);
   if (bytes <= freeBytes) return entries;
   const missing = Math.ceil((bytes - freeBytes) / 1024 / 1024);
-  throw refuse(`Not enough disk space to restore this backup: ${missing} MB more needed`, from);
+  throw invalidBackupError(`Not enough disk space to restore this backup: ${missing} MB more needed`, from);
 };
 
 const parseJson = (text: string): unknown => {
@@ -52,13 +56,14 @@ const parseJson = (text: string): unknown => {
 const verify = async (from: string, staging: string, unpacked: readonly string[]): Promise<void> => {
   const text = await readFile(join(staging, manifestName), 'utf8').catch(() => '');
   const manifest = manifestSchema.safeParse(parseJson(text));
-  if (!manifest.success) throw refuse("This version of the app can't read this backup", from);
+  if (!manifest.success) throw invalidBackupError("This version of the app can't read this backup", from);
   const { files } = manifest.data;
-  if (!Object.hasOwn(files, databaseName)) throw refuse('The backup is incomplete: it has no database', from);
+  if (!Object.hasOwn(files, databaseName))
+    throw invalidBackupError('The backup is incomplete: it has no database', from);
   for (const name of new Set([...Object.keys(files), ...unpacked])) {
     const hash = unpacked.includes(name) ? await hashFile(join(staging, name)) : null;
     if (hash === null || hash !== files[name])
-      throw refuse(`The backup is damaged: ${name} has changed`, from);
+      throw invalidBackupError(`The backup is damaged: ${name} has changed`, from);
   }
   await rm(join(staging, manifestName));
 };
@@ -78,11 +83,11 @@ export const unpackBackup = async ({
   onProgress = () => {},
 }: UnpackOptions): Promise<void> => {
   const zip = await openPromise(from, { autoClose: false }).catch(() => {
-    throw refuse("This file isn't a Catalogue Back Office backup", from);
+    throw invalidBackupError("This file isn't a Catalogue Back Office backup", from);
   });
   try {
     const entries = await readEntries(zip, from, freeBytes);
-    const total = sizeOf(entries);
+    const total = getTotalSize(entries);
     let written = 0;
     for (const entry of entries) {
       const path = join(staging, entry.fileName);
@@ -96,7 +101,7 @@ export const unpackBackup = async ({
   } catch (error) {
     // File system errors have a code that starts with E; all others come from the archive.
     if (error instanceof StartupError || errorCode(error).startsWith('E')) throw error;
-    throw refuse("The backup is damaged, or isn't a Catalogue Back Office backup", from);
+    throw invalidBackupError("The backup is damaged, or isn't a Catalogue Back Office backup", from);
   } finally {
     zip.close();
   }

@@ -4,19 +4,20 @@ import { copyDatabase } from './copy-database.ts';
 
 type Reason = 'daily' | 'before-migration' | 'before-restore';
 
-const kept = 7;
-const day = 24 * 60 * 60 * 1000;
+const maxBackups = 7;
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** The folder of the automatic database copies. */
+/** Folder of the automatic database backups. */
 export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups');
 
-const nameOf = (reason: Reason, at: Date): string => `${reason}-${at.toISOString().replaceAll(':', '-')}.db`;
+const toFileName = (reason: Reason, at: Date): string =>
+  `${reason}-${at.toISOString().replaceAll(':', '-')}.db`;
 
-const timeOf = (name: string): number =>
+const parseTime = (name: string): number =>
   Date.parse(name.replace(/^.*?-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d+Z)\.db$/, '$1:$2:$3'));
 
 /** Newest first. */
-const copiesFor = async (dataDir: string, reason: Reason): Promise<string[]> => {
+const listBackups = async (dataDir: string, reason: Reason): Promise<string[]> => {
   const names = await readdir(backupsFolder(dataDir)).catch(() => []);
   return names
     .filter((name) => name.startsWith(`${reason}-`) && name.endsWith('.db'))
@@ -24,12 +25,12 @@ const copiesFor = async (dataDir: string, reason: Reason): Promise<string[]> => 
     .reverse();
 };
 
-const removeRemains = async (folder: string): Promise<void> => {
-  const remains = (await readdir(folder)).filter((name) => name.includes('.db.part'));
-  await Promise.all(remains.map((name) => rm(join(folder, name), { force: true })));
+const removeTempFiles = async (folder: string): Promise<void> => {
+  const tempFiles = (await readdir(folder)).filter((name) => name.includes('.db.part'));
+  await Promise.all(tempFiles.map((name) => rm(join(folder, name), { force: true })));
 };
 
-/** Copies the database to the backups folder and deletes all but the newest seven copies for the same reason. */
+/** Copies the database to the backups folder and deletes all but the newest seven backups for the same reason. */
 export const createBackup = async ({
   dataDir,
   reason,
@@ -41,18 +42,18 @@ export const createBackup = async ({
 }): Promise<string> => {
   const folder = backupsFolder(dataDir);
   await mkdir(folder, { recursive: true });
-  await removeRemains(folder);
-  const to = join(folder, nameOf(reason, now));
+  await removeTempFiles(folder);
+  const to = join(folder, toFileName(reason, now));
   copyDatabase({ from: join(dataDir, 'backoffice.db'), to });
-  const old = (await copiesFor(dataDir, reason)).slice(kept);
+  const old = (await listBackups(dataDir, reason)).slice(maxBackups);
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
   return to;
 };
 
-/** Makes the daily copy unless one is less than a day old. Returns whether it made one. */
+/** Creates the daily backup unless the last one is less than a day old. Returns whether it created one. */
 export const createDailyBackup = async (dataDir: string, now = new Date()): Promise<boolean> => {
-  const [newest] = await copiesFor(dataDir, 'daily');
-  if (newest !== undefined && now.getTime() - timeOf(newest) < day) return false;
+  const [newest] = await listBackups(dataDir, 'daily');
+  if (newest !== undefined && now.getTime() - parseTime(newest) < dayMs) return false;
   await createBackup({ dataDir, reason: 'daily', now });
   return true;
 };

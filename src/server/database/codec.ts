@@ -48,32 +48,32 @@ const codecs: Record<FieldKind, Codec> = {
 /** Original names and sizes of a record's files, as JSON by field. */
 export const filesColumn = 'files';
 
-export const codecOf = (field: Field): Codec => codecs[field.kind];
+export const getCodec = (field: Field): Codec => codecs[field.kind];
 
 /** Converts one value of a record to a column value. */
 export const encodeValue = (field: Field | undefined, value: unknown): unknown => {
-  const conversion = field && codecOf(field).conversion;
+  const conversion = field && getCodec(field).conversion;
   return conversion ? conversion.encode(value) : value;
 };
 
-const knownConversions = new WeakMap<Resource, Map<string, Conversion>>();
+const conversionCache = new WeakMap<Resource, Map<string, Conversion>>();
 
 /** The columns of a resource whose values differ from those of its records. */
-const conversionsOf = (resource: Resource): Map<string, Conversion> => {
-  const known = knownConversions.get(resource);
-  if (known) return known;
+const getConversions = (resource: Resource): Map<string, Conversion> => {
+  const cached = conversionCache.get(resource);
+  if (cached) return cached;
   const found = new Map<string, Conversion>(hasFileFields(resource) ? [[filesColumn, json]] : []);
   for (const [name, field] of Object.entries(resource.fields)) {
-    const { conversion } = codecOf(field);
+    const { conversion } = getCodec(field);
     if (conversion) found.set(name, conversion);
   }
-  knownConversions.set(resource, found);
+  conversionCache.set(resource, found);
   return found;
 };
 
 const convert = (resource: Resource, row: Row, direction: keyof Conversion): Row => {
   const converted = { ...row };
-  for (const [name, conversion] of conversionsOf(resource)) {
+  for (const [name, conversion] of getConversions(resource)) {
     if (row[name] !== undefined) converted[name] = conversion[direction](row[name]);
   }
   return converted;

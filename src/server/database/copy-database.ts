@@ -15,7 +15,7 @@ export const assertIntact = (path: string): void => {
   }
 };
 
-const migrationsIn = (connection: BetterSqlite.Database): string[] | null => {
+const readMigrations = (connection: BetterSqlite.Database): string[] | null => {
   const tables = connection
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('setting', 'migration')")
     .all();
@@ -29,11 +29,11 @@ const migrationsIn = (connection: BetterSqlite.Database): string[] | null => {
 export const assertSupportedBackup = (path: string, from: string): void => {
   const connection = new BetterSqlite(path, { readonly: true, fileMustExist: true });
   try {
-    const done = migrationsIn(connection);
-    if (done === null) {
+    const applied = readMigrations(connection);
+    if (applied === null) {
       throw new StartupError({ message: "This file isn't a Catalogue Back Office backup", path: from });
     }
-    if (done.some((name) => !(name in migrations))) {
+    if (applied.some((name) => !(name in migrations))) {
       throw new StartupError({
         message: 'This backup was made with a newer version of the app. Update the app first.',
         path: from,
@@ -55,16 +55,17 @@ const flush = (path: string): void => {
  * so a running server leaves it to a separate process.
  */
 export const copyDatabase = ({ from, to }: { from: string; to: string }): void => {
-  const part = `${to}.part`;
-  rmSync(part, { force: true });
+  const tempPath = `${to}.part`;
+  rmSync(tempPath, { force: true });
   const connection = new BetterSqlite(from, { readonly: true, fileMustExist: true });
   try {
-    connection.prepare('VACUUM INTO ?').run(part);
-    assertIntact(part);
-    flush(part);
-    renameSync(part, to);
+    connection.prepare('VACUUM INTO ?').run(tempPath);
+    assertIntact(tempPath);
+    flush(tempPath);
+    renameSync(tempPath, to);
   } finally {
     connection.close();
-    for (const name of [part, `${part}-journal`, `${part}-wal`, `${part}-shm`]) rmSync(name, { force: true });
+    for (const name of [tempPath, `${tempPath}-journal`, `${tempPath}-wal`, `${tempPath}-shm`])
+      rmSync(name, { force: true });
   }
 };

@@ -27,10 +27,10 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
   (connectionErrorCodes.includes(errorCode(error)) || connectionErrorPattern.test(error.message));
 
-const fullCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE'];
+const diskFullCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE'];
 const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 
-const isOneOf = (code: string, codes: string[]) => codes.some((known) => code.startsWith(known));
+const startsWithAny = (code: string, codes: string[]) => codes.some((known) => code.startsWith(known));
 
 /** Turns a file error into a message for users. A `StartupError` is returned unchanged. */
 export const toStartupError = ({
@@ -44,8 +44,8 @@ export const toStartupError = ({
 }): StartupError => {
   if (error instanceof StartupError) return error;
   const code = errorCode(error);
-  if (isOneOf(code, damagedCodes)) return new StartupError({ message: damaged, path, cause: error });
-  if (isOneOf(code, fullCodes)) {
+  if (startsWithAny(code, damagedCodes)) return new StartupError({ message: damaged, path, cause: error });
+  if (startsWithAny(code, diskFullCodes)) {
     return new StartupError({
       message: 'The disk is full. Free up space and start again.',
       path,

@@ -14,9 +14,9 @@ const timeout = 3000;
 const lockPath = (dataDir: string): string => join(dataDir, 'server.lock');
 const lockOwnerPath = (dataDir: string): string => join(dataDir, 'server.holder.json');
 
-/** Thrown when another server has locked the folder; `holder` is null if its details are missing. */
+/** Thrown when another server has locked the folder; `lockOwner` is null if its details are missing. */
 export class FolderLockedError extends StartupError {
-  override name = 'FolderHeld';
+  override name = 'FolderLockedError';
   readonly lockOwner: LockOwner | null;
 
   constructor({ path, lockOwner, cause }: { path: string; lockOwner: LockOwner | null; cause: unknown }) {

@@ -7,7 +7,7 @@ export type Member = { commit: () => Promise<void>; rollback: (cause?: unknown) 
 
 export type GroupCommit = {
   /** Waits for the connection and occupies it until the member commits or rolls back. */
-  join: (options: { isAlone: boolean }) => Promise<Member>;
+  join: (options: { commitsSeparately: boolean }) => Promise<Member>;
   /** Runs `work` while nothing is written on this connection. */
   pause: <Result>(work: () => Promise<Result>) => Promise<Result>;
   drain: () => Promise<void>;
@@ -34,11 +34,11 @@ const createGroup = (): Group => {
 
 /**
  * Lets concurrent transactions share one commit, and so one disk sync. They run one after the other. All but the first
- * run in a savepoint, which costs a copy of every changed page. A transaction with `isAlone` commits separately, so
+ * run in a savepoint, which costs a copy of every changed page. A transaction with `commitsSeparately` commits separately, so
  * that no other waits for its end.
  */
 export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommit => {
-  const turns = new PQueue({ concurrency: 1 });
+  const queue = new PQueue({ concurrency: 1 });
   let open: Group | undefined;
 
   const close = (): void => {
@@ -59,10 +59,10 @@ export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommi
     const closeUnlessJoined = async () => {
       await setImmediate();
       if (open !== group) return;
-      if (turns.sizeBy({ priority: 0 }) > 0) closeLater(group);
+      if (queue.sizeBy({ priority: 0 }) > 0) closeLater(group);
       else close();
     };
-    void turns.add(closeUnlessJoined, { priority: -1 });
+    void queue.add(closeUnlessJoined, { priority: -1 });
   };
 
   const begin = (): Group => {
@@ -73,17 +73,17 @@ export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommi
     return group;
   };
 
-  const takeTurn = (): Promise<() => void> =>
-    new Promise((taken) => {
-      void turns.add(() => new Promise<void>((release) => taken(release)));
+  const acquire = (): Promise<() => void> =>
+    new Promise((resolve) => {
+      void queue.add(() => new Promise<void>((release) => resolve(release)));
     });
 
-  const join: GroupCommit['join'] = async ({ isAlone }) => {
-    const release = await takeTurn();
+  const join: GroupCommit['join'] = async ({ commitsSeparately }) => {
+    const release = await acquire();
     let group: Group;
     let isFirst: boolean;
     try {
-      if (isAlone) close();
+      if (commitsSeparately) close();
       isFirst = !open;
       group = open ?? begin();
       if (!isFirst) connection.exec('SAVEPOINT member');
@@ -91,20 +91,20 @@ export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommi
       release();
       throw error;
     }
-    let hasLeft = false;
-    const leave = (): Promise<void> => {
-      hasLeft = true;
-      if (isAlone || performance.now() - group.openedAt > maxAge) close();
+    let hasEnded = false;
+    const end = (): Promise<void> => {
+      hasEnded = true;
+      if (commitsSeparately || performance.now() - group.openedAt > maxAge) close();
       release();
       return group.committed;
     };
     return {
       commit: () => {
         if (!isFirst) connection.exec('RELEASE member');
-        return leave();
+        return end();
       },
       rollback: async (cause) => {
-        if (hasLeft) return;
+        if (hasEnded) return;
         const { inTransaction } = connection;
         if (inTransaction && !isFirst) {
           connection.exec('ROLLBACK TO member');
@@ -117,16 +117,16 @@ export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommi
             inTransaction ? undefined : (cause ?? new Error('SQLite rolled back the transaction')),
           );
         }
-        await leave();
+        await end();
       },
     };
   };
 
   const pause: GroupCommit['pause'] = async (work) => {
-    const release = await takeTurn();
+    const release = await acquire();
     close();
     return work().finally(release);
   };
 
-  return { join, pause, drain: () => turns.onIdle() };
+  return { join, pause, drain: () => queue.onIdle() };
 };

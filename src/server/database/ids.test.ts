@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { newId, orderOfId } from './ids.ts';
+import { newId, toSearchKey } from './ids.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -9,7 +9,7 @@ it('creates ordered UUIDs, also within one millisecond', () => {
   vi.useRealTimers();
   expect(ids.every((id) => uuid.test(id))).toBe(true);
   expect(ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? ''))).toBe(true);
-  const numbers = ids.map(orderOfId);
+  const numbers = ids.map(toSearchKey);
   expect(numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0n))).toBe(true);
   expect(numbers.every((number) => number > 0n && number < 2n ** 63n)).toBe(true);
 });
@@ -22,5 +22,5 @@ it('stays ordered when the clock is set back', () => {
 });
 
 it('treats invalid ids as the oldest', () => {
-  expect(orderOfId('early')).toBe(0n);
+  expect(toSearchKey('early')).toBe(0n);
 });

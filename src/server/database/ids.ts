@@ -5,13 +5,13 @@ const counterBits = 15;
 const maxCounter = 2 ** counterBits - 1;
 const randomBits = 32 - counterBits;
 // The first counter of a millisecond is low, which leaves room for all ids of that millisecond.
-const firstCounters = 2 ** 10;
+const initialCounterRange = 2 ** 10;
 
 let last = { msecs: 0, counter: 0 };
 
 const next = () => {
   const now = Date.now();
-  if (now > last.msecs) return { msecs: now, counter: randomInt(firstCounters) };
+  if (now > last.msecs) return { msecs: now, counter: randomInt(initialCounterRange) };
   return last.counter < maxCounter
     ? { msecs: last.msecs, counter: last.counter + 1 }
     : { msecs: last.msecs + 1, counter: 0 };
@@ -28,7 +28,7 @@ export const newId = (): string => {
  * A number in the order of the ids, unique for each id from `newId`: the time and the counter, without the version and
  * variant bits of the UUID.
  */
-export const orderOfId = (id: string): bigint => {
+export const toSearchKey = (id: string): bigint => {
   const digits = /^[0-9a-f]{18}/.exec(id.replaceAll('-', ''))?.[0];
   if (!digits) return 0n;
   const bits = (from: number, to: number) => BigInt(`0x${digits.slice(from, to)}`);

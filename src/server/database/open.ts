@@ -9,7 +9,7 @@ import { migrations } from './migrations/index.ts';
 import { ensureSearchIndexes } from './search-indexes.ts';
 import { openSqlite } from './sqlite.ts';
 
-const refuseNewer = async (databaseHandle: DatabaseHandle, databaseName: string) => {
+const assertNotNewer = async (databaseHandle: DatabaseHandle, databaseName: string) => {
   const unknown = await findUnknownMigrations({ database: databaseHandle.database, migrations });
   if (unknown.length === 0) return;
   throw new StartupError({
@@ -39,7 +39,7 @@ export const openAndMigrate = async ({
     : openSqlite({ dataDir });
   const databaseName = databaseUrl ? 'the PostgreSQL database' : dataDir;
   try {
-    await refuseNewer(databaseHandle, databaseName);
+    await assertNotNewer(databaseHandle, databaseName);
     if (
       databaseHandle.kind === 'sqlite' &&
       (await hasPendingMigrations({ database: databaseHandle.database, migrations }))

@@ -22,17 +22,17 @@ export const openPool = ({
     open.add(client);
   });
   pool.on('remove', (client) => open.delete(client));
-  const allGone = () =>
+  const allClosed = () =>
     new Promise<void>((resolve) => {
-      const look = () => open.size === 0 && resolve();
-      pool.on('remove', look);
-      look();
+      const check = () => open.size === 0 && resolve();
+      pool.on('remove', check);
+      check();
     });
   return {
     connect: () => pool.connect(),
     end: async () => {
       await pool.end();
-      await Promise.race([allGone(), setTimeout(endTimeout, undefined, { ref: false })]);
+      await Promise.race([allClosed(), setTimeout(endTimeout, undefined, { ref: false })]);
     },
   };
 };

@@ -77,8 +77,8 @@ export const openPostgres = async ({
     longTransaction: transaction,
     stagedTransaction: transaction,
     supportsRowLocks: true,
-    lockTable: async (locker, table) => {
-      await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(locker);
+    lockTable: async (transaction, table) => {
+      await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction);
     },
     isForeignKeyViolation: (error) => [foreignKeyViolation, restrictViolation].includes(errorCode(error)),
     close: () => database.destroy(),

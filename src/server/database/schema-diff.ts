@@ -3,7 +3,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { type Column, type Index, type TableSchema, tableSchemaOf } from './schema.ts';
+import { buildTableSchema, type Column, type Index, type TableSchema } from './schema.ts';
 import type { Tables } from './tables.ts';
 
 /** Tables, columns and indexes that are declared but not created by the committed migrations. */
@@ -15,12 +15,12 @@ export type SchemaDiff = {
   changed: string[];
 };
 
-export const isEmptyDiff = (missing: SchemaDiff): boolean =>
-  Object.values(missing).every((list) => list.length === 0);
+export const isEmptyDiff = (diff: SchemaDiff): boolean =>
+  Object.values(diff).every((list) => list.length === 0);
 
-type Given = { columns: Map<string, string>; indexes: Set<string> };
+type ExistingTable = { columns: Map<string, string>; indexes: Set<string> };
 
-const read = (connection: BetterSqlite.Database, table: string): Given => {
+const readTable = (connection: BetterSqlite.Database, table: string): ExistingTable => {
   const columns = connection.prepare(`PRAGMA table_info("${table}")`).all() as {
     name: string;
     type: string;
@@ -32,19 +32,19 @@ const read = (connection: BetterSqlite.Database, table: string): Given => {
   };
 };
 
-const compare = (wanted: TableSchema, given: Given): SchemaDiff => {
-  const isNew = given.columns.size === 0;
+const compare = (declared: TableSchema, existing: ExistingTable): SchemaDiff => {
+  const isNew = existing.columns.size === 0;
   return {
-    tables: isNew ? [wanted] : [],
+    tables: isNew ? [declared] : [],
     columns: isNew
       ? []
-      : wanted.columns
-          .filter((column) => !given.columns.has(column.name))
-          .map((column) => ({ table: wanted.name, column })),
-    indexes: wanted.indexes.filter(({ name }) => !given.indexes.has(name)),
-    changed: wanted.columns
-      .filter(({ name, type }) => given.columns.has(name) && given.columns.get(name) !== type)
-      .map(({ name }) => `${wanted.name}.${name}`),
+      : declared.columns
+          .filter((column) => !existing.columns.has(column.name))
+          .map((column) => ({ table: declared.name, column })),
+    indexes: declared.indexes.filter(({ name }) => !existing.indexes.has(name)),
+    changed: declared.columns
+      .filter(({ name, type }) => existing.columns.has(name) && existing.columns.get(name) !== type)
+      .map(({ name }) => `${declared.name}.${name}`),
   };
 };
 
@@ -54,14 +54,14 @@ export const diffSchema = async ({ resources }: { resources: readonly Resource[]
   const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
   try {
     await migrate({ database, migrations });
-    const found = resources
-      .map(tableSchemaOf)
-      .map((wanted) => compare(wanted, read(connection, wanted.name)));
+    const diffs = resources
+      .map(buildTableSchema)
+      .map((declared) => compare(declared, readTable(connection, declared.name)));
     return {
-      tables: found.flatMap((missing) => missing.tables),
-      columns: found.flatMap((missing) => missing.columns),
-      indexes: found.flatMap((missing) => missing.indexes),
-      changed: found.flatMap((missing) => missing.changed),
+      tables: diffs.flatMap((diff) => diff.tables),
+      columns: diffs.flatMap((diff) => diff.columns),
+      indexes: diffs.flatMap((diff) => diff.indexes),
+      changed: diffs.flatMap((diff) => diff.changed),
     };
   } finally {
     await database.destroy();

@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { type Field, hasFileFields } from '#shared/resource/fields.ts';
 import { filterableFields, sortableFields } from '#shared/resource/schemas.ts';
-import { type ColumnType, codecOf, filesColumn } from './codec.ts';
+import { type ColumnType, filesColumn, getCodec } from './codec.ts';
 
 export type Column = {
   name: string;
@@ -31,8 +31,8 @@ const text = (name: string, defaultTo: string | null): Column => ({ name, type: 
 
 // Required fields are checked before a record is written. The database allows an empty value, so that a field can be
 // added to a table with rows.
-const columnOf = (name: string, field: Field): Column => {
-  const { type, defaultTo } = codecOf(field);
+const toColumn = (name: string, field: Field): Column => {
+  const { type, defaultTo } = getCodec(field);
   return field.kind === 'reference'
     ? { name, type, defaultTo, references: { table: field.to, onDelete: field.onDelete } }
     : { name, type, defaultTo };
@@ -47,11 +47,11 @@ export const sortExpression = (field: Field | undefined, column: string): string
   return field.isMultiline ? `lower(substr(${column}, 1, ${sortedLength}))` : `lower(${column})`;
 };
 
-export const tableSchemaOf = (resource: Resource): TableSchema => ({
+export const buildTableSchema = (resource: Resource): TableSchema => ({
   name: resource.name,
   columns: [
     text('_id', ''),
-    ...Object.entries(resource.fields).map(([name, field]) => columnOf(name, field)),
+    ...Object.entries(resource.fields).map(([name, field]) => toColumn(name, field)),
     ...(hasFileFields(resource) ? [text(filesColumn, '{}')] : []),
     text(searchColumn, ''),
     { name: searchKeyColumn, type: 'bigint', defaultTo: null },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { DatabaseHandle } from './database-handle.ts';
-import { orderOfId } from './ids.ts';
+import { toSearchKey } from './ids.ts';
 import { searchKeyColumn } from './schema.ts';
 import { searchIndexName } from './search.ts';
 import { type Database, resourceTables } from './tables.ts';
@@ -12,11 +12,11 @@ type Definition = { type: string; name: string; text: string };
 const quoted = (name: string) => `"${name}"`;
 
 /** A resource's search index on SQLite: an FTS5 table of trigrams, and triggers that keep it up to date. */
-const definitionsOf = (resource: Resource): Definition[] => {
+const buildDefinitions = (resource: Resource): Definition[] => {
   const index = searchIndexName(resource);
-  const [table, words, key] = [quoted(resource.name), quoted(index), quoted(searchKeyColumn)];
-  const add = `insert into ${words} (rowid, search) values (new.${key}, new.search);`;
-  const remove = `insert into ${words} (${words}, rowid, search) values ('delete', old.${key}, old.search);`;
+  const [table, indexTable, key] = [quoted(resource.name), quoted(index), quoted(searchKeyColumn)];
+  const add = `insert into ${indexTable} (rowid, search) values (new.${key}, new.search);`;
+  const remove = `insert into ${indexTable} (${indexTable}, rowid, search) values ('delete', old.${key}, old.search);`;
   const trigger = (name: string, event: string, statements: string) => ({
     type: 'trigger',
     name: `${index}_${name}`,
@@ -31,7 +31,7 @@ const definitionsOf = (resource: Resource): Definition[] => {
     {
       type: 'table',
       name: index,
-      text: `CREATE VIRTUAL TABLE ${words} using fts5(search, content=${quoted(resource.name)}, content_rowid='${searchKeyColumn}', tokenize='trigram case_sensitive 1')`,
+      text: `CREATE VIRTUAL TABLE ${indexTable} using fts5(search, content=${quoted(resource.name)}, content_rowid='${searchKeyColumn}', tokenize='trigram case_sensitive 1')`,
     },
     trigger('insert', `insert on ${table}`, add),
     trigger('delete', `delete on ${table}`, remove),
@@ -50,8 +50,8 @@ const fillKeys = async (database: Database, { name }: Resource): Promise<void> =
     .execute();
   let last = 0n;
   for (const { _id } of rows) {
-    const wanted = orderOfId(String(_id));
-    last = wanted > last ? wanted : last + 1n;
+    const order = toSearchKey(String(_id));
+    last = order > last ? order : last + 1n;
     await tables
       .updateTable(name)
       .set({ [searchKeyColumn]: last })
@@ -64,22 +64,22 @@ const isComplete = async (database: Database, definitions: Definition[]): Promis
   const { rows } = await sql<{ sql: string }>`
     select sql from sqlite_master where name in (${sql.join(definitions.map(({ name }) => name))})
   `.execute(database);
-  const there = new Set(rows.map((row) => row.sql));
-  return definitions.every(({ text }) => there.has(text));
+  const existing = new Set(rows.map((row) => row.sql));
+  return definitions.every(({ text }) => existing.has(text));
 };
 
 const ensureOnSqlite = async ({ database, transaction }: DatabaseHandle): Promise<void> => {
   for (const resource of resources) {
-    const definitions = definitionsOf(resource);
+    const definitions = buildDefinitions(resource);
     if (await isComplete(database, definitions)) continue;
-    await transaction(async (changed) => {
+    await transaction(async (trx) => {
       for (const { type, name } of definitions.toReversed()) {
-        await sql`drop ${sql.raw(type)} if exists ${sql.ref(name)}`.execute(changed);
+        await sql`drop ${sql.raw(type)} if exists ${sql.ref(name)}`.execute(trx);
       }
-      await fillKeys(changed, resource);
-      for (const { text } of definitions) await sql.raw(text).execute(changed);
-      const words = sql.ref(searchIndexName(resource));
-      await sql`insert into ${words} (${words}) values ('rebuild')`.execute(changed);
+      await fillKeys(trx, resource);
+      for (const { text } of definitions) await sql.raw(text).execute(trx);
+      const indexTable = sql.ref(searchIndexName(resource));
+      await sql`insert into ${indexTable} (${indexTable}) values ('rebuild')`.execute(trx);
     });
   }
 };
@@ -88,12 +88,12 @@ const ensureOnSqlite = async ({ database, transaction }: DatabaseHandle): Promis
 const lockNumber = 4_780_001;
 
 /** Checked first, because creating an existing index would wait for all writers of its table. */
-const withoutIndex = async (database: Database): Promise<Resource[]> => {
+const findUnindexed = async (database: Database): Promise<Resource[]> => {
   const { rows } = await sql<{ indexname: string }>`
     select indexname from pg_indexes where schemaname = current_schema()
   `.execute(database);
-  const there = new Set(rows.map(({ indexname }) => indexname));
-  return resources.filter((resource) => !there.has(searchIndexName(resource)));
+  const existing = new Set(rows.map(({ indexname }) => indexname));
+  return resources.filter((resource) => !existing.has(searchIndexName(resource)));
 };
 
 const ensureOnPostgres = async (
@@ -107,14 +107,14 @@ const ensureOnPostgres = async (
     onWarning(`Search will be slower: the pg_trgm extension isn't available (${reason})`);
     return;
   }
-  await transaction(async (changed) => {
+  await transaction(async (trx) => {
     // If two servers start together, the second one waits here and finds the indexes.
-    await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(changed);
-    for (const resource of await withoutIndex(changed)) {
+    await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(trx);
+    for (const resource of await findUnindexed(trx)) {
       await sql`
         create index ${sql.ref(searchIndexName(resource))}
         on ${sql.table(resource.name)} using gin (search gin_trgm_ops)
-      `.execute(changed);
+      `.execute(trx);
     }
   });
 };

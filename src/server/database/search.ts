@@ -30,10 +30,10 @@ export const matchesFts = (resource: Resource, words: string[]): RawBuilder<bool
 /** Condition on a record's row: it contains every word. */
 export const matchesSearch = (
   resource: Resource,
-  { words, isByTable }: { words: string[]; isByTable: boolean },
+  { words, hasFtsTable }: { words: string[]; hasFtsTable: boolean },
 ): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${resource.name}.${name}`);
-  if (isByTable) {
+  if (hasFtsTable) {
     const table = sql.table(searchIndexName(resource));
     return sql<boolean>`${column(searchKeyColumn)} in (select rowid from ${table} where ${matchesFts(resource, words)})`;
   }

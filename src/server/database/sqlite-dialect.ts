@@ -19,7 +19,7 @@ type Connection = BetterSqlite.Database;
 
 const cacheSize = 200;
 /** Longer statements are `in` lists whose length rarely repeats, so they are not cached. */
-const longestCached = 5000;
+const maxCachedLength = 5000;
 
 /** Caches prepared statements: preparing a short one takes as long as running it. */
 export const cacheStatements = (prepare: SqliteDatabase['prepare']): SqliteDatabase => {
@@ -30,7 +30,7 @@ export const cacheStatements = (prepare: SqliteDatabase['prepare']): SqliteDatab
       const known = cached.get(sql);
       if (known) return known;
       const statement = prepare(sql);
-      if (sql.length > longestCached) return statement;
+      if (sql.length > maxCachedLength) return statement;
       if (cached.size >= cacheSize) cached.clear();
       cached.set(sql, statement);
       return statement;
@@ -63,10 +63,10 @@ export type SqliteDialectOptions = {
   reader: Connection;
   openReader: () => Connection;
   /** Whether each transaction commits separately instead of in a group. */
-  isAlone: boolean;
+  commitsSeparately: boolean;
 };
 
-type Drivers = Pick<SqliteDialectOptions, 'groupCommit' | 'openReader' | 'isAlone'> & {
+type Drivers = Pick<SqliteDialectOptions, 'groupCommit' | 'openReader' | 'commitsSeparately'> & {
   writer: DatabaseConnection;
   reader: SqliteDatabase;
 };
@@ -76,13 +76,13 @@ const createLazyConnection = ({
   groupCommit,
   reader,
   openReader,
-  isAlone,
+  commitsSeparately,
 }: Drivers): LazyConnection => {
   let member: Member | undefined;
   let lastError: unknown;
   const begin = async () => {
     lastError = undefined;
-    member = await groupCommit.join({ isAlone });
+    member = await groupCommit.join({ commitsSeparately });
   };
   const commit = async () => {
     await member?.commit();
@@ -101,7 +101,7 @@ const createLazyConnection = ({
       throw error;
     }
   };
-  const writeByItself = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+  const writeInOwnTransaction = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
     await begin();
     try {
       const result = await write<Row>(query);
@@ -119,7 +119,7 @@ const createLazyConnection = ({
     rollback,
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
       if (isRead(query)) return readWith<Row>(reader, query);
-      return member ? write<Row>(query) : writeByItself<Row>(query);
+      return member ? write<Row>(query) : writeInOwnTransaction<Row>(query);
     },
     streamQuery: <Row>(query: CompiledQuery, chunkSize?: number) =>
       isRead(query) ? streamFrom<Row>(openReader(), query) : writer.streamQuery<Row>(query, chunkSize),
@@ -130,11 +130,11 @@ const createLazyConnection = ({
 const createDriver = ({ writer: connection, reader, ...rest }: SqliteDialectOptions): Driver => {
   const driver = new SqliteDriver({ database: cacheStatements((sql) => connection.prepare(sql)) });
   const read = cacheStatements((sql) => reader.prepare(sql));
-  const leased = new WeakMap<DatabaseConnection, LazyConnection>();
+  const lazyConnections = new WeakMap<DatabaseConnection, LazyConnection>();
   let writer: DatabaseConnection;
-  const find = (borrowed: DatabaseConnection): LazyConnection => {
-    const found = leased.get(borrowed);
-    if (!found) throw new Error('The connection is not of this driver');
+  const find = (connection: DatabaseConnection): LazyConnection => {
+    const found = lazyConnections.get(connection);
+    if (!found) throw new Error("The connection doesn't belong to this driver");
     return found;
   };
   return {
@@ -143,13 +143,13 @@ const createDriver = ({ writer: connection, reader, ...rest }: SqliteDialectOpti
       writer = await driver.acquireConnection();
     },
     acquireConnection: async () => {
-      const borrowed = createLazyConnection({ ...rest, reader: read, writer });
-      leased.set(borrowed, borrowed);
-      return borrowed;
+      const connection = createLazyConnection({ ...rest, reader: read, writer });
+      lazyConnections.set(connection, connection);
+      return connection;
     },
-    beginTransaction: (borrowed) => find(borrowed).begin(),
-    commitTransaction: (borrowed) => find(borrowed).commit(),
-    rollbackTransaction: (borrowed) => find(borrowed).rollback(),
+    beginTransaction: (connection) => find(connection).begin(),
+    commitTransaction: (connection) => find(connection).commit(),
+    rollbackTransaction: (connection) => find(connection).rollback(),
     releaseConnection: async () => {},
     // The caller opened the connections and closes them.
     destroy: async () => {},

@@ -14,7 +14,7 @@ import type { Tables } from './tables.ts';
 
 type Connection = BetterSqlite.Database;
 
-const full = 2;
+const synchronousFull = 2;
 
 /** Creates the file atomically, so that an empty database file is always damage and never a new database. */
 const createFile = (path: string): void => {
@@ -35,8 +35,8 @@ const readPragma = (connection: Connection, name: string): unknown => {
 };
 
 const checkIntegrity = (connection: Connection, path: string): void => {
-  const answer = readPragma(connection, 'quick_check(1)');
-  if (answer !== 'ok') throw new StartupError({ message: damaged, path });
+  const result = readPragma(connection, 'quick_check(1)');
+  if (result !== 'ok') throw new StartupError({ message: damaged, path });
 };
 
 const damaged =
@@ -48,7 +48,7 @@ const makeDurable = (connection: Connection, path: string): void => {
     `INSERT INTO setting (_id, value) VALUES ('openedAt', '${new Date().toISOString()}')
      ON CONFLICT (_id) DO UPDATE SET value = excluded.value`,
   );
-  if (readPragma(connection, 'synchronous') !== full) {
+  if (readPragma(connection, 'synchronous') !== synchronousFull) {
     throw new StartupError({
       message: "The database can't guarantee that saved data survives a crash",
       path,
@@ -75,16 +75,25 @@ const openFile = (path: string): Connection => {
 
 const isForeignKeyViolation = (error: unknown) => errorCode(error).startsWith('SQLITE_CONSTRAINT_FOREIGNKEY');
 
-const pathIn = (dataDir: string): string => join(dataDir, 'backoffice.db');
+const databasePath = (dataDir: string): string => join(dataDir, 'backoffice.db');
 
-const reading = { readonly: true, timeout: busyTimeout };
+const readerOptions = { readonly: true, timeout: busyTimeout };
 
-const toStorage = ({ writer, reader, path }: { writer: Connection; reader: Connection; path: string }) => {
+const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Connection; path: string }) => {
   const groupCommit = createGroupCommit(writer);
-  const connections = { writer, groupCommit, reader, openReader: () => new BetterSqlite(path, reading) };
-  const database = new Kysely<Tables>({ dialect: sqliteDialect({ ...connections, isAlone: false }) });
-  const alone = new Kysely<Tables>({ dialect: sqliteDialect({ ...connections, isAlone: true }) });
-  const longTransaction: DatabaseHandle['longTransaction'] = (work) => alone.transaction().execute(work);
+  const connections = {
+    writer,
+    groupCommit,
+    reader,
+    openReader: () => new BetterSqlite(path, readerOptions),
+  };
+  const database = new Kysely<Tables>({
+    dialect: sqliteDialect({ ...connections, commitsSeparately: false }),
+  });
+  const separate = new Kysely<Tables>({
+    dialect: sqliteDialect({ ...connections, commitsSeparately: true }),
+  });
+  const longTransaction: DatabaseHandle['longTransaction'] = (work) => separate.transaction().execute(work);
   const staged = createStagedTransactions({ path, groupCommit, longTransaction });
   return {
     database,
@@ -97,9 +106,9 @@ const toStorage = ({ writer, reader, path }: { writer: Connection; reader: Conne
     isForeignKeyViolation,
     close: async () => {
       await groupCommit.drain();
-      await staged.ended();
+      await staged.drain();
       await database.destroy();
-      await alone.destroy();
+      await separate.destroy();
       // Close the reader first: the last connection to close merges the write-ahead log into the file.
       reader.close();
       writer.close();
@@ -108,12 +117,12 @@ const toStorage = ({ writer, reader, path }: { writer: Connection; reader: Conne
 };
 
 export const openSqlite = ({ dataDir }: { dataDir: string }): DatabaseHandle => {
-  const path = pathIn(dataDir);
+  const path = databasePath(dataDir);
   try {
     removeStagedCopies(dataDir);
-    const databaseHandle = toStorage({
+    const databaseHandle = createHandle({
       writer: openFile(path),
-      reader: new BetterSqlite(path, reading),
+      reader: new BetterSqlite(path, readerOptions),
       path,
     });
     let isClosed = false;

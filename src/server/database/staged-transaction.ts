@@ -95,10 +95,10 @@ export const createStagedTransactions = ({
 
   const runTask = async (task: StagedTask): Promise<StagedReply> => {
     const worker = new Worker(workerUrl, { workerData: task, env: {}, execArgv: [] });
-    const ended = once(worker, 'exit')
+    const drain = once(worker, 'exit')
       .catch(() => {})
-      .finally(() => workers.delete(ended));
-    workers.add(ended);
+      .finally(() => workers.delete(drain));
+    workers.add(drain);
     const [reply] = (await once(worker, 'message')) as [StagedReply];
     return reply;
   };
@@ -123,5 +123,5 @@ export const createStagedTransactions = ({
     }
   };
 
-  return { run, ended: () => Promise.all(workers) };
+  return { run, drain: () => Promise.all(workers) };
 };

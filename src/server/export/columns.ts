@@ -9,28 +9,28 @@ import {
   type Status,
 } from '#shared/resource/fields.ts';
 import { formatYesNo, statusLabels, timestampLabels } from '#shared/resource/labels.ts';
-import { paragraphsOf } from '#shared/rich-text.ts';
+import { toParagraphs } from '#shared/rich-text.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import type { ExportColumn } from '../records/extension.ts';
 import { sanitizeRichText } from '../records/rich-text.ts';
 import { htmlToLines } from '../records/search-text.ts';
 
-const labelOf = (options: readonly ChoiceOption[], value: unknown) =>
+const getLabel = (options: readonly ChoiceOption[], value: unknown) =>
   options.find((option) => option.value === value)?.label ?? String(value ?? '');
 
 /**
  * Formats rich text for a cell: as plain text if that loses nothing, else as HTML, so that an import restores it
  * exactly.
  */
-const exportedRichText = (html: string): string => {
+const formatRichText = (html: string): string => {
   const plain = htmlToLines(html);
-  if (sanitizeRichText(paragraphsOf(plain)) === html) return plain;
+  if (sanitizeRichText(toParagraphs(plain)) === html) return plain;
   // Without a tag, an import would turn the lines of the text into paragraphs.
-  return paragraphsOf(html) === html ? html : html.replaceAll('\r', '&#13;').replaceAll('\n', '&#10;');
+  return toParagraphs(html) === html ? html : html.replaceAll('\r', '&#13;').replaceAll('\n', '&#10;');
 };
 
 /** Formats a value so that an import can read it: lists with semicolons, files by stored name. */
-const cellOf = (field: Field, value: unknown): CellValue => {
+const formatCell = (field: Field, value: unknown): CellValue => {
   switch (field.kind) {
     case 'number':
     case 'money':
@@ -40,11 +40,11 @@ const cellOf = (field: Field, value: unknown): CellValue => {
     case 'status':
       return statusLabels[value as Status];
     case 'choice':
-      return labelOf(field.options, value);
+      return getLabel(field.options, value);
     case 'choices':
-      return (value as string[]).map((one) => labelOf(field.options, one)).join('; ');
+      return (value as string[]).map((item) => getLabel(field.options, item)).join('; ');
     case 'richText':
-      return exportedRichText(String(value ?? ''));
+      return formatRichText(String(value ?? ''));
     default:
       return String(value ?? '');
   }
@@ -56,7 +56,7 @@ const readFileName = (name: string) => (record: AnyRecord) => record.files?.[nam
 export const exportColumns = (resource: Resource): ExportColumn[] => [
   ...Object.entries(resource.fields).map(([name, field]) => {
     const source = isReferenceField(field) ? displayNameOf(name) : name;
-    return { key: name, header: field.label, read: (record: AnyRecord) => cellOf(field, record[source]) };
+    return { key: name, header: field.label, read: (record: AnyRecord) => formatCell(field, record[source]) };
   }),
   ...Object.entries(resource.fields).flatMap(([name, field]) =>
     isFileField(field)

@@ -6,6 +6,6 @@ const maxLength = 200;
  */
 export const displayFileName = (name = ''): string => {
   const base = (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '');
-  const [, stem = base, ending = ''] = /^(.*)(\.[^.]{1,20})$/u.exec(base) ?? [];
-  return `${stem.slice(0, maxLength - ending.length)}${ending}` || 'File';
+  const [, stem = base, extension = ''] = /^(.*)(\.[^.]{1,20})$/u.exec(base) ?? [];
+  return `${stem.slice(0, maxLength - extension.length)}${extension}` || 'File';
 };

@@ -3,11 +3,11 @@ import { displayFileName } from './display-file-name.ts';
 import { storedFileType } from './stored-file-type.ts';
 
 /** The requested name. The true extension is appended if the name has one of another kind of file. */
-const downloadName = (filename: string, asked: string): string => {
-  const name = displayFileName(asked);
+const downloadName = (filename: string, requestedName: string): string => {
+  const name = displayFileName(requestedName);
   const [extension = ''] = /[^.]*$/.exec(name) ?? [];
-  const isOfItsKind = fileTypeOf(extension)?.kind === storedFileType(filename)?.kind;
-  return isOfItsKind ? name : `${name}${filename.slice(filename.lastIndexOf('.'))}`;
+  const hasMatchingType = fileTypeOf(extension)?.kind === storedFileType(filename)?.kind;
+  return hasMatchingType ? name : `${name}${filename.slice(filename.lastIndexOf('.'))}`;
 };
 
 /** RFC 5987 requires escapes for these characters, which `encodeURIComponent` leaves unchanged. */
@@ -15,5 +15,5 @@ const encodeRest = (text: string) =>
   text.replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The `Content-Disposition` header for saving a stored file under the requested name. */
-export const contentDisposition = (filename: string, asked: string): string =>
-  `inline; filename*=UTF-8''${encodeRest(encodeURIComponent(downloadName(filename, asked)))}`;
+export const contentDisposition = (filename: string, requestedName: string): string =>
+  `inline; filename*=UTF-8''${encodeRest(encodeURIComponent(downloadName(filename, requestedName)))}`;

@@ -9,10 +9,10 @@ beforeEach(() => {
 });
 
 const take = ({ isNew }: { isNew: boolean }) => {
-  holds.take('a.png');
+  holds.acquire('a.png');
   if (isNew) holds.markNew('a.png');
 };
-const letGo = (isCommitted: boolean) => holds.letGo({ filename: 'a.png', isCommitted });
+const letGo = (isCommitted: boolean) => holds.release({ filename: 'a.png', isCommitted });
 
 it('removes a new file whose only save failed', () => {
   take({ isNew: true });

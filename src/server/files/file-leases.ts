@@ -1,29 +1,29 @@
-type Hold = { pending: number; isNew: boolean; isCommitted: boolean };
+type Lease = { pending: number; isNew: boolean; isCommitted: boolean };
 
 /** Counts the saves that use each file. The last one to finish deletes a new file that none of them committed. */
 export const createFileLeases = ({ remove }: { remove: (filename: string) => void }) => {
-  const holds = new Map<string, Hold>();
+  const leases = new Map<string, Lease>();
   return {
-    take: (filename: string): void => {
-      const hold = holds.get(filename) ?? { pending: 0, isNew: false, isCommitted: false };
-      hold.pending += 1;
-      holds.set(filename, hold);
+    acquire: (filename: string): void => {
+      const lease = leases.get(filename) ?? { pending: 0, isNew: false, isCommitted: false };
+      lease.pending += 1;
+      leases.set(filename, lease);
     },
     /** Marks a file as created by one of the current saves. */
     markNew: (filename: string): void => {
-      const hold = holds.get(filename);
-      if (hold) hold.isNew = true;
+      const lease = leases.get(filename);
+      if (lease) lease.isNew = true;
     },
-    letGo: ({ filename, isCommitted }: { filename: string; isCommitted: boolean }): void => {
-      const hold = holds.get(filename);
-      if (!hold) return;
-      hold.pending -= 1;
-      hold.isCommitted ||= isCommitted;
-      if (hold.pending > 0) return;
-      holds.delete(filename);
-      if (hold.isNew && !hold.isCommitted) remove(filename);
+    release: ({ filename, isCommitted }: { filename: string; isCommitted: boolean }): void => {
+      const lease = leases.get(filename);
+      if (!lease) return;
+      lease.pending -= 1;
+      lease.isCommitted ||= isCommitted;
+      if (lease.pending > 0) return;
+      leases.delete(filename);
+      if (lease.isNew && !lease.isCommitted) remove(filename);
     },
-    has: (filename: string): boolean => holds.has(filename),
+    has: (filename: string): boolean => leases.has(filename),
   };
 };
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const add = (text: string): Promise<string> =>
-  store.during(async (files) => {
+  store.transaction(async (files) => {
     const added = await files.add({ value: gif(text), kind: 'image' });
     files.commit();
     return 'filename' in added ? added.filename : '';
@@ -39,7 +39,7 @@ it('sweeps no file that a save uses', async () => {
   makeOld(held);
   makeOld(again);
   expect(await add('again')).toBe(again);
-  await store.during(async (files) => {
+  await store.transaction(async (files) => {
     expect(await files.retain({ filename: held, kind: 'image' })).toMatchObject({ size: expect.any(Number) });
     makeOld(held);
     expect(await sweep()).toBe(0);

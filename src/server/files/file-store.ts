@@ -24,14 +24,14 @@ type SweepOptions = { graceMs: number; findUsed: (names: string[]) => Promise<Se
 export type FileStore = {
   folder: string;
   /** Runs a save. Its new files are deleted unless it commits. */
-  during: <Result>(save: (files: FileTransaction) => Promise<Result>) => Promise<Result>;
+  transaction: <Result>(save: (files: FileTransaction) => Promise<Result>) => Promise<Result>;
   /** Deletes files that are older than `graceMs` and unused according to `findUsed`. Returns how many. */
   sweep: (options: SweepOptions) => Promise<number>;
   /** False if the folder belongs to another database, whose files must not be swept. */
   belongsToDatabase: boolean;
 };
 
-type Place = { folder: string; staging: string; holds: FileLeases };
+type StorePaths = { folder: string; staging: string; leases: FileLeases };
 
 const ownerFile = '.database';
 
@@ -52,26 +52,26 @@ const touch = async (path: string): Promise<boolean> => {
 };
 
 const runFileTransaction = async <Result>(
-  { folder, staging, holds }: Place,
+  { folder, staging, leases }: StorePaths,
   save: (files: FileTransaction) => Promise<Result>,
 ): Promise<Result> => {
   let isCommitted = false;
-  const held = new Set<string>();
-  const hold = (filename: string) => {
-    if (held.has(filename)) return;
-    held.add(filename);
-    holds.take(filename);
+  const leased = new Set<string>();
+  const acquire = (filename: string) => {
+    if (leased.has(filename)) return;
+    leased.add(filename);
+    leases.acquire(filename);
   };
   const files: FileTransaction = {
     add: async ({ value, kind }) => {
       const staged = await stageFile({ value, kind, folder: staging });
       if ('problem' in staged) return staged;
       const { path, filename, name, size } = staged.file;
-      hold(filename);
+      acquire(filename);
       if (await touch(join(folder, filename))) {
         await rm(path, { force: true });
       } else {
-        holds.markNew(filename);
+        leases.markNew(filename);
         await rename(path, join(folder, filename));
         await syncFolder(folder);
       }
@@ -79,7 +79,7 @@ const runFileTransaction = async <Result>(
     },
     retain: async ({ filename, kind }) => {
       if (storedFileType(filename)?.kind !== kind) return null;
-      hold(filename);
+      acquire(filename);
       const path = join(folder, filename);
       return (await touch(path)) ? { size: (await stat(path)).size } : null;
     },
@@ -90,11 +90,16 @@ const runFileTransaction = async <Result>(
   try {
     return await save(files);
   } finally {
-    for (const filename of held) holds.letGo({ filename, isCommitted });
+    for (const filename of leased) leases.release({ filename, isCommitted });
   }
 };
 
-const sweepFolder = async ({ folder, holds, graceMs, findUsed }: Place & SweepOptions): Promise<number> => {
+const sweepFolder = async ({
+  folder,
+  leases,
+  graceMs,
+  findUsed,
+}: StorePaths & SweepOptions): Promise<number> => {
   const names = (await readdir(folder)).filter((name) => storedFileType(name));
   const used = await findUsed(names);
   const unused = names.filter((name) => !used.has(name));
@@ -102,7 +107,7 @@ const sweepFolder = async ({ folder, holds, graceMs, findUsed }: Place & SweepOp
   const removeIfOld = (name: string) => {
     const path = join(folder, name);
     const touchedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-    if (touchedAt === undefined || holds.has(name) || Date.now() - touchedAt < graceMs) return false;
+    if (touchedAt === undefined || leases.has(name) || Date.now() - touchedAt < graceMs) return false;
     rmSync(path);
     return true;
   };
@@ -110,7 +115,7 @@ const sweepFolder = async ({ folder, holds, graceMs, findUsed }: Place & SweepOp
 };
 
 /** Returns whether the folder belongs to this database. An empty folder without an owner is assigned to it. */
-const claimFolder = async ({ folder, staging }: Place, databaseId: string): Promise<boolean> => {
+const claimFolder = async ({ folder, staging }: StorePaths, databaseId: string): Promise<boolean> => {
   const path = join(folder, ownerFile);
   const owner = await readFile(path, 'utf8').catch(() => null);
   if (owner !== null) return owner === databaseId;
@@ -128,7 +133,7 @@ export const openFileStore = async ({ dataDir, databaseId }: StoreOptions): Prom
   const folder = join(dataDir, 'uploads');
   const staging = join(folder, '.staging');
   const remove = (filename: string) => rmSync(join(folder, filename), { force: true });
-  const paths = { folder, staging, holds: createFileLeases({ remove }) };
+  const paths = { folder, staging, leases: createFileLeases({ remove }) };
   try {
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { recursive: true });
@@ -136,7 +141,7 @@ export const openFileStore = async ({ dataDir, databaseId }: StoreOptions): Prom
     return {
       folder,
       belongsToDatabase,
-      during: (save) => runFileTransaction(paths, save),
+      transaction: (save) => runFileTransaction(paths, save),
       sweep: (options) => sweepFolder({ ...paths, ...options }),
     };
   } catch (error) {

@@ -6,12 +6,12 @@ type Use = { file: string; field: string };
 
 export type UsesChange = { recordId: string; before: readonly Use[]; after: readonly Use[] };
 
-const keyOf = ({ file, field }: Use) => `${field} ${file}`;
+const toKey = ({ file, field }: Use) => `${field} ${file}`;
 
-const without = (uses: readonly Use[], others: readonly Use[]): Use[] => {
-  const left = new Map(uses.map((use) => [keyOf(use), use]));
-  for (const other of others) left.delete(keyOf(other));
-  return [...left.values()];
+const difference = (uses: readonly Use[], others: readonly Use[]): Use[] => {
+  const remaining = new Map(uses.map((use) => [toKey(use), use]));
+  for (const other of others) remaining.delete(toKey(other));
+  return [...remaining.values()];
 };
 
 /** Updates the list of files that records use. */
@@ -21,8 +21,8 @@ export const changeFileUses = async (
 ): Promise<void> => {
   const added: (Use & { resource: string; recordId: string })[] = [];
   for (const { recordId, before, after } of changes) {
-    for (const use of without(after, before)) added.push({ ...use, resource, recordId });
-    for (const { file, field } of without(before, after)) {
+    for (const use of difference(after, before)) added.push({ ...use, resource, recordId });
+    for (const { file, field } of difference(before, after)) {
       await database
         .deleteFrom('fileUse')
         .where('resource', '=', resource)

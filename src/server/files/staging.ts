@@ -81,7 +81,7 @@ export const stageFile = async ({ value, kind, folder }: SentFile): Promise<Stag
   }
   const path = join(folder, v4());
   const cleanedPath = `${path}-cleaned`;
-  let keptPath: string | undefined;
+  let resultPath: string | undefined;
   try {
     const decoded = await decodeTo({ value, start, path });
     if (!decoded) return { problem: `${name} was damaged during upload. Try again.` };
@@ -93,10 +93,11 @@ export const stageFile = async ({ value, kind, folder }: SentFile): Promise<Stag
     const stagedPath = cleaned ? cleanedPath : path;
     const damage = kind === 'image' ? await checkImage(stagedPath) : null;
     if (damage) return { problem: `${name} ${imageProblems[damage]}` };
-    keptPath = stagedPath;
+    resultPath = stagedPath;
     const filename = `${cleaned?.digest ?? decoded.digest}.${extension}`;
     return { file: { path: stagedPath, filename, name, size: cleaned?.size ?? size } };
   } finally {
-    for (const each of [path, cleanedPath]) if (each !== keptPath) await rm(each, { force: true });
+    for (const tempPath of [path, cleanedPath])
+      if (tempPath !== resultPath) await rm(tempPath, { force: true });
   }
 };

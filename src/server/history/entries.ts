@@ -12,7 +12,7 @@ import {
   type Tables,
 } from '../database/tables.ts';
 import type { OperationsContext } from '../records/hooks.ts';
-import { isOtherFile } from '../records/record-files.ts';
+import { isFileRenamed } from '../records/record-files.ts';
 import { parseEntry, type ReadEntry } from './read-entry.ts';
 import { withWholeRecords } from './whole-records.ts';
 
@@ -29,11 +29,11 @@ export const listChangedFields = ({ before, after }: Pick<ReadEntry, 'before' | 
     (name) =>
       !ignoredFields.includes(name) &&
       (JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null) ||
-        isOtherFile(name, before, after)),
+        isFileRenamed(name, before, after)),
   );
 };
 
-const titlesOf = async (database: Database, name: string, ids: string[]): Promise<Map<string, string>> => {
+const loadTitles = async (database: Database, name: string, ids: string[]): Promise<Map<string, string>> => {
   const titleField = findResource(name)?.titleField;
   if (!titleField || ids.length === 0) return new Map();
   const deleted = await database
@@ -53,27 +53,27 @@ const titlesOf = async (database: Database, name: string, ids: string[]): Promis
   ]);
 };
 
-const referencesIn = (name: string) =>
+const listReferenceFields = (name: string) =>
   Object.entries(findResource(name)?.fields ?? {}).flatMap(([field, declared]) =>
     isReferenceField(declared) ? [{ field, to: declared.to }] : [],
   );
 
 const withDisplayNames = async (database: Database, entries: ReadEntry[]): Promise<ReadEntry[]> => {
-  const wanted = new Map<string, Set<string>>();
+  const idsByResource = new Map<string, Set<string>>();
   for (const { resource, before, after } of entries) {
-    for (const { field, to } of referencesIn(resource)) {
-      const ids = wanted.get(to) ?? new Set();
+    for (const { field, to } of listReferenceFields(resource)) {
+      const ids = idsByResource.get(to) ?? new Set();
       for (const id of [before?.[field], after?.[field]]) if (typeof id === 'string') ids.add(id);
-      wanted.set(to, ids);
+      idsByResource.set(to, ids);
     }
   }
   const titles = new Map<string, Map<string, string>>();
-  for (const [to, ids] of wanted) titles.set(to, await titlesOf(database, to, [...ids]));
-  const named = (resource: string, record: Row | null): Row | null =>
+  for (const [to, ids] of idsByResource) titles.set(to, await loadTitles(database, to, [...ids]));
+  const addNames = (resource: string, record: Row | null): Row | null =>
     record && {
       ...record,
       ...Object.fromEntries(
-        referencesIn(resource).map(({ field, to }) => [
+        listReferenceFields(resource).map(({ field, to }) => [
           displayNameOf(field),
           titles.get(to)?.get(String(record[field])) ?? null,
         ]),
@@ -81,12 +81,16 @@ const withDisplayNames = async (database: Database, entries: ReadEntry[]): Promi
     };
   return entries.map((entry) => ({
     ...entry,
-    before: named(entry.resource, entry.before),
-    after: named(entry.resource, entry.after),
+    before: addNames(entry.resource, entry.before),
+    after: addNames(entry.resource, entry.after),
   }));
 };
 
-const versionsOf = async (database: Database, name: string, ids: string[]): Promise<Map<string, unknown>> => {
+const loadVersions = async (
+  database: Database,
+  name: string,
+  ids: string[],
+): Promise<Map<string, unknown>> => {
   if (!findResource(name)) return new Map();
   const rows = await resourceTables(database)
     .selectFrom(name)
@@ -97,25 +101,27 @@ const versionsOf = async (database: Database, name: string, ids: string[]): Prom
 };
 
 /** Returns the ids of entries without later changes to their record, and of deletions that are still in the trash. */
-const findRevertible = async (database: Database, entries: ReadEntry[]): Promise<Set<string>> => {
-  const undoable = new Set<string>();
+const findRevertibleIds = async (database: Database, entries: ReadEntry[]): Promise<Set<string>> => {
+  const revertible = new Set<string>();
   for (const name of new Set(entries.map(({ resource }) => resource))) {
-    const own = entries.filter(({ resource }) => resource === name);
-    const versions = await versionsOf(database, name, [...new Set(own.map(({ recordId }) => recordId))]);
-    for (const { _id, recordId, after } of own) {
-      if (after && versions.get(recordId) === after.version) undoable.add(_id);
+    const ofResource = entries.filter(({ resource }) => resource === name);
+    const versions = await loadVersions(database, name, [
+      ...new Set(ofResource.map(({ recordId }) => recordId)),
+    ]);
+    for (const { _id, recordId, after } of ofResource) {
+      if (after && versions.get(recordId) === after.version) revertible.add(_id);
     }
   }
   const deletions = entries.filter(({ action }) => action === 'delete').map(({ _id }) => _id);
-  if (deletions.length === 0) return undoable;
+  if (deletions.length === 0) return revertible;
   const inTrash = await database
     .selectFrom('trash')
     .select('_id')
     .where('_id', 'in', deletions)
     .where('deletedWith', 'is', null)
     .execute();
-  for (const { _id } of inTrash) undoable.add(_id);
-  return undoable;
+  for (const { _id } of inTrash) revertible.add(_id);
+  return revertible;
 };
 
 export const findEntry = (database: Database, id: string): Promise<HistoryTable | undefined> =>
@@ -123,7 +129,7 @@ export const findEntry = (database: Database, id: string): Promise<HistoryTable 
 
 /** Lists history entries, newest first, without the resources in `except`. */
 export const listHistory = async (
-  { database, hooksOf }: { database: Database; hooksOf: OperationsContext['hooksOf'] },
+  { database, getHooks }: { database: Database; getHooks: OperationsContext['getHooks'] },
   {
     resource,
     recordId,
@@ -135,10 +141,10 @@ export const listHistory = async (
 ): Promise<{ data: HistoryEntry[]; total: number }> => {
   const applyFilters = <Output>(query: SelectQueryBuilder<Tables, 'history', Output>) =>
     query
-      .$if(resource !== undefined, (all) => all.where('resource', '=', String(resource)))
-      .$if(recordId !== undefined, (all) => all.where('recordId', '=', String(recordId)))
-      .$if(changeId !== undefined, (all) => all.where('changeId', '=', String(changeId)))
-      .$if(except.length > 0, (all) => all.where('resource', 'not in', except));
+      .$if(resource !== undefined, (query) => query.where('resource', '=', String(resource)))
+      .$if(recordId !== undefined, (query) => query.where('recordId', '=', String(recordId)))
+      .$if(changeId !== undefined, (query) => query.where('changeId', '=', String(changeId)))
+      .$if(except.length > 0, (query) => query.where('resource', 'not in', except));
   const rows = await applyFilters(database.selectFrom('history').selectAll())
     .orderBy('_id', 'desc')
     .limit(pageSize)
@@ -148,12 +154,12 @@ export const listHistory = async (
     database.selectFrom('history').select(sql<number | string>`count(*)`.as('total')),
   ).executeTakeFirstOrThrow();
   const entries = rows.map(parseEntry);
-  const undoable = await findRevertible(database, entries);
-  const whole = await withWholeRecords({ database, hooksOf }, entries);
-  const data = (await withDisplayNames(database, whole)).map((named, index) => ({
-    ...named,
-    changedFields: listChangedFields(entries[index] ?? named),
-    canRevert: undoable.has(named._id),
+  const revertible = await findRevertibleIds(database, entries);
+  const completeEntries = await withWholeRecords({ database, getHooks }, entries);
+  const data = (await withDisplayNames(database, completeEntries)).map((entry, index) => ({
+    ...entry,
+    changedFields: listChangedFields(entries[index] ?? entry),
+    canRevert: revertible.has(entry._id),
   }));
   return { data, total: Number(total) };
 };

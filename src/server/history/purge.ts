@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { inChunks } from '../database/chunks.ts';
 import type { HistoryTable, TrashTable } from '../database/tables.ts';
-import { releaseFilesOf } from '../records/file-retention.ts';
+import { releaseFiles } from '../records/file-retention.ts';
 import type { WriteContext } from '../records/hooks.ts';
 
 const eraseHistory = async (write: WriteContext, resource: string, recordIds: string[]): Promise<void> => {
@@ -14,7 +14,7 @@ const eraseHistory = async (write: WriteContext, resource: string, recordIds: st
       .where('recordId', 'in', chunk)
       .returning('_id')
       .execute();
-    await releaseFilesOf(
+    await releaseFiles(
       database,
       erased.map(({ _id }) => _id),
     );

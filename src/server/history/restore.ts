@@ -14,15 +14,15 @@ import { writeRecords } from '../records/write.ts';
 import { parseEntry } from './read-entry.ts';
 import {
   asConflict,
-  conflict,
+  conflictError,
+  describeRecord,
   groupEntries,
-  named,
-  parsed,
+  parseInput,
   type RevertOptions,
   toInput,
 } from './undo-support.ts';
 
-const restoredOf = ({ _id, version, createdAt }: Row) => ({
+const toRestored = ({ _id, version, createdAt }: Row) => ({
   _id: String(_id),
   version: Number(version) + 1,
   createdAt: String(createdAt),
@@ -40,7 +40,7 @@ const assertParentsExist = async (database: Database, resource: Resource, values
       .where('resource', '=', field.to)
       .where('recordId', '=', id)
       .executeTakeFirst();
-    throw conflict(
+    throw conflictError(
       inTrash
         ? `Its ${inSentence(field.label)} “${inTrash.title}” was deleted. Restore it first.`
         : `Its ${inSentence(field.label)} no longer exists`,
@@ -55,15 +55,19 @@ const findEntries = async (database: Database, ids: string[]) => {
     const found = await database.selectFrom('history').selectAll().where('_id', 'in', chunk).execute();
     for (const entry of found) entries.push(entry);
   }
-  return entries.sort((one, other) => (one._id < other._id ? 1 : -1)).map(parseEntry);
+  return entries.sort((a, b) => (a._id < b._id ? 1 : -1)).map(parseEntry);
 };
 
 /** Removes an item from the trash. Returns the ids of the items deleted along with it. */
 const removeFromTrash = async (database: Database, id: string): Promise<string[]> => {
-  const others = await database.selectFrom('trash').select('_id').where('deletedWith', '=', id).execute();
-  const taken = await database.deleteFrom('trash').where('_id', '=', id).returning('_id').executeTakeFirst();
-  if (!taken) throw conflict('It has already been restored or permanently deleted');
-  return others.map(({ _id }) => _id);
+  const dependents = await database.selectFrom('trash').select('_id').where('deletedWith', '=', id).execute();
+  const removed = await database
+    .deleteFrom('trash')
+    .where('_id', '=', id)
+    .returning('_id')
+    .executeTakeFirst();
+  if (!removed) throw conflictError('It has already been restored or permanently deleted');
+  return dependents.map(({ _id }) => _id);
 };
 
 const restoreDependents = async (
@@ -74,7 +78,7 @@ const restoreDependents = async (
     const resource = findResource(name);
     if (!resource) continue;
     const drafts = entries.flatMap(({ before }) =>
-      before ? [{ values: toInput(resource, before), restored: restoredOf(before) }] : [],
+      before ? [{ values: toInput(resource, before), restored: toRestored(before) }] : [],
     );
     for (const chunk of inChunks(drafts)) await writeRecords({ resource, context }, write, chunk);
   }
@@ -83,33 +87,33 @@ const restoreDependents = async (
 /** Restores a deleted record under its own id, with its files and the records deleted along with it. */
 export const restoreFromTrash = async (
   item: TrashTable,
-  { context, undoable, actor, changeId, ...options }: RevertOptions,
+  { context, revertTarget, actor, changeId, ...options }: RevertOptions,
 ): Promise<AnyRecord> => {
-  const { resource, operations, schemas } = undoable;
-  const problem = `Can’t restore ${named(resource, item)}`;
+  const { resource, operations, schemas } = revertTarget;
+  const problem = `Can’t restore ${describeRecord(resource, item)}`;
   const [entry] = await findEntries(context.databaseHandle.database, [item._id]);
-  if (!entry?.before) throw conflict(problem);
+  if (!entry?.before) throw conflictError(problem);
   const { before: record } = entry;
   if (item.deletedWith !== null) {
-    throw conflict(`${problem} on its own. Restore the item it was deleted with.`);
+    throw conflictError(`${problem} on its own. Restore the item it was deleted with.`);
   }
-  const restored = async () => {
-    let others: string[] = [];
-    const values = parsed(schemas.create, toInput(resource, record));
+  const createRestored = async () => {
+    let dependentIds: string[] = [];
+    const values = parseInput(schemas.create, toInput(resource, record));
     return operations.create(values, {
       actor,
       changeId,
       revertOf: item._id,
-      restored: restoredOf(record),
-      before: async ({ database }) => {
-        others = await removeFromTrash(database, item._id);
+      restored: toRestored(record),
+      beforeWrite: async ({ database }) => {
+        dependentIds = await removeFromTrash(database, item._id);
         await assertParentsExist(database, resource, values);
       },
       beforeCommit: async (write, created) => {
-        await restoreDependents(write, { context, ids: others });
+        await restoreDependents(write, { context, ids: dependentIds });
         await options.beforeCommit?.(write, created);
       },
     });
   };
-  return asConflict(problem, restored());
+  return asConflict(problem, createRestored());
 };

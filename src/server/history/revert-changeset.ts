@@ -23,32 +23,32 @@ export const listAffectedResources = (
     .where('changeId', '=', changeId)
     .execute();
 
-const partsAtOnce = 500;
+const batchSize = 500;
 
 /** Reads the entries of a change in chunks, newest first. */
 async function* streamEntries(database: Database, changeId: string): AsyncGenerator<HistoryTable[]> {
   for (let last: string | undefined; ; ) {
-    const parts = await database
+    const entries = await database
       .selectFrom('history')
       .selectAll()
       .where('changeId', '=', changeId)
       .$if(last !== undefined, (query) => query.where('_id', '<', String(last)))
       .orderBy('_id', 'desc')
-      .limit(partsAtOnce)
+      .limit(batchSize)
       .execute();
-    if (parts.length > 0) yield parts;
-    if (parts.length < partsAtOnce) return;
-    last = parts.at(-1)?._id;
+    if (entries.length > 0) yield entries;
+    if (entries.length < batchSize) return;
+    last = entries.at(-1)?._id;
   }
 }
 
 const lockCurrentState = async (
   { database, databaseHandle }: WriteContext,
-  parts: readonly HistoryTable[],
+  entries: readonly HistoryTable[],
 ) => {
   const versions = new Map<string, unknown>();
-  for (const resource of new Set(parts.map((part) => part.resource))) {
-    const ids = parts.filter((part) => part.resource === resource).map(({ recordId }) => recordId);
+  for (const resource of new Set(entries.map((entry) => entry.resource))) {
+    const ids = entries.filter((entry) => entry.resource === resource).map(({ recordId }) => recordId);
     const rows = await resourceTables(database)
       .selectFrom(resource)
       .select(['_id', 'version'])
@@ -63,16 +63,16 @@ const lockCurrentState = async (
     .where(
       '_id',
       'in',
-      parts.map(({ _id }) => _id),
+      entries.map(({ _id }) => _id),
     )
     .$if(databaseHandle.supportsRowLocks, (query) => query.forUpdate())
     .execute();
   return { versions, trash: new Map(inTrash.map(({ _id, deletedWith }) => [_id, deletedWith])) };
 };
 
-type FindUndoable = (resource: string) => RevertTarget | undefined;
+type FindRevertTarget = (resource: string) => RevertTarget | undefined;
 
-const findOnce = (find: FindUndoable): FindUndoable => {
+const memoize = (find: FindRevertTarget): FindRevertTarget => {
   const found = new Map<string, RevertTarget | undefined>();
   return (resource) => {
     if (!found.has(resource)) found.set(resource, find(resource));
@@ -80,47 +80,44 @@ const findOnce = (find: FindUndoable): FindUndoable => {
   };
 };
 
-type State = Awaited<ReturnType<typeof lockCurrentState>>;
+type CurrentState = Awaited<ReturnType<typeof lockCurrentState>>;
 
 /**
- * Returns why a record is no longer as the change left it; undefined if it is. `part` is its last entry in the change.
+ * Returns why a record is no longer as the change left it; undefined if it is. `entry` is the last one of that record in the change.
  */
-const conflictReason = (part: HistoryTable, { versions, trash }: State): string | undefined => {
-  if (isErased(part)) return 'It was permanently deleted';
-  const { before, after } = parseEntry(part);
+const conflictReason = (entry: HistoryTable, { versions, trash }: CurrentState): string | undefined => {
+  if (isErased(entry)) return 'It was permanently deleted';
+  const { before, after } = parseEntry(entry);
   if (!after) {
-    return trash.has(part._id) ? undefined : 'It has been restored, or its 30 days in Trash are over';
+    return trash.has(entry._id) ? undefined : 'It has been restored, or its 30 days in Trash are over';
   }
-  if (versions.get(part.recordId) === after.version) return undefined;
-  const resource = findResource(part.resource);
+  if (versions.get(entry.recordId) === after.version) return undefined;
+  const resource = findResource(entry.resource);
   const isDerivedOnly =
     before && resource && Object.keys(previousValues(resource, { before, after })).length === 0;
   // Only inherited values changed, and these are reverted with their parent.
   if (isDerivedOnly) return undefined;
-  return versions.has(part.recordId) ? 'It has been changed since' : 'It has been deleted since';
+  return versions.has(entry.recordId) ? 'It has been changed since' : 'It has been deleted since';
 };
 
-const named = ({ recordId, title }: HistoryTable): Omit<FailedRecord, 'message'> => ({
+const toRecord = ({ recordId, title }: HistoryTable): Omit<FailedRecord, 'message'> => ({
   id: recordId,
   label: title,
 });
 
-/** Refuses records that changed since. Returns the deletions that are undone along with that of another record. */
-const assertNotStale = async (
-  { write, refused }: BulkTransaction,
-  changeId: string,
-): Promise<Set<string>> => {
+/** Adds records that have changed since to `failed`. Returns the deletions that are reverted along with another one. */
+const assertNotStale = async ({ write, failed }: BulkTransaction, changeId: string): Promise<Set<string>> => {
   const seen = new Set<string>();
   const cascaded = new Set<string>();
-  for await (const parts of streamEntries(write.database, changeId)) {
-    const state = await lockCurrentState(write, parts);
-    for (const part of parts) {
-      if (state.trash.get(part._id)) cascaded.add(part._id);
-      const record = `${part.resource} ${part.recordId}`;
+  for await (const entries of streamEntries(write.database, changeId)) {
+    const currentState = await lockCurrentState(write, entries);
+    for (const entry of entries) {
+      if (currentState.trash.get(entry._id)) cascaded.add(entry._id);
+      const record = `${entry.resource} ${entry.recordId}`;
       if (seen.has(record)) continue;
       seen.add(record);
-      const message = conflictReason(part, state);
-      if (message) refused.push({ ...named(part), message });
+      const message = conflictReason(entry, currentState);
+      if (message) failed.push({ ...toRecord(entry), message });
     }
   }
   return cascaded;
@@ -129,61 +126,66 @@ const assertNotStale = async (
 /** Undoes a group of entries at once. Returns false if that isn't possible; the caller then goes one by one. */
 const revertGroup = async (
   { context, attemptAll }: BulkTransaction,
-  undoable: RevertTarget,
-  { action, entries: parts }: EntryGroup<HistoryTable>,
+  revertTarget: RevertTarget,
+  { action, entries }: EntryGroup<HistoryTable>,
 ): Promise<boolean> => {
-  const { resource, operations } = undoable;
+  const { resource, operations } = revertTarget;
   if (action === 'create') {
-    const removals = parts.map(({ _id, recordId }) => ({ id: recordId, revertOf: _id }));
-    return attemptAll((write) => deleteUnreferenced(context, write, { resource, removals }));
+    const deletions = entries.map(({ _id, recordId }) => ({ id: recordId, revertOf: _id }));
+    return attemptAll((write) => deleteUnreferenced(context, write, { resource, deletions }));
   }
   const { updateMany } = operations;
   if (action === 'delete' || !updateMany) return false;
   return attemptAll(async (write) => {
-    const changes = await buildReverseUpdates(write.database, parts, { context, undoable });
+    const changes = await buildReverseUpdates(write.database, entries, { context, revertTarget });
     if (changes) await updateMany(write, changes);
     return changes !== null;
   });
 };
 
-/** Result of undoing a change, which is rolled back if `refused` isn't empty. */
-export type RevertResult = { changed: number; changeId: string; refused: FailedRecord[] };
+/** Result of undoing a change, which is rolled back if `failed` isn't empty. */
+export type RevertResult = { changed: number; changeId: string; failed: FailedRecord[] };
 
-export type RevertChangeOptions = {
+export type RevertChangesetOptions = {
   context: OperationsContext;
   actor: Actor | null;
-  findRevertible: (resource: string, context: OperationsContext) => RevertTarget | undefined;
-  beforeCommit: (write: WriteContext, undone: RevertResult) => Promise<void>;
+  findRevertTarget: (resource: string, context: OperationsContext) => RevertTarget | undefined;
+  beforeCommit: (write: WriteContext, result: RevertResult) => Promise<void>;
 };
 
 /** Undoes all entries of a change, newest first, as one new change or not at all. */
 export const revertChangeset = (
   changeId: string,
-  { context, actor, findRevertible, ...options }: RevertChangeOptions,
+  { context, actor, findRevertTarget, ...options }: RevertChangesetOptions,
 ): Promise<RevertResult> =>
-  runBulkTransaction(context, actor, async (together) => {
-    const { write, attempt, refused } = together;
-    const cascaded = await assertNotStale(together, changeId);
-    const find = findOnce((resource) => findRevertible(resource, together.context));
+  runBulkTransaction(context, actor, async (transaction) => {
+    const { write, attempt, failed } = transaction;
+    const cascaded = await assertNotStale(transaction, changeId);
+    const find = memoize((resource) => findRevertTarget(resource, transaction.context));
     const revertAll = async () => {
-      for await (const parts of streamEntries(write.database, changeId)) {
-        const due = parts.filter(({ _id }) => !cascaded.has(_id));
-        for (const group of groupEntries(due)) {
-          const undoable = find(group.resource);
-          if (!undoable || (await revertGroup(together, undoable, group))) continue;
-          const common = { context: together.context, undoable, actor, changeId: write.changeId };
-          for (const part of group.entries)
-            await attempt(named(part), () => revertEntryOfChangeset(part, common));
+      for await (const entries of streamEntries(write.database, changeId)) {
+        const remaining = entries.filter(({ _id }) => !cascaded.has(_id));
+        for (const group of groupEntries(remaining)) {
+          const revertTarget = find(group.resource);
+          if (!revertTarget || (await revertGroup(transaction, revertTarget, group))) continue;
+          const entryOptions = {
+            context: transaction.context,
+            revertTarget,
+            actor,
+            changeId: write.changeId,
+          };
+          for (const entry of group.entries)
+            await attempt(toRecord(entry), () => revertEntryOfChangeset(entry, entryOptions));
         }
       }
     };
-    if (refused.length === 0) await revertAll();
-    const undone = {
+    if (failed.length === 0) await revertAll();
+    const result = {
       changed: await countRecords(write.database, write.changeId),
       changeId: write.changeId,
-      refused,
+      failed,
     };
-    const isCommitted = refused.length === 0;
-    if (isCommitted) await options.beforeCommit(write, undone);
-    return { result: undone, isCommitted };
+    const isCommitted = failed.length === 0;
+    if (isCommitted) await options.beforeCommit(write, result);
+    return { result, isCommitted };
   });

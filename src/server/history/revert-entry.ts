@@ -5,13 +5,20 @@ import { type Database, type HistoryTable, type Row, resourceTables } from '../d
 import type { WriteContext } from '../records/hooks.ts';
 import { hasListChanges, revertUpdate } from '../records/list-changes.ts';
 import type { RecordUpdate, WriteOptions } from '../records/operations.ts';
-import { filesOf } from '../records/record-files.ts';
+import { getFileInfos } from '../records/record-files.ts';
 import { createRepository } from '../records/repository.ts';
 import { listChangedFields } from './entries.ts';
 import { parseEntry } from './read-entry.ts';
 import { restoreFromTrash } from './restore.ts';
 import { findTrashItem } from './trash.ts';
-import { asConflict, conflict, named, parsed, type RevertOptions, toInput } from './undo-support.ts';
+import {
+  asConflict,
+  conflictError,
+  describeRecord,
+  parseInput,
+  type RevertOptions,
+  toInput,
+} from './undo-support.ts';
 
 const assertNotStale = async (
   { database, databaseHandle }: WriteContext,
@@ -19,100 +26,100 @@ const assertNotStale = async (
 ): Promise<void> => {
   const repository = createRepository(resource, database);
   const row = await repository.findRow({ id: entry.recordId, forUpdate: databaseHandle.supportsRowLocks });
-  if (!row) throw conflict('It has been deleted since');
+  if (!row) throw conflictError('It has been deleted since');
   if (row.version === after.version) return;
-  throw conflict('It has been changed since', await repository.find(entry.recordId));
+  throw conflictError('It has been changed since', await repository.find(entry.recordId));
 };
 
 /**
- * Returns a record's own values before an update; empty if the update only changed inherited values. `parts` are the
- * current parts, needed if the history holds only their changes.
+ * Returns a record's own values before an update; empty if the update only changed inherited values. `related` is the
+ * current related data, needed if the history holds only its changes.
  */
 export const previousValues = (
   resource: Resource,
   { before, after }: { before: Row; after: Row },
-  parts: Row = {},
+  related: Row = {},
 ): Row => {
-  const old = toInput(resource, revertUpdate(resource, parts, { before, after }));
-  const changed = listChangedFields({ before, after }).filter((name) => name in old);
-  const files = Object.entries(filesOf(before)).filter(([name]) => changed.includes(name));
+  const previous = toInput(resource, revertUpdate(resource, related, { before, after }));
+  const changed = listChangedFields({ before, after }).filter((name) => name in previous);
+  const files = Object.entries(getFileInfos(before)).filter(([name]) => changed.includes(name));
   return {
-    ...Object.fromEntries(changed.map((name) => [name, old[name]])),
+    ...Object.fromEntries(changed.map((name) => [name, previous[name]])),
     ...(files.length > 0 && { [filesColumn]: Object.fromEntries(files) }),
   };
 };
 
 const readRelated = async (
   database: Database,
-  { context, undoable: { resource } }: Pick<RevertOptions, 'context' | 'undoable'>,
+  { context, revertTarget: { resource } }: Pick<RevertOptions, 'context' | 'revertTarget'>,
   entries: readonly HistoryTable[],
 ): Promise<Map<string, Row>> => {
   const changed = entries.filter((entry) => {
     const { before } = parseEntry(entry);
     return before && hasListChanges(resource, { before });
   });
-  const { parts } = context.hooksOf(resource.name);
-  if (!parts || changed.length === 0) return new Map();
-  return parts.read(database, [...new Set(changed.map(({ recordId }) => recordId))]);
+  const { related } = context.getHooks(resource.name);
+  if (!related || changed.length === 0) return new Map();
+  return related.read(database, [...new Set(changed.map(({ recordId }) => recordId))]);
 };
 
 /** Returns the updates that revert entries; null if a record has more than one of them. */
 export const buildReverseUpdates = async (
   database: Database,
   entries: readonly HistoryTable[],
-  options: Pick<RevertOptions, 'context' | 'undoable'>,
+  options: Pick<RevertOptions, 'context' | 'revertTarget'>,
 ): Promise<RecordUpdate[] | null> => {
-  const { resource, schemas } = options.undoable;
-  const parts = await readRelated(database, options, entries);
+  const { resource, schemas } = options.revertTarget;
+  const related = await readRelated(database, options, entries);
   const changes: RecordUpdate[] = [];
   for (const entry of entries) {
     const { before, after } = parseEntry(entry);
     if (!before || !after) continue;
-    const old = previousValues(resource, { before, after }, parts.get(entry.recordId));
+    const previous = previousValues(resource, { before, after }, related.get(entry.recordId));
     // Only inherited values changed, and these are reverted with their parent.
-    if (Object.keys(old).length === 0) continue;
-    const values = parsed(schemas.update, old);
+    if (Object.keys(previous).length === 0) continue;
+    const values = parseInput(schemas.update, previous);
     changes.push({ id: entry.recordId, version: after.version, values, revertOf: entry._id });
   }
   const isOncePerRecord = new Set(changes.map(({ id }) => id)).size === changes.length;
   return isOncePerRecord ? changes : null;
 };
 
-type PartOptions = RevertOptions & Pick<WriteOptions, 'before'>;
+type EntryOptions = RevertOptions & Pick<WriteOptions, 'beforeWrite'>;
 
 const revertCreate = async (
   entry: HistoryTable,
-  { undoable, beforeCommit: last, ...options }: PartOptions,
+  { revertTarget, beforeCommit: last, ...options }: EntryOptions,
 ) => {
   const writeRelated = async (write: WriteContext) => last?.(write, null);
-  await undoable.operations.remove(entry.recordId, { ...options, revertOf: entry._id, writeRelated });
+  await revertTarget.operations.remove(entry.recordId, { ...options, revertOf: entry._id, writeRelated });
   return null;
 };
 
 const revertUpdateEntry = async (
   entry: HistoryTable,
   values: Row,
-  { undoable: { operations, schemas }, ...options }: PartOptions,
+  { revertTarget: { operations, schemas }, ...options }: EntryOptions,
 ): Promise<AnyRecord> =>
-  operations.update(entry.recordId, parsed(schemas.update, values), { ...options, revertOf: entry._id });
+  operations.update(entry.recordId, parseInput(schemas.update, values), { ...options, revertOf: entry._id });
 
 /** Undoes the creation or update of a record, unless the record has changed since. */
 export const revertEntry = async (entry: HistoryTable, options: RevertOptions): Promise<AnyRecord | null> => {
-  const { resource } = options.undoable;
+  const { resource } = options.revertTarget;
   const { before, after } = parseEntry(entry);
-  const problem = `Can’t undo this change to ${named(resource, entry)}`;
-  if (!after) throw conflict(problem);
-  const unchanged = {
+  const problem = `Can’t undo this change to ${describeRecord(resource, entry)}`;
+  if (!after) throw conflictError(problem);
+  const checkedOptions = {
     ...options,
     before: (write: WriteContext) => assertNotStale(write, { resource, entry, after }),
   };
-  if (!before) return asConflict(problem, revertCreate(entry, unchanged));
-  const parts = await readRelated(options.context.databaseHandle.database, options, [entry]);
-  const values = previousValues(resource, { before, after }, parts.get(entry.recordId));
+  if (!before) return asConflict(problem, revertCreate(entry, checkedOptions));
+  const related = await readRelated(options.context.databaseHandle.database, options, [entry]);
+  const values = previousValues(resource, { before, after }, related.get(entry.recordId));
   if (Object.keys(values).length === 0) {
-    throw conflict(joinSentences([problem, 'It changed none of this item’s own values']));
+    throw conflictError(joinSentences([problem, 'It changed none of this item’s own values']));
   }
-  return asConflict(problem, revertUpdateEntry(entry, values, unchanged));
+  return asConflict(problem, revertUpdateEntry(entry, values, checkedOptions));
 };
 
 const isUnchangedSince = async (
@@ -139,11 +146,14 @@ const remainingChanges = (values: Row, current: AnyRecord): Row =>
 
 /** Undoes one entry of a change that was already checked for later changes. Entries must come newest first. */
 export const revertEntryOfChangeset = async (entry: HistoryTable, options: RevertOptions): Promise<void> => {
-  const { context, undoable } = options;
+  const { context, revertTarget } = options;
   const { before, after } = parseEntry(entry);
   if (!after) {
     const item = await findTrashItem(context.databaseHandle.database, entry._id);
-    if (!item) throw conflict(`Can’t restore ${named(undoable.resource, entry)}. It’s no longer in Trash.`);
+    if (!item)
+      throw conflictError(
+        `Can’t restore ${describeRecord(revertTarget.resource, entry)}. It’s no longer in Trash.`,
+      );
     await restoreFromTrash(item, options);
     return;
   }
@@ -151,11 +161,11 @@ export const revertEntryOfChangeset = async (entry: HistoryTable, options: Rever
     await revertCreate(entry, options);
     return;
   }
-  const parts = await readRelated(context.databaseHandle.database, options, [entry]);
-  const values = previousValues(undoable.resource, { before, after }, parts.get(entry.recordId));
-  const different = (await isUnchangedSince(entry, options, after))
+  const related = await readRelated(context.databaseHandle.database, options, [entry]);
+  const values = previousValues(revertTarget.resource, { before, after }, related.get(entry.recordId));
+  const remaining = (await isUnchangedSince(entry, options, after))
     ? values
-    : remainingChanges(values, await undoable.operations.get(entry.recordId));
-  if (Object.keys(different).some((name) => name !== filesColumn))
-    await revertUpdateEntry(entry, different, options);
+    : remainingChanges(values, await revertTarget.operations.get(entry.recordId));
+  if (Object.keys(remaining).some((name) => name !== filesColumn))
+    await revertUpdateEntry(entry, remaining, options);
 };

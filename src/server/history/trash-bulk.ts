@@ -7,36 +7,36 @@ import type { RevertTarget } from '../records/extension.ts';
 import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
 import { purge } from './purge.ts';
 import { restoreFromTrash } from './restore.ts';
-import { findTrashItems, notInTrash } from './trash.ts';
+import { findTrashItems, notInTrashMessage } from './trash.ts';
 
 export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message'>;
 
 export type TrashBulkOptions = {
   context: OperationsContext;
   actor: Actor | null;
-  findRevertible: (resource: string, context: OperationsContext) => RevertTarget | undefined;
+  findRevertTarget: (resource: string, context: OperationsContext) => RevertTarget | undefined;
   /** Resources that a filter skips because the user lacks the permission. */
   except: string[];
   /** Runs last in the transaction, only if the action is committed. */
   beforeCommit: (write: WriteContext, outcome: TrashOutcome) => Promise<void>;
 };
 
-const refuseMissing = ({ refused }: BulkTransaction, ids: readonly string[]): void => {
-  refused.push(...ids.map((id): FailedRecord => ({ id, label: '', message: notInTrash })));
+const addMissing = ({ failed }: BulkTransaction, ids: readonly string[]): void => {
+  failed.push(...ids.map((id): FailedRecord => ({ id, label: '', message: notInTrashMessage })));
 };
 
 /** Returns items newest first: parents were deleted after the records that refer to them. */
-const findTargets = async (
-  together: BulkTransaction,
+const findItems = async (
+  transaction: BulkTransaction,
   { ids, filter }: Pick<TrashBulkRequest, 'ids' | 'filter'>,
   except: string[],
 ): Promise<TrashTable[]> => {
-  const { database } = together.write;
+  const { database } = transaction.write;
   if (filter) return findTrashItems(database, { filter, except });
   const items = await findTrashItems(database, { ids: [...new Set(ids)] });
   const found = new Set(items.map(({ _id }) => _id));
-  refuseMissing(
-    together,
+  addMissing(
+    transaction,
     [...new Set(ids)].filter((id) => !found.has(id)),
   );
   return items;
@@ -45,29 +45,29 @@ const findTargets = async (
 const restoreEach = async (
   { write, context, attempt }: BulkTransaction,
   items: readonly TrashTable[],
-  findRevertible: TrashBulkOptions['findRevertible'],
+  findRevertTarget: TrashBulkOptions['findRevertTarget'],
 ): Promise<number> => {
   let restored = 0;
   for (const item of items) {
-    const undoable = findRevertible(item.resource, context);
-    if (!undoable) continue;
-    const options = { context, undoable, actor: write.actor, changeId: write.changeId };
+    const revertTarget = findRevertTarget(item.resource, context);
+    if (!revertTarget) continue;
+    const options = { context, revertTarget, actor: write.actor, changeId: write.changeId };
     if (await attempt({ id: item._id, label: item.title }, () => restoreFromTrash(item, options)))
       restored += 1;
   }
   return restored;
 };
 
-const purgeAll = async (together: BulkTransaction, items: readonly TrashTable[]): Promise<number> => {
-  const { write, refused } = together;
+const purgeAll = async (transaction: BulkTransaction, items: readonly TrashTable[]): Promise<number> => {
+  const { write, failed } = transaction;
   const message = 'It was deleted along with another item. Delete that one.';
   for (const { _id: id, title: label, deletedWith } of items) {
-    if (deletedWith !== null) refused.push({ id, label, message });
+    if (deletedWith !== null) failed.push({ id, label, message });
   }
   const ids = items.filter(({ deletedWith }) => deletedWith === null).map(({ _id }) => _id);
   const purged = await purge(write, ids);
-  refuseMissing(
-    together,
+  addMissing(
+    transaction,
     ids.filter((id) => !purged.has(id)),
   );
   return purged.size;
@@ -76,22 +76,22 @@ const purgeAll = async (together: BulkTransaction, items: readonly TrashTable[])
 /** Restores or permanently deletes items as one change: all or none, unless `partial`. */
 export const changeTrash = (
   { action, partial, ...target }: TrashBulkRequest,
-  { context, actor, findRevertible, except, ...options }: TrashBulkOptions,
+  { context, actor, findRevertTarget, except, ...options }: TrashBulkOptions,
 ): Promise<{ outcome: TrashOutcome; isCommitted: boolean }> =>
-  runBulkTransaction(context, actor, async (together) => {
-    const { write, refused } = together;
-    const items = await findTargets(together, target, except);
+  runBulkTransaction(context, actor, async (transaction) => {
+    const { write, failed } = transaction;
+    const items = await findItems(transaction, target, except);
     const changed =
       action === 'restore'
-        ? await restoreEach(together, items, findRevertible)
-        : await purgeAll(together, items);
-    const isCommitted = partial || refused.length === 0;
+        ? await restoreEach(transaction, items, findRevertTarget)
+        : await purgeAll(transaction, items);
+    const isCommitted = partial || failed.length === 0;
     const written = await countRecords(write.database, write.changeId);
     const outcome: TrashOutcome = {
       total: target.filter ? items.length : new Set(target.ids).size,
       changed,
       cascadedCount: written - changed,
-      failed: refused,
+      failed,
       changeId: isCommitted && action === 'restore' && changed > 0 ? write.changeId : null,
     };
     if (isCommitted) await options.beforeCommit(write, outcome);

@@ -4,28 +4,28 @@ import type { TrashFilter, TrashItem, trashQuerySchema } from '#shared/history.t
 import { inChunks } from '../database/chunks.ts';
 import { likePattern } from '../database/search.ts';
 import type { Database, Tables, TrashTable } from '../database/tables.ts';
-import { expiresAtOf, retentionCutoffId } from '../records/file-retention.ts';
+import { retentionCutoffId, toExpiryTime } from '../records/file-retention.ts';
 import { tokenize } from '../records/search-text.ts';
 
 export const findTrashItem = (database: Database, id: string): Promise<TrashTable | undefined> =>
   database.selectFrom('trash').selectAll().where('_id', '=', id).executeTakeFirst();
 
-export const notInTrash =
+export const notInTrashMessage =
   'This item isn’t in Trash. It was restored or permanently deleted, or its 30 days are over.';
 
 type SearchCriteria = { filter: TrashFilter; except: string[] };
 
 const applyFilters = <Output>(
-  all: SelectQueryBuilder<Tables, 'trash', Output>,
-  { filter: { resource, query: words, newestId }, except }: SearchCriteria,
+  items: SelectQueryBuilder<Tables, 'trash', Output>,
+  { filter: { resource, query: searchTerm, newestId }, except }: SearchCriteria,
 ): SelectQueryBuilder<Tables, 'trash', Output> =>
-  tokenize(words).reduce(
-    (found, word) => found.where(sql<boolean>`trash.search like ${likePattern(word)} escape '\\'`),
-    all
+  tokenize(searchTerm).reduce(
+    (matching, word) => matching.where(sql<boolean>`trash.search like ${likePattern(word)} escape '\\'`),
+    items
       .where('trash.deletedWith', 'is', null)
-      .$if(resource !== undefined, (own) => own.where('trash.resource', '=', String(resource)))
-      .$if(newestId !== undefined, (own) => own.where('trash._id', '<=', String(newestId)))
-      .$if(except.length > 0, (own) => own.where('trash.resource', 'not in', except)),
+      .$if(resource !== undefined, (query) => query.where('trash.resource', '=', String(resource)))
+      .$if(newestId !== undefined, (query) => query.where('trash._id', '<=', String(newestId)))
+      .$if(except.length > 0, (query) => query.where('trash.resource', 'not in', except)),
   );
 
 export const findTrashItems = async (
@@ -34,11 +34,11 @@ export const findTrashItems = async (
 ): Promise<TrashTable[]> => {
   const all = database.selectFrom('trash').selectAll('trash');
   if (!('ids' in target)) return applyFilters(all, target).orderBy('trash._id', 'desc').execute();
-  const found: TrashTable[] = [];
+  const items: TrashTable[] = [];
   for (const chunk of inChunks(target.ids)) {
-    for (const item of await all.where('trash._id', 'in', chunk).execute()) found.push(item);
+    for (const item of await all.where('trash._id', 'in', chunk).execute()) items.push(item);
   }
-  return found.sort((one, other) => (one._id < other._id ? 1 : -1));
+  return items.sort((a, b) => (a._id < b._id ? 1 : -1));
 };
 
 /** Lists trash items, newest first, without the resources in `except`. */
@@ -65,7 +65,7 @@ export const listTrash = async (
   ).executeTakeFirstOrThrow();
   const data = items.map(({ deletedWith: _root, search: _search, cascadedCount, ...item }) => ({
     ...item,
-    expiresAt: expiresAtOf(item.deletedAt),
+    expiresAt: toExpiryTime(item.deletedAt),
     cascadedCount: Number(cascadedCount),
   }));
   return { data, total: Number(total) };

@@ -8,17 +8,18 @@ import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts
 
 export type RevertOptions = {
   context: OperationsContext;
-  undoable: RevertTarget;
+  revertTarget: RevertTarget;
   actor: Actor | null;
   /** Change that the undo is part of; a new one by default. */
   changeId?: string;
   beforeCommit?: (write: WriteContext, record: AnyRecord | null) => Promise<void>;
 };
 
-export const conflict = (message: string, data?: unknown) =>
+export const conflictError = (message: string, data?: unknown) =>
   new AppError({ kind: 'conflict', message, data });
 
-export const named = ({ label }: Resource, { title }: { title: string }) => `${inSentence(label)} “${title}”`;
+export const describeRecord = ({ label }: Resource, { title }: { title: string }) =>
+  `${inSentence(label)} “${title}”`;
 
 /** Reports failures of an undo as conflicts: the current state prevents it, not the request. */
 export const asConflict = async <Result>(problem: string, work: Promise<Result>): Promise<Result> =>
@@ -32,12 +33,12 @@ export const asConflict = async <Result>(problem: string, work: Promise<Result>)
 export const toInput = (resource: Resource, record: Row): Row =>
   Object.fromEntries(
     Object.entries(record).filter(([name]) => {
-      const isKeptByServer = ['_id', 'version', 'createdAt', 'updatedAt'].includes(name);
-      return !isKeptByServer && resource.fields[name]?.kind !== 'inherited';
+      const isManagedByServer = ['_id', 'version', 'createdAt', 'updatedAt'].includes(name);
+      return !isManagedByServer && resource.fields[name]?.kind !== 'inherited';
     }),
   );
 
-export const parsed = (schema: z.ZodType, values: Row): Row => {
+export const parseInput = (schema: z.ZodType, values: Row): Row => {
   const result = schema.safeParse(values);
   if (!result.success) throw fromZodError(result.error);
   return result.data as Row;

@@ -6,20 +6,20 @@ import { revertUpdate } from '../records/list-changes.ts';
 import { createRepository, pickRecordFields } from '../records/repository.ts';
 import { parseEntry, type ReadEntry } from './read-entry.ts';
 
-type Source = { database: Database; hooksOf: OperationsContext['hooksOf'] };
+type Source = { database: Database; getHooks: OperationsContext['getHooks'] };
 
-const readRecords = async ({ database, hooksOf }: Source, resource: Resource, ids: string[]) => {
+const readRecords = async ({ database, getHooks }: Source, resource: Resource, ids: string[]) => {
   const rows = await createRepository(resource, database).findRows({ ids, forUpdate: false });
-  const parts = await hooksOf(resource.name).parts?.read(database, ids);
+  const related = await getHooks(resource.name).related?.read(database, ids);
   return new Map(
     rows.map((row) => {
       const id = String(row._id);
-      return [id, { ...pickRecordFields(resource, row), ...parts?.get(id) }];
+      return [id, { ...pickRecordFields(resource, row), ...related?.get(id) }];
     }),
   );
 };
 
-const readSince = async (database: Database, resource: Resource, { ids, oldest }: Since) => {
+const readEntriesSince = async (database: Database, resource: Resource, { ids, oldest }: Since) => {
   const rows = await database
     .selectFrom('history')
     .selectAll()
@@ -40,17 +40,17 @@ const completeUpdates = async (
   updates: readonly ReadEntry[],
 ): Promise<ReadEntry[]> => {
   const ids = [...new Set(updates.map(({ recordId }) => recordId))];
-  const states: Map<string, Row> = await readRecords(source, resource, ids);
+  const recordStates: Map<string, Row> = await readRecords(source, resource, ids);
   const oldest = updates.at(-1)?._id ?? '';
   const complete: ReadEntry[] = [];
-  for (const entry of await readSince(source.database, resource, { ids, oldest })) {
+  for (const entry of await readEntriesSince(source.database, resource, { ids, oldest })) {
     const { recordId, before, after } = entry;
     if (before && after) {
-      const record = { ...states.get(recordId), ...('createdAt' in after && after) };
+      const record = { ...recordStates.get(recordId), ...('createdAt' in after && after) };
       const reverted = revertUpdate(resource, record, { before, after });
-      states.set(recordId, reverted);
+      recordStates.set(recordId, reverted);
       complete.push({ ...entry, before: reverted, after: record });
-    } else if (before) states.set(recordId, before);
+    } else if (before) recordStates.set(recordId, before);
   }
   return complete;
 };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { cutMark } from '#shared/cut-text.ts';
+import { truncationMarker } from '#shared/cut-text.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { inSentence } from '#shared/resource/labels.ts';
 import { type ExportFormat, exportQuerySchema } from '#shared/resource/schemas.ts';
@@ -9,7 +9,7 @@ import { defaultLimits } from '../../spreadsheet/limits.ts';
 import { mimeTypes, writeWorkbook } from '../../spreadsheet/write.ts';
 import { exportColumns } from '../export/columns.ts';
 import { AppError } from '../lib/app-error.ts';
-import { type ExportColumn, type Extensions, extendedOperations } from '../records/extension.ts';
+import { createExtendedOperations, type ExportColumn, type Extensions } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import type { App } from './app.ts';
 import { fileResponse } from './openapi/file-response.ts';
@@ -20,7 +20,7 @@ const maxConcurrentExports = 4;
 /** Milliseconds after which a stalled download is aborted. */
 const stallTimeout = 120_000;
 
-const tooMany = () =>
+const tooManyExportsError = () =>
   new AppError({
     kind: 'tooMany',
     message: 'Too many exports are running. Try again in a moment.',
@@ -28,19 +28,21 @@ const tooMany = () =>
   });
 
 /** Cuts text at the cell limit of a workbook, so that one long text doesn't make the export fail. */
-const fitting = (value: CellValue): CellValue => {
+const truncateToCell = (value: CellValue): CellValue => {
   // Reserves a character, because a guard against formulas may be prepended.
   const isLong = typeof value === 'string' && value.length >= defaultLimits.cellCharacters;
-  return isLong ? value.slice(0, defaultLimits.cellCharacters - 1 - cutMark.length) + cutMark : value;
+  return isLong
+    ? value.slice(0, defaultLimits.cellCharacters - 1 - truncationMarker.length) + truncationMarker
+    : value;
 };
 
-async function* rowsOf(
+async function* toRows(
   records: AsyncIterable<AnyRecord>,
   { columns, format }: { columns: readonly ExportColumn[]; format: ExportFormat },
 ): AsyncGenerator<Record<string, CellValue>> {
-  const toFit = format === 'xlsx' ? fitting : (value: CellValue) => value;
+  const truncate = format === 'xlsx' ? truncateToCell : (value: CellValue) => value;
   for await (const record of records) {
-    yield Object.fromEntries(columns.map(({ key, read }) => [key, toFit(read(record))]));
+    yield Object.fromEntries(columns.map(({ key, read }) => [key, truncate(read(record))]));
   }
 }
 
@@ -61,10 +63,10 @@ type ExportOptions = { context: OperationsContext; extensions: Extensions };
 
 /** Adds a route per resource that streams all records of a list as a file. */
 export const addExportRoutes = (app: App, { context, extensions }: ExportOptions): void => {
-  let running = 0;
+  let runningExports = 0;
   for (const resource of resources) {
     const extension = extensions[resource.name];
-    const operations = extendedOperations(resource, { context, extension });
+    const operations = createExtendedOperations(resource, { context, extension });
     const standard = exportColumns(resource);
     const querystring = exportQuerySchema(resource);
     app.get<{ Querystring: z.output<typeof querystring> }>(
@@ -79,17 +81,17 @@ export const addExportRoutes = (app: App, { context, extensions }: ExportOptions
         }),
       },
       async (request, reply) => {
-        if (running === maxConcurrentExports) throw tooMany();
-        const { format, ...selection } = request.query;
-        running += 1;
+        if (runningExports === maxConcurrentExports) throw tooManyExportsError();
+        const { format, ...criteria } = request.query;
+        runningExports += 1;
         try {
           const columns = (await extension?.exportColumns?.(standard, context)) ?? standard;
-          const records = await peekFirst(operations.stream(selection));
+          const records = await peekFirst(operations.stream(criteria));
           const exported = extension?.exportRows?.(records.items, context) ?? records.items;
-          const rows = rowsOf(exported, { columns, format });
+          const rows = toRows(exported, { columns, format });
           const output = writeWorkbook({ format, sheets: [{ name: resource.labelPlural, columns, rows }] });
           output.once('close', () => {
-            running -= 1;
+            runningExports -= 1;
             void records.end();
           });
           reply.raw.setTimeout(stallTimeout, () => reply.raw.destroy());
@@ -99,7 +101,7 @@ export const addExportRoutes = (app: App, { context, extensions }: ExportOptions
             .header('content-disposition', `attachment; filename="${fileName}"`)
             .send(output);
         } catch (error) {
-          running -= 1;
+          runningExports -= 1;
           throw error;
         }
       },

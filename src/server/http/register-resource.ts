@@ -1,8 +1,8 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { type Extension, extendedOperations, extendedSchemas } from '../records/extension.ts';
+import { buildSchemas, createExtendedOperations, type Extension } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import type { App } from './app.ts';
-import { bodyLimitOf } from './records/body-limits.ts';
+import { computeBodyLimit } from './records/body-limits.ts';
 import { addBulkRoute } from './records/bulk-route.ts';
 import type { ResourceApi } from './records/resource-api.ts';
 import {
@@ -14,7 +14,7 @@ import {
   addUpdateRoute,
   addUsedByRoute,
 } from './records/routes.ts';
-import { ownRoutes } from './resources/index.ts';
+import { extraRoutes } from './resources/index.ts';
 
 export const registerResourceRoutes = (
   app: App,
@@ -28,9 +28,9 @@ export const registerResourceRoutes = (
     app,
     resource,
     context,
-    operations: extendedOperations(resource, { context, extension }),
-    schemas: extendedSchemas(resource, extension),
-    bodyLimit: extension?.bodyLimit ?? bodyLimitOf(resource),
+    operations: createExtendedOperations(resource, { context, extension }),
+    schemas: buildSchemas(resource, extension),
+    bodyLimit: extension?.bodyLimit ?? computeBodyLimit(resource),
   };
   addListRoute(api);
   addReadRoute(api, '/getById/:id');
@@ -40,5 +40,5 @@ export const registerResourceRoutes = (
   addUpdateRoute(api);
   addRemoveRoute(api);
   if (!resource.isSingleton) addBulkRoute(api, extension);
-  ownRoutes[resource.name]?.(api);
+  extraRoutes[resource.name]?.(api);
 };

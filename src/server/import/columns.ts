@@ -1,79 +1,88 @@
 import {
-  attributeNameOf,
   fieldForHeader,
   type ImportField,
+  parseAttributeField,
   unknownColumnNotice,
 } from '#shared/import-columns.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
-import { invalid } from '../lib/app-error.ts';
-import { type CellReading, defaultReading, type NumberReading } from './parse-cell.ts';
+import { validationError } from '../lib/app-error.ts';
+import { type CellFormat, defaultFormat, type NumberFormat } from './parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from './report.ts';
 
-export type MappedColumn = { title: string; field: string; reading: NumberReading };
+export type MappedColumn = { title: string; field: string; numberFormat: NumberFormat };
 
-export type FilledCell = { row: number; title: string; field: string; text: string; reading: CellReading };
+export type FilledCell = {
+  row: number;
+  title: string;
+  field: string;
+  text: string;
+  numberFormat: CellFormat;
+};
 
-export type NumberReadings = ReadonlyMap<string, NumberReading>;
+export type NumberFormats = ReadonlyMap<string, NumberFormat>;
 
-const isPossible = (fields: readonly ImportField[], field: string, hasAttributes: boolean) =>
-  fields.some((known) => known.field === field) || (hasAttributes && attributeNameOf(field) !== null);
+const isMappable = (fields: readonly ImportField[], field: string, hasAttributes: boolean) =>
+  fields.some((known) => known.field === field) || (hasAttributes && parseAttributeField(field) !== null);
 
 type ColumnMapping = {
   headers: readonly string[];
   fields: readonly ImportField[];
   mapping: ReadonlyMap<string, string>;
-  readings: NumberReadings;
+  numberFormats: NumberFormats;
   report: ReportBuilder;
   hasAttributes?: boolean;
 };
 
 /**
- * Maps the columns of a sheet to fields: by the user's choice, else by their titles. Unknown columns are skipped with a
+ * Maps the columns of a sheet to fields: by the user's choice, else by their headers. Unknown columns are skipped with a
  * notice.
  */
 export const mapColumns = ({
   headers,
   fields,
   mapping,
-  readings,
+  numberFormats,
   report,
   hasAttributes = false,
 }: ColumnMapping): MappedColumn[] => {
-  const taken = new Set<string>();
-  const found = headers.map((title) => {
-    const said = mapping.get(title);
-    if (said && !isPossible(fields, said, hasAttributes)) {
-      throw invalid([{ field: 'columns', message: `Column “${title}” can’t be matched to “${said}”` }]);
+  const usedFields = new Set<string>();
+  const mapped = headers.map((title) => {
+    const chosenField = mapping.get(title);
+    if (chosenField && !isMappable(fields, chosenField, hasAttributes)) {
+      throw validationError([
+        { field: 'columns', message: `Column “${title}” can’t be matched to “${chosenField}”` },
+      ]);
     }
-    const field = said === undefined ? fieldForHeader(title, { fields, hasAttributes }) : said || null;
+    const field =
+      chosenField === undefined ? fieldForHeader(title, { fields, hasAttributes }) : chosenField || null;
     if (field === null) {
-      if (said === undefined) report.notice(title, unknownColumnNotice);
+      if (chosenField === undefined) report.notice(title, unknownColumnNotice);
       return { title, field };
     }
-    if (taken.has(field)) {
+    if (usedFields.has(field)) {
       report.notice(title, 'Duplicate column, skipped');
       return { title, field: null };
     }
-    taken.add(field);
+    usedFields.add(field);
     return { title, field };
   });
-  report.columns(found);
-  return found.flatMap(({ title, field }) =>
-    field === null ? [] : [{ title, field, reading: readings.get(title) ?? defaultReading }],
+  report.columns(mapped);
+  return mapped.flatMap(({ title, field }) =>
+    field === null ? [] : [{ title, field, numberFormat: numberFormats.get(title) ?? defaultFormat }],
   );
 };
 
 /** The cells of a row that have a text and no problem. NUL characters are left out: databases can't store them. */
 export const filledCells = (source: SpreadsheetRow, columns: readonly MappedColumn[]): FilledCell[] =>
   columns
-    .map(({ title, field, reading }) => ({
+    .map(({ title, field, numberFormat }) => ({
       ...{ title, field, row: source.row },
       text: (source.cells[title] ?? '').replaceAll('\0', '').trim(),
-      reading: { ...reading, isNumber: source.numbers?.has(title) ?? false },
+      numberFormat: { ...numberFormat, isNumber: source.numbers?.has(title) ?? false },
     }))
     .filter(({ text, title }) => text !== '' && source.problems?.[title] === undefined);
 
-export const problemsIn = (
+export const listCellErrors = (
   { row, problem, problems = {}, cells }: SpreadsheetRow,
   columns: readonly MappedColumn[],
 ): ImportErrors => [
@@ -84,7 +93,7 @@ export const problemsIn = (
   }),
 ];
 
-const eitherOf = (headers: readonly string[]): string =>
+const formatAlternatives = (headers: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(headers.map((title) => `“${title}”`));
 
 /** Throws unless the sheet has at least one of the needed columns. */
@@ -96,10 +105,10 @@ export const assertRequiredColumn = (
   const headers = requiredFields.map(
     (field) => fields.find((known) => known.field === field)?.title ?? field,
   );
-  throw invalid([
+  throw validationError([
     {
       field: 'excel',
-      message: `The sheet has no ${eitherOf(headers)} column. Choose the field of a column, or the row that holds the column titles.`,
+      message: `The sheet has no ${formatAlternatives(headers)} column. Choose the field of a column, or the row that holds the column titles.`,
     },
   ]);
 };

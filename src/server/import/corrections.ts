@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { correctionSchema, type ImportReport, maxCorrections } from '#shared/import.ts';
 import { type ReadSpreadsheetOptions, readSpreadsheet } from '../../spreadsheet/read.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
-import { invalid } from '../lib/app-error.ts';
+import { validationError } from '../lib/app-error.ts';
 
 /** Corrections by row number: cell text by header, or null to skip the row. */
 export type Corrections = ReadonlyMap<number, ReadonlyMap<string, string> | null>;
@@ -21,7 +21,7 @@ export const parseCorrections = (text: string | undefined): Corrections => {
       }
     }
   } catch {
-    throw invalid([
+    throw validationError([
       {
         field: 'corrections',
         message: `corrections must be a JSON list of up to ${maxCorrections.toLocaleString('en')} { row, column, text } or { row, isSkipped }`,
@@ -34,9 +34,9 @@ export const parseCorrections = (text: string | undefined): Corrections => {
 export const assertKnownColumns = (corrections: Corrections, headers: readonly string[]): void => {
   const known = new Set(headers);
   for (const cells of corrections.values()) {
-    const foreign = [...(cells?.keys() ?? [])].find((title) => !known.has(title));
-    if (foreign === undefined) continue;
-    throw invalid([{ field: 'corrections', message: `The sheet has no “${foreign}” column` }]);
+    const unknown = [...(cells?.keys() ?? [])].find((title) => !known.has(title));
+    if (unknown === undefined) continue;
+    throw validationError([{ field: 'corrections', message: `The sheet has no “${unknown}” column` }]);
   }
 };
 
@@ -45,15 +45,17 @@ const isBlank = ({ cells, problems = {} }: SpreadsheetRow) =>
 
 /** Applies corrections to a row; null if the row is skipped or becomes blank. */
 export const applyCorrections = (source: SpreadsheetRow, corrections: Corrections): SpreadsheetRow | null => {
-  const said = corrections.get(source.row);
-  if (said === null) return null;
-  if (!said) return source;
-  const row: SpreadsheetRow = { ...source, cells: { ...source.cells, ...Object.fromEntries(said) } };
+  const correction = corrections.get(source.row);
+  if (correction === null) return null;
+  if (!correction) return source;
+  const row: SpreadsheetRow = { ...source, cells: { ...source.cells, ...Object.fromEntries(correction) } };
   // A corrected row has been reviewed, so its row problem is resolved.
   delete row.problem;
-  if (source.numbers) row.numbers = new Set([...source.numbers].filter((title) => !said.has(title)));
+  if (source.numbers) row.numbers = new Set([...source.numbers].filter((title) => !correction.has(title)));
   if (source.problems) {
-    row.problems = Object.fromEntries(Object.entries(source.problems).filter(([title]) => !said.has(title)));
+    row.problems = Object.fromEntries(
+      Object.entries(source.problems).filter(([title]) => !correction.has(title)),
+    );
   }
   return isBlank(row) ? null : row;
 };
@@ -66,24 +68,24 @@ export const readFailedRows = async (
   { errors, columns }: Pick<ImportReport, 'errors' | 'columns'>,
   { corrections, ...options }: ReadSpreadsheetOptions & { corrections: Corrections },
 ): Promise<ImportReport['failedRows']> => {
-  const wanted = new Set(errors.map(({ row }) => row));
-  if (wanted.size === 0) return [];
-  const last = Math.max(...wanted);
+  const failedRowNumbers = new Set(errors.map(({ row }) => row));
+  if (failedRowNumbers.size === 0) return [];
+  const last = Math.max(...failedRowNumbers);
   const headers = columns.filter(({ field }) => field !== null).map(({ title }) => title);
-  const found: ImportReport['failedRows'] = [];
+  const failedRows: ImportReport['failedRows'] = [];
   let characters = 0;
   const spreadsheet = await readSpreadsheet(options);
   try {
     for await (const source of spreadsheet.rows) {
-      if (source.row > last || found.length === maxRows) break;
-      const row = wanted.has(source.row) ? applyCorrections(source, corrections) : null;
+      if (source.row > last || failedRows.length === maxRows) break;
+      const row = failedRowNumbers.has(source.row) ? applyCorrections(source, corrections) : null;
       if (!row) continue;
       const cells = Object.fromEntries(headers.map((title) => [title, row.cells[title] ?? '']));
       characters += Object.values(cells).reduce((sum, text) => sum + text.length, 0);
       if (characters > maxCharacters) break;
-      found.push({ row: source.row, cells });
+      failedRows.push({ row: source.row, cells });
     }
-    return found;
+    return failedRows;
   } finally {
     await spreadsheet.close();
   }

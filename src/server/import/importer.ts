@@ -2,7 +2,7 @@ import type { ImportField } from '#shared/import-columns.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import type { FileTransaction } from '../files/file-store.ts';
 import type { OperationsContext, WriteContext } from '../records/hooks.ts';
-import type { NumberReadings } from './columns.ts';
+import type { NumberFormats } from './columns.ts';
 import type { ReportBuilder } from './report.ts';
 
 export type ImportSheet = {
@@ -10,12 +10,12 @@ export type ImportSheet = {
   rows: AsyncIterable<SpreadsheetRow>;
   /** The user's choice of fields, by column title. */
   mapping: ReadonlyMap<string, string>;
-  readings: NumberReadings;
+  numberFormats: NumberFormats;
 };
 
 export type ImportContext = OperationsContext & { fileTransaction: FileTransaction };
 
-/** Writes parsed rows within the transaction of the import. Failures go into the report. */
+/** Writes parsed rows within the transaction of the import. Errors go into the report. */
 type WriteDrafts<Draft> = (drafts: Draft[]) => Promise<void>;
 
 /** Turns the rows of a sheet into records of one resource. */
@@ -24,7 +24,7 @@ export type Importer<Draft> = {
   dependencies: readonly string[];
   /** Plain column titles, which identify the header row. */
   knownHeaders: readonly string[];
-  /** Parses all rows without the database. Failures go into the report. */
+  /** Parses all rows without the database. Errors go into the report. */
   read: (
     sheet: ImportSheet,
     tools: { context: ImportContext; report: ReportBuilder; signal: AbortSignal; isDryRun: boolean },

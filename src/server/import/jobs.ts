@@ -9,7 +9,7 @@ import { AppError } from '../lib/app-error.ts';
 
 type Outcome = Pick<Job, 'message' | 'report'>;
 
-type Running = { job: Job; controller: AbortController };
+type RunningJob = { job: Job; controller: AbortController };
 
 type JobTools = {
   signal: AbortSignal;
@@ -18,23 +18,23 @@ type JobTools = {
   markDone: (database: Database, outcome: { message: string; report: ImportReport }) => Promise<void>;
 };
 
-type Ended = Outcome & { state: Job['state'] };
-type NewJob = { kind: string; userId: string; work: (tools: JobTools) => Promise<Ended> };
+type JobResult = Outcome & { state: Job['state'] };
+type NewJob = { kind: string; userId: string; runJob: (tools: JobTools) => Promise<JobResult> };
 
 const day = 24 * 60 * 60 * 1000;
-const daysKept = 7;
+const retentionDays = 7;
 /** Abort reason when the server stops. */
-const stopping = 'stopping';
+const stopReason = 'stopping';
 const saveRetryDelay = 2000;
-const cancelled = 'Import cancelled. Nothing was imported.';
+const cancelledMessage = 'Import cancelled. Nothing was imported.';
 
 export const throwIfCancelled = ({ aborted }: AbortSignal): void => {
-  if (aborted) throw new AppError({ kind: 'conflict', message: cancelled });
+  if (aborted) throw new AppError({ kind: 'conflict', message: cancelledMessage });
 };
 
-const interrupted = 'The server stopped during the import. Nothing was imported.';
+const interruptedMessage = 'The server stopped during the import. Nothing was imported.';
 
-const notFound = () => new AppError({ kind: 'notFound', message: 'Import not found' });
+const notFoundError = () => new AppError({ kind: 'notFound', message: 'Import not found' });
 
 const fromRow = ({
   outcome,
@@ -71,7 +71,7 @@ export const cleanUpJobs = async (database: Database, serverId: string): Promise
     .updateTable('job')
     .set({
       state: 'interrupted',
-      outcome: JSON.stringify({ message: interrupted, report: null }),
+      outcome: JSON.stringify({ message: interruptedMessage, report: null }),
       updatedAt: now,
     })
     .where('state', '=', 'running')
@@ -79,7 +79,7 @@ export const cleanUpJobs = async (database: Database, serverId: string): Promise
     .execute();
   await database
     .deleteFrom('job')
-    .where('createdAt', '<', new Date(Date.now() - daysKept * day).toISOString())
+    .where('createdAt', '<', new Date(Date.now() - retentionDays * day).toISOString())
     .execute();
 };
 
@@ -88,22 +88,23 @@ type JobsOptions = { database: Database; serverId: string; log: Logger };
 /** Runs work that continues after the response, and stores its state and its outcome in the database. */
 export const createJobs = ({ database, serverId, log }: JobsOptions) => {
   const imports = new PQueue({ concurrency: 1 });
-  const running = new Map<string, Running>();
+  const running = new Map<string, RunningJob>();
   const stopped = new AbortController();
-  const working = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
 
-  const note = (on: Database, id: string, { state, ...outcome }: Ended): Promise<unknown> =>
-    on
+  const updateJob = (connection: Database, id: string, { state, ...outcome }: JobResult): Promise<unknown> =>
+    connection
       .updateTable('job')
       .set({ state, outcome: JSON.stringify(outcome), updatedAt: new Date().toISOString() })
       .where('_id', '=', id)
       .execute();
 
-  const toOutcome = (error: unknown, { aborted, reason }: AbortSignal): Ended => {
-    if (aborted && reason === stopping) return { state: 'interrupted', message: interrupted, report: null };
+  const toOutcome = (error: unknown, { aborted, reason }: AbortSignal): JobResult => {
+    if (aborted && reason === stopReason)
+      return { state: 'interrupted', message: interruptedMessage, report: null };
     const state = aborted ? 'cancelled' : 'failed';
     if (error instanceof AppError) return { state, message: error.message, report: null };
-    if (aborted && error === reason) return { state, message: cancelled, report: null };
+    if (aborted && error === reason) return { state, message: cancelledMessage, report: null };
     log.error({ err: error }, 'job failed');
     if (isDatabaseUnavailable(error)) {
       const message = 'The server lost its database connection. Nothing was imported. Try again.';
@@ -116,7 +117,7 @@ export const createJobs = ({ database, serverId, log }: JobsOptions) => {
    * Stores the outcome, unless the work's transaction already did. Waits while the database is unavailable, because
    * nothing else stores it.
    */
-  const saveOutcome = async (id: string, outcome: Ended): Promise<void> => {
+  const saveOutcome = async (id: string, outcome: JobResult): Promise<void> => {
     for (;;) {
       try {
         const { state } = await database
@@ -124,7 +125,7 @@ export const createJobs = ({ database, serverId, log }: JobsOptions) => {
           .select('state')
           .where('_id', '=', id)
           .executeTakeFirstOrThrow();
-        if (state === 'running') await note(database, id, outcome);
+        if (state === 'running') await updateJob(database, id, outcome);
         return;
       } catch (error) {
         if (!isDatabaseUnavailable(error) || stopped.signal.aborted) throw error;
@@ -133,14 +134,18 @@ export const createJobs = ({ database, serverId, log }: JobsOptions) => {
     }
   };
 
-  const work = async (id: string, { job, controller }: Running, run: NewJob['work']): Promise<void> => {
+  const runJob = async (
+    id: string,
+    { job, controller }: RunningJob,
+    run: NewJob['runJob'],
+  ): Promise<void> => {
     try {
       const outcome = await run({
         signal: controller.signal,
         onProgress: (progress) =>
           Object.assign(job, { state: 'running', progress, updatedAt: new Date().toISOString() }),
         markDone: async (transaction, done) => {
-          await note(transaction, id, { state: 'done', ...done });
+          await updateJob(transaction, id, { state: 'done', ...done });
         },
       }).catch((error: unknown) => toOutcome(error, controller.signal));
       await saveOutcome(id, outcome);
@@ -156,7 +161,7 @@ export const createJobs = ({ database, serverId, log }: JobsOptions) => {
         throwIfCancelled(signal);
         return run();
       }),
-    start: async ({ kind, userId, work: run }: NewJob): Promise<string> => {
+    start: async ({ kind, userId, runJob: run }: NewJob): Promise<string> => {
       const now = new Date().toISOString();
       const job: Job = {
         _id: v7(),
@@ -176,15 +181,15 @@ export const createJobs = ({ database, serverId, log }: JobsOptions) => {
         .execute();
       const entry = { job, controller: new AbortController() };
       running.set(job._id, entry);
-      const promise = work(job._id, entry, run)
-        .catch((error: unknown) => log.error({ err: error }, 'a job could not note its end'))
-        .finally(() => working.delete(promise));
-      working.add(promise);
+      const promise = runJob(job._id, entry, run)
+        .catch((error: unknown) => log.error({ err: error }, 'could not store the outcome of a job'))
+        .finally(() => inFlight.delete(promise));
+      inFlight.add(promise);
       return job._id;
     },
     find: async (id: string): Promise<{ job: Job; userId: string }> => {
       const row = await database.selectFrom('job').selectAll().where('_id', '=', id).executeTakeFirst();
-      if (!row) throw notFound();
+      if (!row) throw notFoundError();
       const entry = running.get(id);
       return entry ? { job: { ...entry.job }, userId: row.userId } : fromRow(row);
     },
@@ -200,8 +205,8 @@ export const createJobs = ({ database, serverId, log }: JobsOptions) => {
     },
     stop: async (): Promise<void> => {
       stopped.abort();
-      for (const { controller } of running.values()) controller.abort(stopping);
-      await Promise.all(working);
+      for (const { controller } of running.values()) controller.abort(stopReason);
+      await Promise.all(inFlight);
     },
   };
 };

@@ -4,7 +4,7 @@ import { isReferenceField } from '#shared/resource/fields.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 
-const rowsAtOnce = 10_000;
+const batchSize = 10_000;
 
 /** Selected columns of all records of a resource, in pages. */
 export async function* scanRows(
@@ -17,16 +17,16 @@ export async function* scanRows(
       .select(['_id', ...columns])
       .where('_id', '>', after)
       .orderBy('_id')
-      .limit(rowsAtOnce)
+      .limit(batchSize)
       .execute();
     if (rows.length > 0) yield rows;
-    if (rows.length < rowsAtOnce) return;
+    if (rows.length < batchSize) return;
     after = String(rows.at(-1)?._id);
     await yieldToEventLoop();
   }
 }
 
-export const idFieldsOf = (resource: Resource): { name: string; to: string }[] =>
+export const listReferenceFields = (resource: Resource): { name: string; to: string }[] =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
     isReferenceField(field) ? [{ name, to: field.to }] : [],
   );
@@ -35,11 +35,11 @@ export const loadLookup = async (database: Database, resource: Resource) => {
   const byName = new Map<string, Row[]>();
   const add = (row: Row) => {
     const key = nameKey(row[resource.titleField]);
-    const same = byName.get(key);
-    if (same) same.push(row);
+    const existing = byName.get(key);
+    if (existing) existing.push(row);
     else byName.set(key, [row]);
   };
-  const columns = [resource.titleField, ...idFieldsOf(resource).map(({ name }) => name)];
+  const columns = [resource.titleField, ...listReferenceFields(resource).map(({ name }) => name)];
   for await (const rows of scanRows(database, { resource, columns })) for (const row of rows) add(row);
   return {
     resource,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutMark } from '#shared/cut-text.ts';
+import { truncationMarker } from '#shared/cut-text.ts';
 import { boolean, choice, money } from '#shared/resource/fields.ts';
 import { parseCell } from './parse-cell.ts';
 
@@ -28,7 +28,7 @@ describe('valueInCell', () => {
 
   it('keeps a value whose text an export truncated', () => {
     const earlierMark = '… [cut: a workbook’s cell holds no more. Export CSV for the whole text]';
-    for (const mark of [cutMark, earlierMark]) {
+    for (const mark of [truncationMarker, earlierMark]) {
       expect(parseCell(money({ label: 'Price' }), `x${mark}`)).toHaveProperty('notice');
     }
   });

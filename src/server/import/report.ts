@@ -5,8 +5,8 @@ type Notice = { column: string; message: string; count: number; rows: number[] }
 /** `field` is null if the column is not imported. */
 type MatchedColumn = { title: string; field: string | null };
 
-const errorsShown = 1000;
-const noticeRowsShown = 5;
+const maxErrors = 1000;
+const maxNoticeRows = 5;
 
 const emptyReport = () => ({
   counts: {
@@ -29,29 +29,29 @@ export class ReportBuilder {
   }
 
   count(
-    what: 'create' | 'update' | 'unchanged' | 'webImages' | 'createdSkus' | 'missingSkus',
+    kind: 'create' | 'update' | 'unchanged' | 'webImages' | 'createdSkus' | 'missingSkus',
     amount: number,
   ): void {
-    this.#report.counts[what] += amount;
+    this.#report.counts[kind] += amount;
   }
 
   /** Adds one failed record with all its errors. */
   fail(errors: ImportErrors): void {
     const report = this.#report;
     report.counts.failed += 1;
-    const room = errorsShown - report.errors.length;
-    report.errors.push(...errors.slice(0, room));
-    report.moreErrors += Math.max(0, errors.length - room);
+    const remaining = maxErrors - report.errors.length;
+    report.errors.push(...errors.slice(0, remaining));
+    report.moreErrors += Math.max(0, errors.length - remaining);
   }
 
   /** Adds a notice about skipped content in one row's cell or in a whole column. */
   notice(column: string, message: string, row?: number): void {
     const { notices } = this.#report;
     const key = `${column}\n${message}`;
-    const known = notices.get(key) ?? { column, message, count: 0, rows: [] };
-    known.count += 1;
-    if (row !== undefined && known.rows.length < noticeRowsShown) known.rows.push(row);
-    notices.set(key, known);
+    const entry = notices.get(key) ?? { column, message, count: 0, rows: [] };
+    entry.count += 1;
+    if (row !== undefined && entry.rows.length < maxNoticeRows) entry.rows.push(row);
+    notices.set(key, entry);
   }
 
   createdCounts(resource: string, records: number): void {
@@ -80,7 +80,7 @@ export class ReportBuilder {
       total: counts.create + counts.update + counts.unchanged + counts.failed,
       ...counts,
       ...others,
-      errors: errors.toSorted((one, other) => one.row - other.row),
+      errors: errors.toSorted((a, b) => a.row - b.row),
       notices: [...notices.values()],
     };
   }

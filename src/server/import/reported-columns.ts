@@ -12,7 +12,7 @@ export const cellReference = (
   return letter === undefined ? null : `${letter}${row}`;
 };
 
-export const reportedColumns = (
+export const buildReportedColumns = (
   { profile }: Pick<Spreadsheet, 'profile'>,
   matched: readonly { title: string; field: string | null }[],
 ): ImportReport['columns'] => {
@@ -23,7 +23,7 @@ export const reportedColumns = (
   }));
 };
 
-export const noteSkipped = (
+export const addSkippedNotices = (
   { profile, rowsAbove }: Pick<Spreadsheet, 'profile' | 'rowsAbove'>,
   report: ReportBuilder,
 ): void => {

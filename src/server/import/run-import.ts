@@ -13,9 +13,9 @@ import {
 import { applyCorrections, assertKnownColumns, type Corrections, readFailedRows } from './corrections.ts';
 import type { Importer } from './importer.ts';
 import { throwIfCancelled } from './jobs.ts';
-import { type NumberOptions, numberReadings } from './number-readings.ts';
+import { detectNumberFormats, type NumberOptions } from './number-formats.ts';
 import { ReportBuilder } from './report.ts';
-import { cellReference, noteSkipped, reportedColumns } from './reported-columns.ts';
+import { addSkippedNotices, buildReportedColumns, cellReference } from './reported-columns.ts';
 
 /** Choices that replace the detected file format. */
 export type FormatOptions = Pick<ReadSpreadsheetOptions, 'sheet' | 'headerRow' | 'encoding' | 'delimiter'>;
@@ -45,21 +45,21 @@ export type ImportRequest = {
 };
 
 /** Thrown to roll back a transaction without an error. */
-class Rollback extends Error {}
+class RollbackError extends Error {}
 
 /** Yield to the event loop after this many records. */
-const recordsAtOnce = 500;
-const rowsPerReport = 500;
+const batchSize = 500;
+const progressInterval = 500;
 /** Writing fewer records is faster than copying the database. */
-const stagedFrom = 1000;
+const minStagedRecords = 1000;
 
-async function* rowsOf(
+async function* readRows(
   rows: AsyncIterable<SpreadsheetRow>,
   { signal, onProgress, options: { corrections } }: ImportRequest,
 ): AsyncGenerator<SpreadsheetRow> {
   let done = 0;
   for await (const row of rows) {
-    if (done % rowsPerReport === 0) {
+    if (done % progressInterval === 0) {
       throwIfCancelled(signal);
       onProgress({ phase: 'reading', done, total: null });
       await yieldToEventLoop();
@@ -70,14 +70,14 @@ async function* rowsOf(
   }
 }
 
-const concurrentDeleteError = () =>
+const concurrentDeletionError = () =>
   new AppError({
     kind: 'conflict',
     message:
       'An item that this file refers to was deleted during the import. Nothing was imported. Try again.',
   });
 
-const valueShown = 200;
+const maxValueLength = 200;
 
 const toImportReport = <Draft>(
   report: ReportBuilder,
@@ -95,7 +95,7 @@ const toImportReport = <Draft>(
     errors: errors.map(({ value, ...error }) => ({
       ...error,
       cell: cellReference(spreadsheet, error),
-      value: value?.slice(0, valueShown) ?? null,
+      value: value?.slice(0, maxValueLength) ?? null,
     })),
     notices: notices.map(({ rows, ...notice }) => ({
       ...notice,
@@ -103,7 +103,7 @@ const toImportReport = <Draft>(
         cells: rows.flatMap((row) => cellReference(spreadsheet, { row, column: notice.column }) ?? []),
       }),
     })),
-    columns: reportedColumns(spreadsheet, columns),
+    columns: buildReportedColumns(spreadsheet, columns),
     failedRows: [],
     fields: importer.fields.map(({ field, title }) => ({ field, title })),
     isWritten: write !== null,
@@ -125,50 +125,50 @@ export const runImport = async <Draft>(
   const { knownHeaders } = importer;
   const source = { ...file, ...options.format, knownTitles: knownHeaders, signal };
   const spreadsheet = await readSpreadsheet({ ...source, isProfiled: true });
-  const reading = new ReportBuilder();
+  const readReport = new ReportBuilder();
   let result: ImportReport | undefined;
   try {
     assertKnownColumns(options.corrections, spreadsheet.columns);
-    const readings = numberReadings(spreadsheet, options.numbers);
-    noteSkipped(spreadsheet, reading);
-    await files.during(async (fileTransaction) => {
+    const numberFormats = detectNumberFormats(spreadsheet, options.numbers);
+    addSkippedNotices(spreadsheet, readReport);
+    await files.transaction(async (fileTransaction) => {
       const importContext = { ...context, fileTransaction };
       const sheet = {
         headers: spreadsheet.columns,
-        rows: rowsOf(spreadsheet.rows, request),
+        rows: readRows(spreadsheet.rows, request),
         mapping: options.mapping,
-        readings,
+        numberFormats,
       };
       const drafts = await importer.read(sheet, {
         context: importContext,
-        report: reading,
+        report: readReport,
         signal,
         isDryRun: options.isDryRun,
       });
       const writeAll = async (database: DatabaseTransaction) => {
-        const report = reading.fork();
+        const report = readReport.fork();
         const write = createWriteContext({ databaseHandle, database, actor });
         const writeDrafts = await importer.prepare({ context: importContext, write, report });
-        for (let at = 0; at < drafts.length; at += recordsAtOnce) {
+        for (let at = 0; at < drafts.length; at += batchSize) {
           throwIfCancelled(signal);
           onProgress({ phase: 'writing', done: at, total: drafts.length });
-          await writeDrafts(drafts.slice(at, at + recordsAtOnce));
+          await writeDrafts(drafts.slice(at, at + batchSize));
           await yieldToEventLoop();
         }
         throwIfCancelled(signal);
         const isCommitted = !options.isDryRun && (options.isPartial || report.failed === 0);
         result = toImportReport(report, { importer, spreadsheet, write: isCommitted ? write : null });
-        if (!isCommitted) throw new Rollback();
+        if (!isCommitted) throw new RollbackError();
         await request.beforeCommit?.(write, result);
         fileTransaction.commit();
       };
-      if (drafts.length < stagedFrom) await databaseHandle.longTransaction(writeAll);
+      if (drafts.length < minStagedRecords) await databaseHandle.longTransaction(writeAll);
       else await databaseHandle.stagedTransaction(writeAll, { dependencies: importer.dependencies, signal });
     });
   } catch (error) {
-    if (databaseHandle.isForeignKeyViolation(error)) throw concurrentDeleteError();
+    if (databaseHandle.isForeignKeyViolation(error)) throw concurrentDeletionError();
     throwIfCancelled(signal);
-    if (!(error instanceof Rollback)) throw error;
+    if (!(error instanceof RollbackError)) throw error;
   } finally {
     await spreadsheet.close();
   }

@@ -39,11 +39,11 @@ export class AppError extends Error {
   }
 }
 
-const shownInMessage = 3;
+const maxShownErrors = 3;
 
 /** Creates an error for invalid fields. The message lists the first few, for clients that show only the message. */
-export const invalid = (errors: FieldError[]): AppError => {
-  const shown = errors.slice(0, shownInMessage).map((error) => error.message);
+export const validationError = (errors: FieldError[]): AppError => {
+  const shown = errors.slice(0, maxShownErrors).map((error) => error.message);
   const rest = errors.length - shown.length;
   return new AppError({
     kind: 'invalid',
@@ -52,24 +52,24 @@ export const invalid = (errors: FieldError[]): AppError => {
   });
 };
 
-const fieldOf = (path: PropertyKey[]) => path.map(String).join('.');
+const formatPath = (path: PropertyKey[]) => path.map(String).join('.');
 
 /** Converts zod issues to field errors. An unknown field is an error of that field. */
 export const fromZodError = ({ issues }: z.ZodError): AppError =>
-  invalid(
+  validationError(
     issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => ({
-            field: fieldOf([...issue.path, key]),
+            field: formatPath([...issue.path, key]),
             message: `Unknown field: ${key.slice(0, 100)}`,
           }))
-        : [{ field: fieldOf(issue.path), message: issue.message }],
+        : [{ field: formatPath(issue.path), message: issue.message }],
     ),
   );
 
 /** Thrown if the server can't start. `path` is the file, folder, address or variable that the message is about. */
 export class StartupError extends Error {
-  override name = 'StartFailure';
+  override name = 'StartupError';
   readonly path: string;
 
   constructor({ message, path, cause }: { message: string; path: string; cause?: unknown }) {

@@ -7,7 +7,7 @@ import type { Database, HistoryAction, HistoryTable, Row } from '../database/tab
 import { insertRows } from '../database/write-rows.ts';
 import { retainFiles } from './file-retention.ts';
 import type { WriteContext } from './hooks.ts';
-import { isOtherFile } from './record-files.ts';
+import { isFileRenamed } from './record-files.ts';
 import { columnNames } from './repository.ts';
 import { isSameValue, type RowUpdate } from './stored-rows.ts';
 
@@ -21,12 +21,12 @@ export type EntryInput = {
   revertOf?: string | undefined;
 };
 
-const actionOf = ({ before, after }: EntryInput): HistoryAction => {
+const getAction = ({ before, after }: EntryInput): HistoryAction => {
   if (!before) return 'create';
   return after ? 'update' : 'delete';
 };
 
-const entryOf = (
+const buildEntry = (
   { actor, changeId, revertOf }: WriteContext,
   { resource, change, at }: { resource: Resource; change: EntryInput; at: string },
 ): HistoryTable => {
@@ -37,7 +37,7 @@ const entryOf = (
     resource: resource.name,
     recordId: String(row._id),
     title: String(row[resource.titleField] ?? ''),
-    action: actionOf(change),
+    action: getAction(change),
     userId: actor?.userId ?? null,
     userName: actor?.name ?? null,
     at,
@@ -52,13 +52,13 @@ export const addHistoryEntries = async (
   { resource, changes }: { resource: Resource; changes: readonly EntryInput[] },
 ): Promise<HistoryTable[]> => {
   const at = new Date().toISOString();
-  const entries = changes.map((change) => entryOf(write, { resource, change, at }));
+  const entries = changes.map((change) => buildEntry(write, { resource, change, at }));
   await insertRows(write.database, { table: 'history', rows: entries });
   for (const chunk of inChunks(entries)) await retainFiles(write.database, chunk);
   return entries;
 };
 
-/** Returns the changed values of a record, without its parts. */
+/** Returns the changed values of a record, without its related data. */
 export const diffValues = (
   resource: Resource,
   { row, current }: { row: Row; current: Row },
@@ -66,7 +66,7 @@ export const diffValues = (
   const areFilesSame = current[filesColumn] === row[filesColumn];
   const [before, after]: [Row, Row] = [{}, {}];
   for (const name of columnNames(resource)) {
-    const isRenamed = !areFilesSame && isOtherFile(name, current, row);
+    const isRenamed = !areFilesSame && isFileRenamed(name, current, row);
     if (!isRenamed && isSameValue(current[name], row[name])) continue;
     before[name] = current[name];
     after[name] = row[name];
@@ -74,8 +74,8 @@ export const diffValues = (
   return { before, after };
 };
 
-/** Adds updates to the history for records without parts or with unchanged parts. */
-export const noteUpdates = (
+/** Adds updates to the history for records without related data, or with unchanged related data. */
+export const addUpdateEntries = (
   write: WriteContext,
   { resource, changes }: { resource: Resource; changes: readonly (RowUpdate & { current: Row })[] },
 ): Promise<unknown> =>

@@ -10,44 +10,44 @@ export type BulkTransaction = {
   write: WriteContext;
   /** Context for operations that run inside this transaction. */
   context: OperationsContext;
-  /** Runs a part. A refused part is rolled back and added to `refused`; the result is then undefined. */
+  /** Runs `work` for one record. If it fails, it is rolled back and the record added to `failed`; the result is then undefined. */
   attempt: <Result>(
     record: Omit<FailedRecord, 'message'>,
-    part: () => Promise<Result>,
+    work: () => Promise<Result>,
   ) => Promise<Result | undefined>;
-  /** Runs all parts in one savepoint. Rolls it back and returns false if one of them fails. */
-  attemptAll: (parts: (write: WriteContext) => Promise<boolean>) => Promise<boolean>;
-  refused: FailedRecord[];
+  /** Runs `work` in one savepoint. Rolls it back and returns false if it fails. */
+  attemptAll: (work: (write: WriteContext) => Promise<boolean>) => Promise<boolean>;
+  failed: FailedRecord[];
 };
 
-class RolledBack extends Error {}
+class RollbackError extends Error {}
 
 /** Yield to the event loop after this many records. */
-const recordsAtOnce = 20;
+const yieldInterval = 20;
 
-const attempting = (refused: FailedRecord[]): BulkTransaction['attempt'] => {
+const createAttempt = (failed: FailedRecord[]): BulkTransaction['attempt'] => {
   let count = 0;
-  return async (record, part) => {
+  return async (record, work) => {
     count += 1;
-    if (count % recordsAtOnce === 0) await yieldToEventLoop();
+    if (count % yieldInterval === 0) await yieldToEventLoop();
     try {
-      return await part();
+      return await work();
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      refused.push({ ...record, message: error.message });
+      failed.push({ ...record, message: error.message });
       return undefined;
     }
   };
 };
 
-/** Runs all parts in one savepoint. Rolls it back and returns false if one is refused or still referenced. */
+/** Runs `work` in a savepoint. Rolls it back and returns false if a record is rejected or still referenced. */
 export const attemptAll = async (
   nested: Pick<DatabaseHandle, 'transaction' | 'isForeignKeyViolation'>,
-  parts: () => Promise<unknown>,
+  work: () => Promise<unknown>,
 ): Promise<boolean> => {
   await yieldToEventLoop();
   try {
-    return (await nested.transaction(parts)) !== false;
+    return (await nested.transaction(work)) !== false;
   } catch (error) {
     // The caller then goes one by one, which reports the cause.
     if (error instanceof AppError || nested.isForeignKeyViolation(error)) return false;
@@ -62,33 +62,33 @@ export const attemptAll = async (
 export const runBulkTransaction = async <Result>(
   { databaseHandle, files, ...rest }: OperationsContext,
   actor: Actor | null,
-  work: (together: BulkTransaction) => Promise<{ result: Result; isCommitted: boolean }>,
+  work: (transaction: BulkTransaction) => Promise<{ result: Result; isCommitted: boolean }>,
 ): Promise<Result> => {
-  let taken: { result: Result } | undefined;
-  const inTransaction = files.during((fileTransaction) =>
+  let outcome: { result: Result } | undefined;
+  const inTransaction = files.transaction((fileTransaction) =>
     databaseHandle.longTransaction(async (database) => {
       const nested = withSavepoints(databaseHandle, database);
-      const refused: FailedRecord[] = [];
+      const failed: FailedRecord[] = [];
       const write = createWriteContext({ databaseHandle: nested, database, actor });
       const { result, isCommitted } = await work({
         write,
         context: {
           ...rest,
           databaseHandle: nested,
-          files: { ...files, during: (save) => save({ ...fileTransaction, commit: () => {} }) },
+          files: { ...files, transaction: (save) => save({ ...fileTransaction, commit: () => {} }) },
         },
-        attempt: attempting(refused),
-        attemptAll: (parts) => attemptAll(nested, () => parts(write)),
-        refused,
+        attempt: createAttempt(failed),
+        attemptAll: (work) => attemptAll(nested, () => work(write)),
+        failed,
       });
-      taken = { result };
-      if (!isCommitted) throw new RolledBack();
+      outcome = { result };
+      if (!isCommitted) throw new RollbackError();
       fileTransaction.commit();
     }),
   );
   await inTransaction.catch((error: unknown) => {
-    if (!(error instanceof RolledBack)) throw error;
+    if (!(error instanceof RollbackError)) throw error;
   });
-  if (!taken) throw new Error('A write ended without a result');
-  return taken.result;
+  if (!outcome) throw new Error('A write ended without a result');
+  return outcome.result;
 };

@@ -10,13 +10,13 @@ import { type BulkTransaction, runBulkTransaction } from './bulk-transaction.ts'
 import type { Actor, OperationsContext, WriteContext } from './hooks.ts';
 import type { Operations } from './operations.ts';
 import { createRepository, type Repository } from './repository.ts';
-import { notFound } from './write.ts';
+import { notFoundError } from './write.ts';
 
 /** Values of a bulk update, for resources where they aren't simply the record's fields. */
 export type BulkValues = {
   schema: z.ZodType<Row>;
   /** Computes the changes of one record from the values sent for all. */
-  changesOf: (values: Row, current: Row) => Row;
+  computeChanges: (values: Row, current: Row) => Row;
 };
 
 export type BulkOutcome = Omit<BulkResult, 'success' | 'message'>;
@@ -24,8 +24,8 @@ export type BulkOutcome = Omit<BulkResult, 'success' | 'message'>;
 export type BulkTarget = {
   resource: Resource;
   context: OperationsContext;
-  changesOf: BulkValues['changesOf'];
-  operationsOn: (context: OperationsContext) => Operations;
+  computeChanges: BulkValues['computeChanges'];
+  createOperations: (context: OperationsContext) => Operations;
 };
 
 export type BulkOptions = {
@@ -73,18 +73,18 @@ type Counts = { changed: number; unchanged: number; rows: BulkRow[] };
 
 type Work = {
   request: BulkRequest;
-  together: BulkTransaction;
+  transaction: BulkTransaction;
   operations: Operations;
   repository: Repository;
   counts: Counts;
 };
 
 const applyToRecord = async (
-  { resource, changesOf }: BulkTarget,
-  { request, together, operations, repository, counts }: Work,
+  { resource, computeChanges }: BulkTarget,
+  { request, transaction, operations, repository, counts }: Work,
   row: Row,
 ): Promise<void> => {
-  const { write, attempt } = together;
+  const { write, attempt } = transaction;
   const id = String(row._id);
   const label = String(row[resource.titleField] ?? '');
   const options = { actor: write.actor, changeId: write.changeId };
@@ -95,7 +95,7 @@ const applyToRecord = async (
       if (isShown) counts.rows.push({ id, label, before: {}, after: null });
       return 'changed';
     }
-    const changes = pickChanged(changesOf(request.values ?? {}, row), row);
+    const changes = pickChanged(computeChanges(request.values ?? {}, row), row);
     if (Object.keys(changes).length === 0) return 'unchanged';
     const before = isShown ? await repository.find(id) : undefined;
     const after = await operations.update(id, changes, options);
@@ -106,12 +106,16 @@ const applyToRecord = async (
 };
 
 /** Computes the update of every row. Returns null if one fails; going row by row then finds out which. */
-const allChanges = ({ changesOf }: BulkTarget, { values = {} }: BulkRequest, rows: readonly Row[]) => {
+const computeUpdates = (
+  { computeChanges }: BulkTarget,
+  { values = {} }: BulkRequest,
+  rows: readonly Row[],
+) => {
   try {
     return rows
       .map((row) => ({
         id: String(row._id),
-        values: pickChanged(changesOf(values, row), row),
+        values: pickChanged(computeChanges(values, row), row),
         current: row,
       }))
       .filter((change) => Object.keys(change.values).length > 0);
@@ -126,13 +130,13 @@ const allChanges = ({ changesOf }: BulkTarget, { values = {} }: BulkRequest, row
  * row by row.
  */
 const applyToAll = async (target: BulkTarget, work: Work, rows: readonly Row[]): Promise<boolean> => {
-  const { request, together, operations, counts } = work;
+  const { request, transaction, operations, counts } = work;
   const { updateMany } = operations;
   const isShown = request.dryRun && counts.rows.length < maxBulkRows;
   if (!updateMany || isShown || request.action !== 'update') return false;
-  const changes = allChanges(target, request, rows);
+  const changes = computeUpdates(target, request, rows);
   if (!changes) return false;
-  const isDone = await together.attemptAll(async (write) => {
+  const isDone = await transaction.attemptAll(async (write) => {
     await updateMany(write, changes);
     return true;
   });
@@ -142,8 +146,8 @@ const applyToAll = async (target: BulkTarget, work: Work, rows: readonly Row[]):
   return true;
 };
 
-const refuseMissing = ({ resource }: BulkTarget, { refused }: BulkTransaction, id: string) => {
-  refused.push({ id, label: '', message: notFound(resource).message });
+const addMissing = ({ resource }: BulkTarget, { failed }: BulkTransaction, id: string) => {
+  failed.push({ id, label: '', message: notFoundError(resource).message });
 };
 
 const findTargetIds = async ({ ids, filter }: BulkRequest, repository: Repository): Promise<string[]> =>
@@ -151,18 +155,18 @@ const findTargetIds = async ({ ids, filter }: BulkRequest, repository: Repositor
 
 /**
  * Runs one action on many records in one transaction, through the operations for single records. Rolls back a dry run,
- * and a run with refused records unless the request allows partial success.
+ * and a run with failed records unless the request allows partial success.
  */
 export const runBulk = (
   target: BulkTarget,
   request: BulkRequest,
   options: BulkOptions,
 ): Promise<{ outcome: BulkOutcome; isCommitted: boolean }> =>
-  runBulkTransaction(target.context, options.actor, async (together) => {
-    const { write, context, refused } = together;
+  runBulkTransaction(target.context, options.actor, async (transaction) => {
+    const { write, context, failed } = transaction;
     const repository = createRepository(target.resource, write.database);
     const counts: Counts = { changed: 0, unchanged: 0, rows: [] };
-    const work = { request, together, operations: target.operationsOn(context), repository, counts };
+    const work = { request, transaction, operations: target.createOperations(context), repository, counts };
     const ids = await findTargetIds(request, repository);
     for (const chunk of inChunks(ids)) {
       const rows = await repository.findRows({
@@ -175,16 +179,16 @@ export const runBulk = (
       for (const id of isDone ? [] : chunk) {
         const row = byId.get(id);
         if (row) await applyToRecord(target, work, row);
-        else refuseMissing(target, together, id);
+        else addMissing(target, transaction, id);
       }
     }
     const written = await countRecords(write.database, write.changeId);
-    const isCommitted = !request.dryRun && (request.partial || refused.length === 0);
+    const isCommitted = !request.dryRun && (request.partial || failed.length === 0);
     const outcome: BulkOutcome = {
       ...counts,
       total: ids.length,
       cascadedCount: written - counts.changed,
-      failed: refused,
+      failed,
       changeId: isCommitted && written > 0 ? write.changeId : null,
     };
     if (isCommitted) await options.beforeCommit(write, outcome);

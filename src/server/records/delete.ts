@@ -1,12 +1,12 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { countedInSentence, listed } from '#shared/resource/labels.ts';
+import { formatCountInSentence, formatList } from '#shared/resource/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import type { Database, HistoryTable, Row } from '../database/tables.ts';
 import { deleteFileUses } from '../files/file-uses.ts';
 import { AppError } from '../lib/app-error.ts';
 import { addHistoryEntries, type EntryInput } from './add-entries.ts';
 import type { OperationsContext, WriteContext } from './hooks.ts';
-import { moveToTrash } from './put-in-trash.ts';
+import { moveToTrash } from './move-to-trash.ts';
 import { createRepository, pickRecordFields } from './repository.ts';
 import { findUses, type RecordGroup } from './used-by.ts';
 
@@ -23,15 +23,15 @@ export const planDeletion = async ({
   database: Database;
 }): Promise<RecordGroup[]> => {
   const uses = await findUses({ resource, ids: [id] }, database);
-  const users = new Map<Resource, Set<string>>();
-  for (const { resource: user, ids, blocks } of uses) {
-    if (blocks) users.set(user, new Set([...(users.get(user) ?? []), ...ids]));
+  const referrers = new Map<Resource, Set<string>>();
+  for (const { resource: referrer, ids, blocks } of uses) {
+    if (blocks) referrers.set(referrer, new Set([...(referrers.get(referrer) ?? []), ...ids]));
   }
-  if (users.size === 0) return [...uses, { resource, ids: [id] }];
-  const usedBy = [...users].map(([user, ids]) => countedInSentence(ids.size, user));
+  if (referrers.size === 0) return [...uses, { resource, ids: [id] }];
+  const referrerTexts = [...referrers].map(([referrer, ids]) => formatCountInSentence(ids.size, referrer));
   throw new AppError({
     kind: 'conflict',
-    message: `“${title}” can’t be deleted because it’s used by ${listed(usedBy)}`,
+    message: `“${title}” can’t be deleted because it’s used by ${formatList(referrerTexts)}`,
   });
 };
 
@@ -40,14 +40,14 @@ const removeRows = async (
   { database }: WriteContext,
   { resource, rows }: { resource: Resource; rows: readonly Row[] },
 ): Promise<EntryInput[]> => {
-  const { parts } = context.hooksOf(resource.name);
+  const { related } = context.getHooks(resource.name);
   const ids = rows.map(({ _id }) => String(_id));
-  const found = await parts?.read(database, ids);
-  await parts?.remove(database, ids);
+  const relatedById = await related?.read(database, ids);
+  await related?.remove(database, ids);
   await deleteFileUses({ database, resource: resource.name, recordIds: ids });
   await createRepository(resource, database).remove(ids);
   return rows.map((row) => {
-    const before = { ...pickRecordFields(resource, row), ...found?.get(String(row._id)) };
+    const before = { ...pickRecordFields(resource, row), ...relatedById?.get(String(row._id)) };
     return { row, before, after: null };
   });
 };
@@ -89,9 +89,10 @@ export const executeDeletion = async (
 
 export type Deletion = { id: string; revertOf: string };
 
-const isUsed = async (database: Database, { resource, ids }: RecordGroup): Promise<boolean> => {
-  for (const { resource: user, fieldName } of referencesTo(resource.name)) {
-    if ((await createRepository(user, database).findReferrerIds({ fieldName, ids })).length > 0) return true;
+const isReferenced = async (database: Database, { resource, ids }: RecordGroup): Promise<boolean> => {
+  for (const { resource: referrer, fieldName } of referencesTo(resource.name)) {
+    if ((await createRepository(referrer, database).findReferrerIds({ fieldName, ids })).length > 0)
+      return true;
   }
   return false;
 };
@@ -103,22 +104,22 @@ const isUsed = async (database: Database, { resource, ids }: RecordGroup): Promi
 export const deleteUnreferenced = async (
   context: OperationsContext,
   write: WriteContext,
-  { resource, removals }: { resource: Resource; removals: readonly Deletion[] },
+  { resource, deletions }: { resource: Resource; deletions: readonly Deletion[] },
 ): Promise<boolean> => {
   const { database, databaseHandle } = write;
-  const ids = removals.map(({ id }) => id);
+  const ids = deletions.map(({ id }) => id);
   // Locking first prevents new references after the check.
-  const found = await createRepository(resource, database).findRows({
+  const relatedById = await createRepository(resource, database).findRows({
     ids,
     forUpdate: databaseHandle.supportsRowLocks,
   });
-  if (found.length < ids.length || (await isUsed(database, { resource, ids }))) return false;
+  if (relatedById.length < ids.length || (await isReferenced(database, { resource, ids }))) return false;
   const order = new Map(ids.map((id, index) => [id, index]));
-  const placeOf = ({ _id }: Row) => order.get(String(_id)) ?? 0;
-  const rows = found.sort((one, other) => placeOf(one) - placeOf(other));
-  await context.hooksOf(resource.name).beforeDelete?.(write, rows);
+  const getPosition = ({ _id }: Row) => order.get(String(_id)) ?? 0;
+  const rows = relatedById.sort((a, b) => getPosition(a) - getPosition(b));
+  await context.getHooks(resource.name).beforeDelete?.(write, rows);
   const removed = await removeRows(context, write, { resource, rows });
-  const changes = removed.map((change, index) => ({ ...change, revertOf: removals[index]?.revertOf }));
+  const changes = removed.map((change, index) => ({ ...change, revertOf: deletions[index]?.revertOf }));
   await moveToTrash(database, { roots: await addHistoryEntries(write, { resource, changes }) });
   return true;
 };

@@ -29,7 +29,7 @@ export type RevertTarget = { resource: Resource; operations: Operations; schemas
 /** Behavior of one resource beyond its declaration. */
 export type Extension = {
   /** Apply to every write, including imports and undo. */
-  rules?: ResourceHooks;
+  hooks?: ResourceHooks;
   schemas?: Partial<Schemas>;
   operations?: (standard: Operations, context: OperationsContext) => Operations;
   /** Maximum body size in bytes, where it doesn't follow from the fields. */
@@ -42,7 +42,7 @@ export type Extension = {
 
 export type Extensions = Readonly<Record<string, Extension>>;
 
-export const extendedOperations = (
+export const createExtendedOperations = (
   resource: Resource,
   { context, extension }: { context: OperationsContext; extension: Extension | undefined },
 ): Operations => {
@@ -54,7 +54,7 @@ export const extendedOperations = (
  * Returns the schemas of a resource, including those of its extension. A single-record resource accepts partial values
  * on create.
  */
-export const extendedSchemas = (resource: Resource, extension: Extension | undefined): Schemas => ({
+export const buildSchemas = (resource: Resource, extension: Extension | undefined): Schemas => ({
   record: recordSchema(resource),
   saved: extension?.schemas?.record ?? recordSchema(resource),
   listed: extension?.schemas?.record ?? recordSchema(resource),

@@ -3,10 +3,10 @@ import { inChunks } from '../database/chunks.ts';
 import type { Database, HistoryTable } from '../database/tables.ts';
 
 /** `resource` of the file uses that belong to history entries. */
-const user = 'history';
+const historyOwner = 'history';
 /** Matches the extension of a stored file name: text has fewer dots than letters, so most of it is skipped. */
-const endOfName = /(?<=\b[0-9a-f]{32})\.[a-z0-9]{3,4}\b/g;
-const lengthOfHash = 32;
+const extensionPattern = /(?<=\b[0-9a-f]{32})\.[a-z0-9]{3,4}\b/g;
+const hashLength = 32;
 const day = 24 * 60 * 60 * 1000;
 
 /** Days for which deleted records and replaced files can be restored. */
@@ -17,34 +17,34 @@ export const retentionCutoffId = (): string =>
   v7({ msecs: Date.now() - retentionDays * day, seq: 0, random: new Uint8Array(16) });
 
 /** Returns the time until which a deleted record can be restored. */
-export const expiresAtOf = (deletedAt: string): string =>
+export const toExpiryTime = (deletedAt: string): string =>
   new Date(Date.parse(deletedAt) + retentionDays * day).toISOString();
 
-const filesIn = (json: string | null): Set<string> =>
+const findFileNames = (json: string | null): Set<string> =>
   new Set(
-    Array.from(json?.matchAll(endOfName) ?? [], ({ 0: ending, index, input }) =>
-      input.slice(index - lengthOfHash, index + ending.length),
+    Array.from(json?.matchAll(extensionPattern) ?? [], ({ 0: extension, index, input }) =>
+      input.slice(index - hashLength, index + extension.length),
     ),
   );
 
 /** Keeps the files that a change stopped using, so that the change can be undone. */
 export const retainFiles = async (database: Database, entries: HistoryTable[]): Promise<void> => {
   const uses = entries.flatMap(({ _id, before, after }) => {
-    const used = [...filesIn(before)];
-    const stillUsed = used.length > 0 ? filesIn(after) : new Set();
+    const used = [...findFileNames(before)];
+    const stillUsed = used.length > 0 ? findFileNames(after) : new Set();
     return used
       .filter((file) => !stillUsed.has(file))
-      .map((file) => ({ file, resource: user, recordId: _id, field: '' }));
+      .map((file) => ({ file, resource: historyOwner, recordId: _id, field: '' }));
   });
   if (uses.length > 0) await database.insertInto('fileUse').values(uses).execute();
 };
 
 /** Releases the files of changes that can no longer be undone. */
-export const releaseFilesOf = async (database: Database, entryIds: readonly string[]): Promise<void> => {
+export const releaseFiles = async (database: Database, entryIds: readonly string[]): Promise<void> => {
   for (const chunk of inChunks(entryIds)) {
     await database
       .deleteFrom('fileUse')
-      .where('resource', '=', user)
+      .where('resource', '=', historyOwner)
       .where('recordId', 'in', chunk)
       .execute();
   }
@@ -54,7 +54,7 @@ export const releaseFilesOf = async (database: Database, entryIds: readonly stri
 export const releaseExpiredFiles = async (database: Database): Promise<void> => {
   await database
     .deleteFrom('fileUse')
-    .where('resource', '=', user)
+    .where('resource', '=', historyOwner)
     .where('recordId', '<', retentionCutoffId())
     .execute();
 };

@@ -29,44 +29,44 @@ export const createWriteContext = ({
   revertOf,
 });
 
-/** Change of a record with the prepared parts from the request; undefined if none were sent. */
-export type PartsChange = RowUpdate & {
-  parts: unknown;
-  /** The record is being restored from the trash, with the original ids of its parts. */
+/** Change of a record with the prepared related data from the request; undefined if none was sent. */
+export type RelatedDataChange = RowUpdate & {
+  related: unknown;
+  /** The record is being restored from the trash, with the original ids of its related data. */
   isRestored: boolean;
 };
 
-export type PlannedParts = {
+export type RelatedDataPlan = {
   row: Row;
-  /** Extra searchable text from the parts; undefined if unchanged. */
+  /** Extra searchable text from the related data; undefined if unchanged. */
   searchTexts?: string[] | undefined;
-  /** Parts for the history: all of a new record, only the changes of an existing one. */
+  /** Related data for the history: all of a new record, only the changes of an existing one. */
   before?: Row;
   after?: Row;
-  answer: () => Row;
+  toResponse: () => Row;
 };
 
 /**
  * Data that belongs to a record beyond its row, such as a product's variants. Requests, responses and the history
  * include it in the record.
  */
-export type PartsRules = {
-  /** Decodes parts before the transaction opens; undefined if none were sent. */
+export type RelatedDataHooks = {
+  /** Decodes related data before the transaction opens; undefined if none was sent. */
   prepare: (values: Row, files: FileTransaction) => Promise<unknown>;
-  /** Returns parts by record id, in the shape of a request. */
+  /** Returns related data by record id, in the shape of a request. */
   read: (database: Database, ids: string[]) => Promise<Map<string, Row>>;
-  /** Checks parts and compares them with the stored ones. The returned `write` runs after the rows are written. */
+  /** Checks related data and compares it with the stored data. The returned `write` runs after the rows are written. */
   plan: (
     write: WriteContext,
-    changes: readonly PartsChange[],
-  ) => Promise<{ planned: PlannedParts[]; write: () => Promise<void> }>;
+    changes: readonly RelatedDataChange[],
+  ) => Promise<{ planned: RelatedDataPlan[]; write: () => Promise<void> }>;
   remove: (database: Database, ids: string[]) => Promise<void>;
 };
 
-/** Rules for the records of one resource beyond its declaration, applied to every write. */
+/** Hooks of one resource, which run on every write. */
 export type ResourceHooks = {
-  /** Checks or completes sent values before their files are stored. */
-  receive?: (values: Row, sent: { isNew: boolean; isUndo: boolean }) => Row;
+  /** Checks or completes input before their files are stored. */
+  completeInput?: (values: Row, options: { isNew: boolean; isUndo: boolean }) => Row;
   /** Checks or completes rows before they are written. */
   beforeWrite?: (write: WriteContext & { parents: Parents }, changes: readonly RowUpdate[]) => Promise<Row[]>;
   /** Updates data that depends on the written rows. */
@@ -75,11 +75,11 @@ export type ResourceHooks = {
   beforeDelete?: (write: WriteContext, rows: readonly Row[]) => Promise<void>;
   /** Extra searchable text per record id, taken from related records (a product's variant SKUs). */
   relatedSearchTexts?: (database: Database, rows: readonly Row[]) => Promise<Map<string, string[]>>;
-  parts?: PartsRules;
+  related?: RelatedDataHooks;
 };
 
 export type OperationsContext = {
   databaseHandle: DatabaseHandle;
   files: FileStore;
-  hooksOf: (resource: string) => ResourceHooks;
+  getHooks: (resource: string) => ResourceHooks;
 };

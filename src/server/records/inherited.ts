@@ -6,8 +6,8 @@ import { inSentence } from '#shared/resource/labels.ts';
 import { findResource, resources } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
 import { type Row, resourceTables } from '../database/tables.ts';
-import { invalid } from '../lib/app-error.ts';
-import { noteUpdates } from './add-entries.ts';
+import { validationError } from '../lib/app-error.ts';
+import { addUpdateEntries } from './add-entries.ts';
 import type { WriteContext } from './hooks.ts';
 import type { Parents } from './parents.ts';
 import { createRepository } from './repository.ts';
@@ -30,8 +30,9 @@ const findInheritances = (resource: Resource): Inheritance[] =>
     const through = resource.fields[field.through];
     const parent = through?.kind === 'reference' ? findResource(through.to) : undefined;
     const [parentField] =
-      Object.entries(parent?.fields ?? {}).find(([, own]) => isReferenceField(own) && own.to === field.to) ??
-      [];
+      Object.entries(parent?.fields ?? {}).find(
+        ([, ownField]) => isReferenceField(ownField) && ownField.to === field.to,
+      ) ?? [];
     if (!parent || !parentField) {
       throw new Error(
         `${resource.name}.${name}: there is no ${field.to} to inherit through ${field.through}`,
@@ -40,35 +41,35 @@ const findInheritances = (resource: Resource): Inheritance[] =>
     return [{ name, label: field.label, to: field.to, through: field.through, parent, parentField }];
   });
 
-const known = new Map<Resource, Inheritance[]>();
+const inheritanceCache = new Map<Resource, Inheritance[]>();
 
-const inheritancesOf = (resource: Resource): Inheritance[] => {
-  const found = known.get(resource) ?? findInheritances(resource);
-  known.set(resource, found);
+const getInheritances = (resource: Resource): Inheritance[] => {
+  const found = inheritanceCache.get(resource) ?? findInheritances(resource);
+  inheritanceCache.set(resource, found);
   return found;
 };
 
-/** Sets inherited values of a row from its loaded parents. Throws if a sent value contradicts them. */
+/** Sets inherited values of a row from its loaded parents. Throws if an input value contradicts them. */
 export const fillInherited = (
   resource: Resource,
-  { row, current, sent, parents }: RowUpdate & { sent: Row; parents: Parents },
+  { row, current, input, parents }: RowUpdate & { input: Row; parents: Parents },
 ): Row => {
   const filled = { ...row };
   const errors: FieldError[] = [];
-  for (const { name, label, through, parent, parentField } of inheritancesOf(resource)) {
-    if (!(name in sent || through in sent)) continue;
+  for (const { name, label, through, parent, parentField } of getInheritances(resource)) {
+    if (!(name in input || through in input)) continue;
     const isSame = current !== null && current[through] === row[through];
     filled[name] = isSame ? current[name] : (parents.find(parent.name, row[through])?.[parentField] ?? null);
-    const value = sent[name];
+    const value = input[name];
     if (typeof value === 'string' && value !== filled[name]) {
-      const chosen = inSentence(resource.fields[through]?.label ?? '');
+      const throughLabel = inSentence(resource.fields[through]?.label ?? '');
       errors.push({
         field: name,
-        message: `The selected ${chosen} doesn’t belong to this ${inSentence(label)}`,
+        message: `The selected ${throughLabel} doesn’t belong to this ${inSentence(label)}`,
       });
     }
   }
-  if (errors.length > 0) throw invalid(errors);
+  if (errors.length > 0) throw validationError(errors);
   return filled;
 };
 
@@ -90,7 +91,7 @@ export const setInherited = async (
       current,
       row: { ...current, ...values, version: Number(current.version) + 1, updatedAt },
     }));
-    await noteUpdates(write, { resource, changes });
+    await addUpdateEntries(write, { resource, changes });
   }
 };
 
@@ -99,7 +100,7 @@ const cascadeInherited = async (
   { parent, ids, values }: { parent: Resource; ids: string[]; values: Map<string, unknown> },
 ): Promise<void> => {
   for (const resource of resources) {
-    const affected = inheritancesOf(resource).filter(
+    const affected = getInheritances(resource).filter(
       (inheritance) => inheritance.parent.name === parent.name && values.has(inheritance.to),
     );
     for (const through of new Set(affected.map((inheritance) => inheritance.through))) {
@@ -114,8 +115,8 @@ const cascadeInherited = async (
         ids: children,
         values: Object.fromEntries(inherited.map(({ name, to }) => [name, values.get(to)])),
       });
-      const passed = inherited.map(({ to }): [string, unknown] => [to, values.get(to)]);
-      await cascadeInherited(write, { parent: resource, ids: children, values: new Map(passed) });
+      const passedValues = inherited.map(({ to }): [string, unknown] => [to, values.get(to)]);
+      await cascadeInherited(write, { parent: resource, ids: children, values: new Map(passedValues) });
     }
   }
 };
@@ -125,7 +126,7 @@ export const propagateInherited = async (
   write: WriteContext,
   { resource, changes }: { resource: Resource; changes: readonly RowUpdate[] },
 ): Promise<void> => {
-  if (!resources.some((each) => inheritancesOf(each).some(({ parent }) => parent === resource))) return;
+  if (!resources.some((child) => getInheritances(child).some(({ parent }) => parent === resource))) return;
   for (const { row, current } of changes) {
     if (!current) continue;
     const changed = Object.entries(resource.fields).flatMap(([name, field]): [string, unknown][] =>

@@ -5,13 +5,16 @@ import { findResource } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
 import { type Database, resourceTables } from '../database/tables.ts';
 
-const tableOf = (resource: Resource, name: string): LinkField => {
+const getLinkTable = (resource: Resource, name: string): LinkField => {
   const link = resource.links?.[name];
   if (!link || link.kind === 'inherited') throw new Error(`${resource.name}.${name} has no table of its own`);
   return link;
 };
 
-const idsThrough = (target: string, { to, value }: { to: string; value: string }): RawBuilder<unknown> => {
+const selectIdsThrough = (
+  target: string,
+  { to, value }: { to: string; value: string },
+): RawBuilder<unknown> => {
   const fields = Object.entries(findResource(target)?.fields ?? {});
   const [name] = fields.find(([, field]) => isReferenceField(field) && field.to === to) ?? [];
   if (!name) throw new Error(`${target} does not refer to any ${to}`);
@@ -27,11 +30,13 @@ export const matchesLink = (
   const link = resource.links?.[name];
   if (!link) return undefined;
   const isInherited = link.kind === 'inherited';
-  const pairs = tableOf(resource, isInherited ? link.through : name);
+  const linkTable = getLinkTable(resource, isInherited ? link.through : name);
   const column = sql.ref(isInherited ? link.through : name);
-  const linked = isInherited ? sql`in ${idsThrough(pairs.to, { to: link.to, value })}` : sql`= ${value}`;
+  const condition = isInherited
+    ? sql`in ${selectIdsThrough(linkTable.to, { to: link.to, value })}`
+    : sql`= ${value}`;
   return sql<boolean>`${sql.ref(`${resource.name}._id`)} in (
-    select ${sql.ref(pairs.ownColumn)} from ${sql.table(pairs.table)} where ${column} ${linked}
+    select ${sql.ref(linkTable.ownColumn)} from ${sql.table(linkTable.table)} where ${column} ${condition}
   )`;
 };
 
@@ -39,7 +44,7 @@ export const findLinked = async (
   database: Database,
   { resource, name, ids }: { resource: Resource; name: string; ids: string[] },
 ): Promise<string[]> => {
-  const { table, ownColumn } = tableOf(resource, name);
+  const { table, ownColumn } = getLinkTable(resource, name);
   const found = new Set<string>();
   for (const chunk of inChunks(ids)) {
     const rows = await resourceTables(database)

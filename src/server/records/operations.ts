@@ -12,12 +12,12 @@ import { createParents, loadParents } from './parents.ts';
 import { type Notices, prepareValues } from './prepare-values.ts';
 import { createRepository } from './repository.ts';
 import { describeUses } from './used-by.ts';
-import { type Draft, notFound, type Restored, type WriteTarget, writeRecords } from './write.ts';
+import { type Draft, notFoundError, type Restored, type WriteTarget, writeRecords } from './write.ts';
 
 /** Actor of a write, and callbacks that run in its transaction. */
 export type WriteOptions = Pick<WriteContext, 'actor'> &
   Partial<Pick<WriteContext, 'changeId' | 'revertOf'>> & {
-    before?: (write: WriteContext) => Promise<void>;
+    beforeWrite?: (write: WriteContext) => Promise<void>;
     /** Runs after the record is written or deleted. */
     writeRelated?: (write: WriteContext, id: string) => Promise<void>;
     /** Runs last, with the record of the response. */
@@ -27,7 +27,7 @@ export type WriteOptions = Pick<WriteContext, 'actor'> &
     notices?: Notices;
   };
 
-type RemoveOptions = Omit<WriteOptions, 'finally' | 'restored' | 'notices'>;
+type RemoveOptions = Omit<WriteOptions, 'beforeCommit' | 'restored' | 'notices'>;
 
 export type RecordUpdate = Pick<Draft, 'version' | 'revertOf' | 'current'> & { id: string; values: Row };
 
@@ -35,7 +35,7 @@ export type RecordUpdate = Pick<Draft, 'version' | 'revertOf' | 'current'> & { i
 export type Operations = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
   listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
-  stream: (selection: ListCriteria) => AsyncIterable<AnyRecord>;
+  stream: (criteria: ListCriteria) => AsyncIterable<AnyRecord>;
   get: (id: string) => Promise<AnyRecord>;
   usedBy: (id: string) => Promise<UsedBy[]>;
   /** Returns the only record of a single-record resource. */
@@ -55,9 +55,9 @@ const findOrFail = async (
   id: string,
 ): Promise<AnyRecord> => {
   const record = await createRepository(resource, database).find(id);
-  if (!record) throw notFound(resource);
-  const parts = await context.hooksOf(resource.name).parts?.read(database, [id]);
-  return { ...record, ...parts?.get(id) };
+  if (!record) throw notFoundError(resource);
+  const related = await context.getHooks(resource.name).related?.read(database, [id]);
+  return { ...record, ...related?.get(id) };
 };
 
 /** Decodes files before the transaction opens, so that other writes don’t wait for it. */
@@ -65,12 +65,12 @@ const prepareDraft = async (
   { resource, context }: WriteTarget,
   values: Row,
   { files, isNew, isUndo, notices }: PrepareOptions,
-): Promise<Pick<Draft, 'values' | 'parts'>> => {
-  const { receive, parts } = context.hooksOf(resource.name);
-  const received = receive?.(values, { isNew, isUndo }) ?? values;
+): Promise<Pick<Draft, 'values' | 'related'>> => {
+  const { completeInput, related } = context.getHooks(resource.name);
+  const completed = completeInput?.(values, { isNew, isUndo }) ?? values;
   return {
-    values: await prepareValues({ resource, values: received, files, notices }),
-    parts: await parts?.prepare(received, files),
+    values: await prepareValues({ resource, values: completed, files, notices }),
+    related: await related?.prepare(completed, files),
   };
 };
 
@@ -80,12 +80,12 @@ const saveRecord = async (
   target: WriteTarget,
   values: Row,
   { id, ...options }: WriteOptions & { id?: string },
-  draftOf: (write: WriteContext, prepared: Pick<Draft, 'values' | 'parts'>) => Promise<Draft> | Draft,
+  toDraft: (write: WriteContext, prepared: Pick<Draft, 'values' | 'related'>) => Promise<Draft> | Draft,
 ): Promise<AnyRecord> => {
   const { resource, context } = target;
   const { databaseHandle, files } = context;
   try {
-    return await files.during(async (fileTransaction) => {
+    return await files.transaction(async (fileTransaction) => {
       const prepared = await prepareDraft(target, values, {
         files: fileTransaction,
         isNew: id === undefined,
@@ -94,8 +94,8 @@ const saveRecord = async (
       });
       return databaseHandle.transaction(async (database) => {
         const write = createWriteContext({ ...options, databaseHandle, database });
-        await options.before?.(write);
-        const [written] = await writeRecords(target, write, [await draftOf(write, prepared)]);
+        await options.beforeWrite?.(write);
+        const [written] = await writeRecords(target, write, [await toDraft(write, prepared)]);
         if (!written) throw new Error('Nothing was written');
         await options.writeRelated?.(write, String(written.row._id));
         const record = await written.read();
@@ -124,13 +124,13 @@ const updateRecord = (target: WriteTarget, id: string, changes: Row, options: Wr
   return saveRecord(target, values, { ...options, id }, (_write, prepared) => ({ ...prepared, id, version }));
 };
 
-/** Updates many records like `updateRecord`, but fails as a whole if one is refused. */
+/** Updates many records like `updateRecord`, but fails as a whole if one is rejected. */
 const updateRecords = (
   target: WriteTarget,
   write: WriteContext,
   changes: readonly RecordUpdate[],
 ): Promise<void> =>
-  target.context.files.during(async (files) => {
+  target.context.files.transaction(async (files) => {
     const drafts: Draft[] = [];
     for (const change of changes) {
       const isUndo = change.revertOf !== undefined;
@@ -141,7 +141,7 @@ const updateRecords = (
     files.commit();
   });
 
-const onlyOne = ({ label }: Resource) =>
+const alreadyExistsError = ({ label }: Resource) =>
   new AppError({ kind: 'conflict', message: `${label} already exists. Edit it instead.` });
 
 const saveSingleton = (target: WriteTarget, changes: Row, options: WriteOptions): Promise<AnyRecord> => {
@@ -152,7 +152,7 @@ const saveSingleton = (target: WriteTarget, changes: Row, options: WriteOptions)
     await write.databaseHandle.lockTable(write.database, resource.name);
     const id = await createRepository(resource, write.database).findSingletonId();
     if (id !== undefined) {
-      if (options.restored) throw onlyOne(resource);
+      if (options.restored) throw alreadyExistsError(resource);
       return { ...prepared, id, version };
     }
     const parsed = createSchema(resource).safeParse(prepared.values);
@@ -167,14 +167,14 @@ const removeRecord = (target: WriteTarget, id: string, options: RemoveOptions): 
   const attempt = () =>
     databaseHandle.transaction(async (database) => {
       const write = createWriteContext({ ...options, databaseHandle, database });
-      await options.before?.(write);
+      await options.beforeWrite?.(write);
       // The lock prevents new references to the record after the existing ones were counted.
       const row = await createRepository(resource, database).findRow({
         id,
         forUpdate: databaseHandle.supportsRowLocks,
       });
-      if (!row) throw notFound(resource);
-      await context.hooksOf(resource.name).beforeDelete?.(write, [row]);
+      if (!row) throw notFoundError(resource);
+      await context.getHooks(resource.name).beforeDelete?.(write, [row]);
       const title = String(row[resource.titleField]);
       const historyId = await executeDeletion(
         context,
@@ -191,7 +191,7 @@ const removeRecord = (target: WriteTarget, id: string, options: RemoveOptions): 
   });
 };
 
-const singletonMissing = ({ label }: Resource) =>
+const singletonMissingError = ({ label }: Resource) =>
   new AppError({ kind: 'notFound', message: `No ${inSentence(label)} yet` });
 
 export const createOperations = (resource: Resource, context: OperationsContext): Operations => {
@@ -204,12 +204,12 @@ export const createOperations = (resource: Resource, context: OperationsContext)
     stream: repository.stream,
     get: (id) => findOrFail(target, database, id),
     usedBy: async (id) => {
-      if (!(await repository.find(id))) throw notFound(resource);
+      if (!(await repository.find(id))) throw notFoundError(resource);
       return describeUses({ resource, ids: [id] }, database);
     },
     getSingleton: async () => {
       const id = await repository.findSingletonId();
-      if (id === undefined) throw singletonMissing(resource);
+      if (id === undefined) throw singletonMissingError(resource);
       return findOrFail(target, database, id);
     },
     create: (values, options) =>

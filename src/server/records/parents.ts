@@ -5,7 +5,7 @@ import { inSentence } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
-import { invalid } from '../lib/app-error.ts';
+import { validationError } from '../lib/app-error.ts';
 import type { RowUpdate } from './stored-rows.ts';
 
 /** Cache of referenced records, each read once during a write. */
@@ -15,7 +15,7 @@ export type Parents = {
   find: (name: string, id: unknown) => Row | undefined;
 };
 
-const idFieldsOf = ({ fields }: Resource) =>
+const listReferenceFields = ({ fields }: Resource) =>
   Object.entries(fields).flatMap(([name, field]) =>
     isReferenceField(field) ? [{ name, to: field.to }] : [],
   );
@@ -27,33 +27,33 @@ export const createParents = ({
   database: Database;
   supportsRowLocks: boolean;
 }): Parents => {
-  const known = new Map<string, Row | undefined>();
-  const keyOf = (name: string, id: unknown) => `${name} ${id}`;
+  const cache = new Map<string, Row | undefined>();
+  const toKey = (name: string, id: unknown) => `${name} ${id}`;
   return {
     load: async (name, ids, { forUpdate }) => {
       const resource = findResource(name);
       if (!resource) return;
-      const missing = [...new Set(ids)].filter((id) => typeof id === 'string' && !known.has(keyOf(name, id)));
+      const missing = [...new Set(ids)].filter((id) => typeof id === 'string' && !cache.has(toKey(name, id)));
       for (const chunk of inChunks(missing)) {
         const rows = await resourceTables(database)
           .selectFrom(name)
-          .select(['_id', resource.titleField, ...idFieldsOf(resource).map((field) => field.name)])
+          .select(['_id', resource.titleField, ...listReferenceFields(resource).map((field) => field.name)])
           .where('_id', 'in', chunk)
           // A concurrent move of a parent waits for this write and then updates the new children too.
           .$if(forUpdate && supportsRowLocks, (query) => query.forShare())
           .execute();
-        for (const id of chunk) known.set(keyOf(name, id), undefined);
-        for (const row of rows) known.set(keyOf(name, row._id), row);
+        for (const id of chunk) cache.set(toKey(name, id), undefined);
+        for (const row of rows) cache.set(toKey(name, row._id), row);
       }
     },
-    find: (name, id) => known.get(keyOf(name, id)),
+    find: (name, id) => cache.get(toKey(name, id)),
   };
 };
 
 /** Returns whether a resource and its parent refer to a common resource, as cities and states refer to a country. */
 const sharesParent = (resource: Resource, parent: Resource | undefined): boolean => {
-  const own = new Set(idFieldsOf(resource).map(({ to }) => to));
-  return parent !== undefined && idFieldsOf(parent).some(({ to }) => own.has(to));
+  const own = new Set(listReferenceFields(resource).map(({ to }) => to));
+  return parent !== undefined && listReferenceFields(parent).some(({ to }) => own.has(to));
 };
 
 export const loadParents = async (
@@ -76,7 +76,7 @@ export const loadParents = async (
         field: name,
         message: `This ${inSentence(label)} no longer exists. Select another one.`,
       }));
-    if (errors.length > 0) throw invalid(errors);
+    if (errors.length > 0) throw validationError(errors);
   }
 };
 
@@ -86,12 +86,12 @@ export const withTitles = (
   record: AnyRecord,
   parents: Parents,
 ): AnyRecord | undefined => {
-  const named = { ...record };
-  for (const { name, to } of idFieldsOf(resource)) {
+  const result = { ...record };
+  for (const { name, to } of listReferenceFields(resource)) {
     const id = record[name];
     const parent = typeof id === 'string' ? parents.find(to, id) : undefined;
     if (typeof id === 'string' && !parent) return undefined;
-    named[displayNameOf(name)] = parent?.[findResource(to)?.titleField ?? ''] ?? null;
+    result[displayNameOf(name)] = parent?.[findResource(to)?.titleField ?? ''] ?? null;
   }
-  return named;
+  return result;
 };

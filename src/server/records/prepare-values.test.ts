@@ -49,7 +49,7 @@ const upload = (name: string, type: string) =>
   `${name}@@data:;base64,${Buffer.from(`${contents[type] ?? ''}${'\0'.repeat(64)}`, 'latin1').toString('base64')}`;
 
 const prepare = (values: Record<string, unknown>) =>
-  store.during(async (files) => {
+  store.transaction(async (files) => {
     const row = await prepareValues({ resource, values, files });
     files.commit();
     return row;

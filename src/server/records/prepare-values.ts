@@ -1,21 +1,21 @@
 import type { FieldError } from '#shared/api.ts';
 import type { FileInfo, RecordFiles, Resource } from '#shared/resource/define-resource.ts';
 import { type Field, type FileField, isFileField } from '#shared/resource/fields.ts';
-import { listed } from '#shared/resource/labels.ts';
+import { formatList } from '#shared/resource/labels.ts';
 import { requiredMessageFor } from '#shared/resource/values.ts';
 import { fileDataUrlPattern } from '#shared/uploads.ts';
 import { filesColumn } from '../database/codec.ts';
 import type { Row } from '../database/tables.ts';
 import { displayFileName } from '../files/display-file-name.ts';
 import type { FileTransaction } from '../files/file-store.ts';
-import { invalid } from '../lib/app-error.ts';
+import { validationError } from '../lib/app-error.ts';
 import { filesInRichText, isEmptyRichText, sanitizeRichText, withoutImageMetadata } from './rich-text.ts';
 
-type SentFiles = { [field: string]: { name?: string | null } | undefined };
+type InputFiles = { [field: string]: { name?: string | null } | undefined };
 
-type Prepared = { value: unknown; file?: FileInfo } | { problem: string };
+type PreparedValue = { value: unknown; file?: FileInfo } | { problem: string };
 
-const maxNamed = 10;
+const maxListedRemovals = 10;
 
 /** Stored names are shorter: a longer value can only be a new file. */
 const maxStoredName = 255;
@@ -27,11 +27,11 @@ const prepareRichText = async (
   { name, field }: { name: string; field: Field },
   html: string,
   notices: Notices,
-): Promise<Prepared> => {
+): Promise<PreparedValue> => {
   const removals = new Set<string>();
   const clean = sanitizeRichText(html, (removal) => removals.add(removal));
   if (removals.size > 0) {
-    const names = listed([...removals].slice(0, maxNamed));
+    const names = formatList([...removals].slice(0, maxListedRemovals));
     notices.push({ field: name, message: `Removed from ${field.label}: ${names}` });
   }
   if (!isEmptyRichText(clean)) return { value: await withoutImageMetadata(clean) };
@@ -41,7 +41,7 @@ const prepareRichText = async (
 /** Stores a new file or keeps an existing one. Returns its stored name, original name and size, or a problem. */
 export const prepareFile = async (
   field: Pick<FileField, 'kind' | 'label'>,
-  { value, sentName }: { value: string; sentName?: string | null | undefined },
+  { value, inputName }: { value: string; inputName?: string | null | undefined },
   files: FileTransaction,
 ): Promise<{ value: string; file: FileInfo } | { problem: string }> => {
   if (value.length > maxStoredName || fileDataUrlPattern.test(value)) {
@@ -52,22 +52,22 @@ export const prepareFile = async (
   }
   const stored = await files.retain({ filename: value, kind: field.kind });
   if (!stored) return { problem: `${field.label}: file not found on the server` };
-  return { value, file: { name: sentName ? displayFileName(sentName) : null, size: stored.size } };
+  return { value, file: { name: inputName ? displayFileName(inputName) : null, size: stored.size } };
 };
 
-const sentNameOf = ({ files }: Row, field: string): string | null | undefined =>
-  (files as SentFiles | undefined)?.[field]?.name;
+const getInputName = ({ files }: Row, field: string): string | null | undefined =>
+  (files as InputFiles | undefined)?.[field]?.name;
 
 const prepareValue = (
   { name, field }: { name: string; field: Field },
   values: Row,
   { files, notices }: { files: FileTransaction; notices: Notices },
-): Prepared | Promise<Prepared> => {
+): PreparedValue | Promise<PreparedValue> => {
   const value = values[name];
   if (typeof value !== 'string') return { value };
   if (field.kind === 'richText') return prepareRichText({ name, field }, value, notices);
   return isFileField(field)
-    ? prepareFile(field, { value, sentName: sentNameOf(values, name) }, files)
+    ? prepareFile(field, { value, inputName: getInputName(values, name) }, files)
     : { value };
 };
 
@@ -94,27 +94,27 @@ export const prepareValues = async ({
     if ('file' in prepared && prepared.file) infos[name] = prepared.file;
   }
   if (Object.keys(infos).length > 0) row[filesColumn] = infos;
-  if (errors.length > 0) throw invalid(errors);
+  if (errors.length > 0) throw validationError(errors);
   return row;
 };
 
-const filesIn = (field: Field, value: unknown): string[] => {
+const listFiles = (field: Field, value: unknown): string[] => {
   if (typeof value !== 'string') return [];
   if (field.kind === 'richText') return filesInRichText(value);
   return isFileField(field) ? [value] : [];
 };
 
-/** Returns the stored files that a row uses, with their fields. `isRead` selects the fields to read. */
+/** Returns the stored files that a row uses, with their fields. `isIncluded` selects the fields. */
 export const collectFileUses = (
   resource: Resource,
   row: Row,
-  isRead: (name: string) => boolean = () => true,
+  isIncluded: (name: string) => boolean = () => true,
 ): { field: string; file: string }[] => {
   const used: { field: string; file: string }[] = [];
   for (const name in resource.fields) {
     const field = resource.fields[name];
-    if (!field || !isRead(name)) continue;
-    for (const file of filesIn(field, row[name])) used.push({ field: name, file });
+    if (!field || !isIncluded(name)) continue;
+    for (const file of listFiles(field, row[name])) used.push({ field: name, file });
   }
   return used;
 };

@@ -4,14 +4,14 @@ import { filesColumn } from '../database/codec.ts';
 import type { Row } from '../database/tables.ts';
 
 /** Returns the original names and sizes of the files in a row or a history snapshot. */
-export const filesOf = (row: Row | null): RecordFiles => (row?.[filesColumn] ?? {}) as RecordFiles;
+export const getFileInfos = (row: Row | null): RecordFiles => (row?.[filesColumn] ?? {}) as RecordFiles;
 
 const mergeInfo = (
   own: FileInfo | undefined,
   { before, isSame }: { before: FileInfo | undefined; isSame: boolean },
 ): FileInfo | undefined => {
-  const kept = isSame ? before : undefined;
-  return own && kept ? { ...own, name: own.name ?? kept.name } : (own ?? kept);
+  const previous = isSame ? before : undefined;
+  return own && previous ? { ...own, name: own.name ?? previous.name } : (own ?? previous);
 };
 
 const isUnchanged = ({ fields }: Resource, row: Row, current: Row): boolean =>
@@ -24,7 +24,7 @@ const isUnchanged = ({ fields }: Resource, row: Row, current: Row): boolean =>
  */
 export const withFiles = (resource: Resource, row: Row, current: Row | null): Row => {
   if (!hasFileFields(resource) || (current && isUnchanged(resource, row, current))) return row;
-  const [own, before] = [filesOf(row), filesOf(current)];
+  const [own, before] = [getFileInfos(row), getFileInfos(current)];
   const merged: RecordFiles = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!isFileField(field) || typeof row[name] !== 'string') continue;
@@ -35,5 +35,5 @@ export const withFiles = (resource: Resource, row: Row, current: Row | null): Ro
 };
 
 /** Returns whether the original name of a file differs between two states of a record. */
-export const isOtherFile = (name: string, before: Row | null, after: Row | null): boolean =>
-  (filesOf(before)[name]?.name ?? null) !== (filesOf(after)[name]?.name ?? null);
+export const isFileRenamed = (name: string, before: Row | null, after: Row | null): boolean =>
+  (getFileInfos(before)[name]?.name ?? null) !== (getFileInfos(after)[name]?.name ?? null);

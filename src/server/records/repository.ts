@@ -15,12 +15,12 @@ import { tokenize } from './search-text.ts';
 type Tables = Record<string, Row>;
 type Query<Output> = SelectQueryBuilder<Tables, string, Output>;
 
-/** Queries for the records of one resource, without files and rules. Rows hold decoded values. */
+/** Queries for the records of one resource, without files and hooks. Rows hold decoded values. */
 export type Repository = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
   listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
   /** Streams all records of a list as of the start of the query. */
-  stream: (selection: ListCriteria) => AsyncIterable<AnyRecord>;
+  stream: (criteria: ListCriteria) => AsyncIterable<AnyRecord>;
   /** Returns the ids of all records of a list, newest first. */
   findIds: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<string[]>;
   find: (id: string) => Promise<AnyRecord | undefined>;
@@ -35,13 +35,13 @@ export type Repository = {
   findReferrerIds: (options: { fieldName: string; ids: string[] }) => Promise<string[]>;
 };
 
-const streamedAtOnce = 200;
+const streamChunkSize = 200;
 
 const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
 
 type SearchCriteria = { resource: Resource; words: string[]; filters: ListQuery['filters'] };
 
-const filtered = <Output>(
+const applyFieldFilters = <Output>(
   query: Query<Output>,
   { resource, filters }: Omit<SearchCriteria, 'words'>,
 ): Query<Output> =>
@@ -56,22 +56,22 @@ const filtered = <Output>(
 
 const applyFilters = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
   const { resource, words } = criteria;
-  const query = filtered(tables.selectFrom(resource.name) as Query<object>, criteria);
+  const query = applyFieldFilters(tables.selectFrom(resource.name) as Query<object>, criteria);
   if (words.length === 0) return query;
-  return query.where(matchesSearch(resource, { words, isByTable: usesFts(tables) }));
+  return query.where(matchesSearch(resource, { words, hasFtsTable: usesFts(tables) }));
 };
 
-/** Selects matching records through the word index, which returns them in key order without sorting. */
+/** Selects matching records through the search index, which returns them in key order without sorting. */
 const filterBySearchIndex = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
   const { resource, words } = criteria;
   const index = searchIndexName(resource);
   const isSameRecord = sql<boolean>`${column(resource.name, searchKeyColumn)} = ${column(index, 'rowid')}`;
   // A cross join keeps SQLite from scanning the records first.
   const joined = tables.selectFrom(index).crossJoin(resource.name) as unknown as Query<object>;
-  return filtered(joined.where(isSameRecord).where(matchesFts(resource, words)), criteria);
+  return applyFieldFilters(joined.where(isSameRecord).where(matchesFts(resource, words)), criteria);
 };
 
-const countOf = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
+const buildCountQuery = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
   const { resource, words, filters } = criteria;
   if (!usesFts(tables) || words.length === 0) return applyFilters(tables, criteria);
   if (Object.keys(filters).length > 0) return filterBySearchIndex(tables, criteria);
@@ -79,17 +79,17 @@ const countOf = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object
   return index.where(matchesFts(resource, words));
 };
 
-const referencesOf = (resource: Resource) =>
+const listReferences = (resource: Resource) =>
   Object.entries(resource.fields).flatMap(([fieldName, field]) => {
     const target = isReferenceField(field) ? findResource(field.to) : undefined;
     return target ? [{ fieldName, target, alias: `${fieldName}_target` }] : [];
   });
 
-const knownNames = new WeakMap<Resource, readonly string[]>();
+const columnNameCache = new WeakMap<Resource, readonly string[]>();
 
 /** Columns of a record, without the search columns. */
 export const columnNames = (resource: Resource): readonly string[] => {
-  const names = knownNames.get(resource) ?? [
+  const names = columnNameCache.get(resource) ?? [
     '_id',
     ...Object.keys(resource.fields),
     ...(hasFileFields(resource) ? [filesColumn] : []),
@@ -97,7 +97,7 @@ export const columnNames = (resource: Resource): readonly string[] => {
     'createdAt',
     'updatedAt',
   ];
-  knownNames.set(resource, names);
+  columnNameCache.set(resource, names);
   return names;
 };
 
@@ -112,13 +112,13 @@ export const pickRecordFields = (resource: Resource, row: Row): Row => {
 
 const readColumns = (resource: Resource, from: string) => [
   ...qualifiedColumns(resource, from),
-  ...referencesOf(resource).map(
+  ...listReferences(resource).map(
     ({ fieldName, target, alias }) => `${alias}.${target.titleField} as ${displayNameOf(fieldName)}`,
   ),
 ];
 
 const joinDisplayNames = (query: Query<object>, resource: Resource, from = resource.name): Query<AnyRecord> =>
-  referencesOf(resource)
+  listReferences(resource)
     .reduce(
       (soFar, { fieldName, target, alias }) =>
         soFar.leftJoin(`${target.name} as ${alias}`, `${alias}._id`, `${from}.${fieldName}`),
@@ -127,21 +127,21 @@ const joinDisplayNames = (query: Query<object>, resource: Resource, from = resou
     .select(readColumns(resource, from)) as unknown as Query<AnyRecord>;
 
 /** Sorts equal values newest first; a descending order reverses that too. */
-const sortedBy = (resource: Resource, sort: ListQuery['sort'], from = resource.name) => {
+const orderByExpression = (resource: Resource, sort: ListQuery['sort'], from = resource.name) => {
   const id = column(from, '_id');
   if (!sort) return sql`${id} desc`;
   const value = sql.raw(sortExpression(resource.fields[sort.field], `"${from}"."${sort.field}"`));
   return sort.direction === 'asc' ? sql`${value} asc, ${id} desc` : sql`${value} desc, ${id} asc`;
 };
 
-const ordered = (
+const buildListQuery = (
   tables: Kysely<Tables>,
   criteria: SearchCriteria,
   sort: ListQuery['sort'],
 ): Query<object> => {
   const { resource, words } = criteria;
   if (sort || words.length === 0 || !usesFts(tables)) {
-    return applyFilters(tables, criteria).orderBy(sortedBy(resource, sort));
+    return applyFilters(tables, criteria).orderBy(orderByExpression(resource, sort));
   }
   return filterBySearchIndex(tables, criteria).orderBy(
     sql`${column(searchIndexName(resource), 'rowid')} desc`,
@@ -149,19 +149,19 @@ const ordered = (
 };
 
 /** Joins titles to the records of one page only; a join before the limit would look them up for all previous pages. */
-const pageOf = (
+const buildPageQuery = (
   tables: Kysely<Tables>,
   criteria: SearchCriteria,
   { sort, pageIndex, pageSize }: Pick<ListQuery, 'sort' | 'pageIndex' | 'pageSize'>,
 ): Query<AnyRecord> => {
   const { resource } = criteria;
-  const page = ordered(tables, criteria, sort)
+  const page = buildListQuery(tables, criteria, sort)
     .select(qualifiedColumns(resource))
     .limit(pageSize)
     .offset(pageIndex * pageSize)
     .as('page');
   const found = tables.selectFrom(page) as unknown as Query<object>;
-  return joinDisplayNames(found, resource, 'page').orderBy(sortedBy(resource, sort, 'page'));
+  return joinDisplayNames(found, resource, 'page').orderBy(orderByExpression(resource, sort, 'page'));
 };
 
 export const createRepository = (resource: Resource, database: Database): Repository => {
@@ -184,8 +184,8 @@ export const createRepository = (resource: Resource, database: Database): Reposi
   return {
     list: async (query) => {
       const criteria = { resource, words: tokenize(query.query), filters: query.filters };
-      const data = await pageOf(tables, criteria, query).execute();
-      const counted = await countOf(tables, criteria)
+      const data = await buildPageQuery(tables, criteria, query).execute();
+      const counted = await buildCountQuery(tables, criteria)
         .select(sql<number | string>`count(*)`.as('total'))
         .executeTakeFirstOrThrow();
       return { data: data.map(decode), total: Number(counted.total) };
@@ -194,19 +194,19 @@ export const createRepository = (resource: Resource, database: Database): Reposi
       const label = column(table, resource.titleField);
       return applyFilters(tables, { resource, words: tokenize(query), filters })
         .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
-        .orderBy(sortedBy(resource, { field: resource.titleField, direction: 'asc' }))
+        .orderBy(orderByExpression(resource, { field: resource.titleField, direction: 'asc' }))
         .execute();
     },
     findIds: async ({ query, filters }) => {
       const criteria = { resource, words: tokenize(query), filters };
-      const rows = await ordered(tables, criteria, null)
+      const rows = await buildListQuery(tables, criteria, null)
         .select(sql<string>`${column(table, '_id')}`.as('_id'))
         .execute();
       return rows.map(({ _id }) => _id);
     },
     stream: async function* ({ query, filters, sort }) {
       const criteria = { resource, words: tokenize(query), filters };
-      const rows = joinDisplayNames(ordered(tables, criteria, sort), resource).stream(streamedAtOnce);
+      const rows = joinDisplayNames(buildListQuery(tables, criteria, sort), resource).stream(streamChunkSize);
       for await (const row of rows) yield decode(row);
     },
     listAll: async () => {

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { canKeepAttribute, richTextPolicy } from '#shared/rich-text.ts';
-import { removalsFrom } from '#shared/rich-text-removals.ts';
+import { listRemovals } from '#shared/rich-text-removals.ts';
 import { fileTypeFromContent } from '#shared/uploads.ts';
 import { removeMetadataFrom } from '../files/images/remove-metadata.ts';
 import { detectType } from '../files/staging.ts';
@@ -49,7 +49,7 @@ export const sanitizeRichText = (html: string, onRemoval?: (removal: string) => 
     ...options,
     ...(onRemoval && {
       onOpenTag: (tag, attributes) => {
-        for (const removal of removalsFrom(tag, attributes)) onRemoval(removal);
+        for (const removal of listRemovals(tag, attributes)) onRemoval(removal);
       },
     }),
   }).trim();
@@ -65,13 +65,13 @@ const cleanImage = async (base64: string): Promise<string> => {
 
 /** Removes personal metadata from images embedded in sanitized rich text, as from uploaded files. */
 export const withoutImageMetadata = async (html: string): Promise<string> => {
-  const parts: string[] = [];
+  const related: string[] = [];
   let at = 0;
   for (const { 0: base64, index } of html.matchAll(embeddedImage)) {
-    parts.push(html.slice(at, index), await cleanImage(base64));
+    related.push(html.slice(at, index), await cleanImage(base64));
     at = index + base64.length;
   }
-  return [...parts, html.slice(at)].join('');
+  return [...related, html.slice(at)].join('');
 };
 
 /** Returns whether rich text shows nothing; an empty editor still sends markup. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlToLines, htmlToText, normalise } from './search-text.ts';
+import { htmlToLines, htmlToText, normalize } from './search-text.ts';
 
 describe('normalise', () => {
   it.each(
@@ -10,7 +10,7 @@ describe('normalise', () => {
       हिन्दी: 'हिन्दी',
     }),
   )('turns %j into %j', (text, expected) => {
-    expect(normalise(text)).toBe(expected);
+    expect(normalize(text)).toBe(expected);
   });
 });
 

@@ -12,7 +12,7 @@ const codeBlock = /<pre\b.*?<\/pre>/gis;
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 /** Normalizes text for search: lower case, no accents, single spaces. */
-export const normalise = (text: string): string =>
+export const normalize = (text: string): string =>
   text.normalize('NFKD').replace(accents, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
 const decodeEntities = (text: string): string =>
@@ -41,7 +41,7 @@ export const htmlToLines = (html: string): string =>
     .filter(Boolean)
     .join('\n');
 
-export const tokenize = (text: string): string[] => normalise(text).split(' ').filter(Boolean);
+export const tokenize = (text: string): string[] => normalize(text).split(' ').filter(Boolean);
 
 const searchTokens = (resource: Resource, values: Row): string[] =>
   Object.entries(resource.fields)

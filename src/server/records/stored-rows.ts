@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { inChunks } from '../database/chunks.ts';
 import { encodeRow } from '../database/codec.ts';
-import { orderOfId } from '../database/ids.ts';
+import { toSearchKey } from '../database/ids.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
@@ -11,10 +11,10 @@ import { insertRows } from '../database/write-rows.ts';
 /** New state of a row; `current` is the stored one, null for a new record. */
 export type RowUpdate = { row: Row; current: Row | null };
 
-export const groupedBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] => {
+export const groupBy = <Item>(items: readonly Item[], getKey: (item: Item) => string): Item[][] => {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = getKey(item);
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);
@@ -28,15 +28,15 @@ export const insertStoredRows = async (
 ): Promise<void> => {
   const encoded = rows.map((row) => ({
     ...encodeRow(resource, row),
-    [searchKeyColumn]: orderOfId(String(row._id)),
+    [searchKeyColumn]: toSearchKey(String(row._id)),
   }));
-  for (const same of groupedBy(encoded, (row) => Object.keys(row).join())) {
-    await insertRows(database, { table: resource.name, rows: same });
+  for (const group of groupBy(encoded, (row) => Object.keys(row).join())) {
+    await insertRows(database, { table: resource.name, rows: group });
   }
 };
 
-export const isSameValue = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === 'object' && isDeepStrictEqual(one, other));
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && isDeepStrictEqual(a, b));
 
 const diffRows = (current: Row, row: Row): Row => {
   const diff: Row = {};
@@ -56,9 +56,9 @@ export const updateStoredRows = async (
   }));
   const version = sql`version + 1`;
   // Equal changes share a statement; unchanged columns are left out, so that their indexes aren't updated.
-  for (const same of groupedBy(diffs, ({ values }) => JSON.stringify(values))) {
-    const values = { ...same[0]?.values, version };
-    for (const chunk of inChunks(same.map(({ id }) => id))) {
+  for (const group of groupBy(diffs, ({ values }) => JSON.stringify(values))) {
+    const values = { ...group[0]?.values, version };
+    for (const chunk of inChunks(group.map(({ id }) => id))) {
       await resourceTables(database)
         .updateTable(resource.name)
         .set(values)

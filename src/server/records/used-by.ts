@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isReferenceField } from '#shared/resource/fields.ts';
 import { referencesTo } from '#shared/resources/index.ts';
-import { namedUsers, type UsedBy } from '#shared/used-by.ts';
+import { maxReferrerNames, type UsedBy } from '#shared/used-by.ts';
 import type { Database } from '../database/tables.ts';
 import { createRepository } from './repository.ts';
 
@@ -10,12 +10,12 @@ export type RecordGroup = { resource: Resource; ids: string[] };
 /** Records that refer to others through a field, and either block their deletion or are deleted with them. */
 type Use = RecordGroup & { field: string | null; blocks: boolean };
 
-const fieldTo = ({ fields, links }: Resource, name: string): string | null =>
+const findFieldTo = ({ fields, links }: Resource, name: string): string | null =>
   Object.entries({ ...fields, ...links }).find(
     ([, field]) => isReferenceField(field) && field.to === name,
   )?.[0] ?? null;
 
-const merged = (uses: readonly Use[]): Use[] => {
+const mergeUses = (uses: readonly Use[]): Use[] => {
   const byField = new Map<string, Use>();
   for (const use of uses) {
     const key = [use.resource.name, use.field, use.blocks].join(' ');
@@ -32,32 +32,32 @@ const merged = (uses: readonly Use[]): Use[] => {
 export const findUses = async (root: RecordGroup, database: Database): Promise<Use[]> => {
   const found: Use[] = [];
   const visit = async ({ resource, ids }: RecordGroup) => {
-    for (const { resource: user, fieldName, onDelete } of referencesTo(resource.name)) {
-      const referring = await createRepository(user, database).findReferrerIds({ fieldName, ids });
+    for (const { resource: referrer, fieldName, onDelete } of referencesTo(resource.name)) {
+      const referring = await createRepository(referrer, database).findReferrerIds({ fieldName, ids });
       if (referring.length === 0) continue;
-      const users = { resource: user, ids: referring };
-      if (onDelete === 'cascade') await visit(users);
-      const field = resource === root.resource ? fieldName : fieldTo(user, root.resource.name);
-      found.push({ ...users, field, blocks: onDelete === 'restrict' });
+      const referrers = { resource: referrer, ids: referring };
+      if (onDelete === 'cascade') await visit(referrers);
+      const field = resource === root.resource ? fieldName : findFieldTo(referrer, root.resource.name);
+      found.push({ ...referrers, field, blocks: onDelete === 'restrict' });
     }
   };
   await visit(root);
-  const uses = merged(found);
+  const uses = mergeUses(found);
   const deleted = new Set(uses.flatMap(({ ids, blocks }) => (blocks ? [] : ids)));
   return uses
     .map((use) => (use.blocks ? { ...use, ids: use.ids.filter((id) => !deleted.has(id)) } : use))
     .filter(({ ids }) => ids.length > 0);
 };
 
-const newestFirst = (one: string, other: string) => (one < other ? 1 : -1);
+const newestFirst = (a: string, b: string) => (a < b ? 1 : -1);
 
 export const describeUses = async (root: RecordGroup, database: Database): Promise<UsedBy[]> => {
   const described: UsedBy[] = [];
   for (const { resource, field, blocks, ids } of await findUses(root, database)) {
-    const newest = ids.toSorted(newestFirst).slice(0, namedUsers);
+    const newest = ids.toSorted(newestFirst).slice(0, maxReferrerNames);
     const rows = await createRepository(resource, database).findRows({ ids: newest, forUpdate: false });
     const names = rows
-      .sort((one, other) => newestFirst(String(one._id), String(other._id)))
+      .sort((a, b) => newestFirst(String(a._id), String(b._id)))
       .map((row) => String(row[resource.titleField] ?? ''));
     described.push({ resource: resource.name, field, total: ids.length, blocks, names });
   }

@@ -6,7 +6,7 @@ import type { Row } from '../database/tables.ts';
 import { changeFileUses } from '../files/file-uses.ts';
 import { AppError } from '../lib/app-error.ts';
 import { addHistoryEntries, diffValues, type EntryInput } from './add-entries.ts';
-import type { OperationsContext, PlannedParts, WriteContext } from './hooks.ts';
+import type { OperationsContext, RelatedDataPlan, WriteContext } from './hooks.ts';
 import { fillInherited, propagateInherited } from './inherited.ts';
 import { createParents, loadParents, type Parents, withTitles } from './parents.ts';
 import { collectFileUses } from './prepare-values.ts';
@@ -25,7 +25,7 @@ export type Draft = {
   id?: string;
   /** Prepared values: all of a new record, only the changed ones of an existing one. */
   values: Row;
-  parts?: unknown;
+  related?: unknown;
   /** Version that the change is based on, if known. */
   version?: unknown;
   /** Stored row, if it is already read and locked. */
@@ -34,14 +34,14 @@ export type Draft = {
   revertOf?: string | undefined;
 };
 
-export type Written = {
+export type WrittenRecord = {
   row: Row;
   read: () => Promise<AnyRecord>;
 };
 
 type Pending = RowUpdate & { draft: Draft };
 
-export const notFound = (resource: Resource): AppError =>
+export const notFoundError = (resource: Resource): AppError =>
   new AppError({ kind: 'notFound', message: `${resource.label} not found. It may have been deleted.` });
 
 const staleRecordError = (resource: Resource, data: AnyRecord | undefined) =>
@@ -63,7 +63,7 @@ const readCurrent = async (
   const byId = new Map(rows.map((row) => [row._id, row]));
   const found: (Row | null)[] = [];
   for (const { id, version, current = byId.get(id) } of drafts) {
-    if (id !== undefined && !current) throw notFound(resource);
+    if (id !== undefined && !current) throw notFoundError(resource);
     if (current && version !== undefined && version !== current.version) {
       throw staleRecordError(resource, await repository.find(String(id)));
     }
@@ -72,7 +72,7 @@ const readCurrent = async (
   return found;
 };
 
-const toPreviewRow = ({ values, restored }: Draft, current: Row | null, now: string): Row =>
+const toRow = ({ values, restored }: Draft, current: Row | null, now: string): Row =>
   current
     ? { ...current, ...values, version: Number(current.version) + 1, updatedAt: now }
     : { _id: newId(), ...values, version: 1, createdAt: now, ...restored, updatedAt: now };
@@ -86,39 +86,39 @@ const completeRows = async (
   const now = new Date().toISOString();
   const changes = drafts.map((draft, index) => {
     const current = currentRows[index] ?? null;
-    return { draft, current, row: withFiles(resource, toPreviewRow(draft, current, now), current) };
+    return { draft, current, row: withFiles(resource, toRow(draft, current, now), current) };
   });
   await loadParents(parents, { resource, changes });
   const filled = changes.map((change) => ({
     ...change,
-    row: fillInherited(resource, { ...change, sent: change.draft.values, parents }),
+    row: fillInherited(resource, { ...change, input: change.draft.values, parents }),
   }));
-  const { beforeWrite } = context.hooksOf(resource.name);
+  const { beforeWrite } = context.getHooks(resource.name);
   if (!beforeWrite) return filled;
   const rows = await beforeWrite({ ...write, parents }, filled);
   return filled.map((change, index) => ({ ...change, row: rows[index] ?? change.row }));
 };
 
-type Planned = Pending & { plan: PlannedParts };
+type Planned = Pending & { plan: RelatedDataPlan };
 
-const planParts = async (
+const planRelated = async (
   { resource, context }: WriteTarget,
   write: WriteContext,
   pending: readonly Pending[],
-): Promise<{ planned: Planned[]; writeParts: () => Promise<void> }> => {
-  const { parts } = context.hooksOf(resource.name);
+): Promise<{ planned: Planned[]; writeRelated: () => Promise<void> }> => {
+  const { related } = context.getHooks(resource.name);
   const changes = pending.map(({ draft, ...change }) => ({
     ...change,
-    parts: draft.parts,
+    related: draft.related,
     isRestored: draft.restored !== undefined,
   }));
-  const plans = await parts?.plan(write, changes);
+  const plans = await related?.plan(write, changes);
   return {
     planned: pending.map((change, index) => {
-      const plan = plans?.planned[index] ?? { row: change.row, answer: () => ({}) };
+      const plan = plans?.planned[index] ?? { row: change.row, toResponse: () => ({}) };
       return { ...change, row: plan.row, plan };
     }),
-    writeParts: async () => plans?.write(),
+    writeRelated: async () => plans?.write(),
   };
 };
 
@@ -127,22 +127,22 @@ const withSearchTexts = async (
   { database }: WriteContext,
   changes: readonly Planned[],
 ): Promise<Planned[]> => {
-  const { relatedSearchTexts } = context.hooksOf(resource.name);
-  const isDue = ({ row, current, plan }: Planned) =>
+  const { relatedSearchTexts } = context.getHooks(resource.name);
+  const isReindexNeeded = ({ row, current, plan }: Planned) =>
     plan.searchTexts !== undefined || !current || needsReindex(resource, { current, row });
   const rows = changes.flatMap((change) =>
-    change.current && isDue(change) && !change.plan.searchTexts ? [change.row] : [],
+    change.current && isReindexNeeded(change) && !change.plan.searchTexts ? [change.row] : [],
   );
   const related = await relatedSearchTexts?.(database, rows);
   return changes.map((change) => {
-    if (!isDue(change)) return change;
+    if (!isReindexNeeded(change)) return change;
     const { row, plan } = change;
     const texts = plan.searchTexts ?? related?.get(String(row._id));
     return { ...change, row: { ...row, [searchColumn]: buildSearchText(resource, row, texts) } };
   });
 };
 
-const changeOf = (
+const toEntryInput = (
   resource: Resource,
   { row, current, draft: { revertOf }, plan: { before, after } }: Planned,
 ): EntryInput => {
@@ -175,33 +175,36 @@ const writeRows = async (
 };
 
 /**
- * Creates and updates records of one resource with their parts, as part of a transaction; all such writes go through
- * here. If one is refused, the call fails without naming it. `drafts` must not contain a record twice.
+ * Creates and updates records of one resource with their related data, as part of a transaction; all such writes go through
+ * here. If one is rejected, the call fails without naming it. `drafts` must not contain a record twice.
  */
 export const writeRecords = async (
   target: WriteTarget,
   write: WriteContext,
   drafts: readonly Draft[],
-): Promise<Written[]> => {
+): Promise<WrittenRecord[]> => {
   if (drafts.length === 0) return [];
   const { resource, context } = target;
   const { database, databaseHandle } = write;
   const parents = createParents({ database, supportsRowLocks: databaseHandle.supportsRowLocks });
   const completed = await completeRows(target, write, { drafts, parents });
-  const { planned, writeParts } = await planParts(target, write, completed);
+  const { planned, writeRelated } = await planRelated(target, write, completed);
   const changes = await withSearchTexts(target, write, planned);
   await writeRows(target, write, changes);
-  await writeParts();
+  await writeRelated();
   await propagateInherited(write, { resource, changes });
-  await context.hooksOf(resource.name).afterWrite?.(write, changes);
-  await addHistoryEntries(write, { resource, changes: changes.map((change) => changeOf(resource, change)) });
+  await context.getHooks(resource.name).afterWrite?.(write, changes);
+  await addHistoryEntries(write, {
+    resource,
+    changes: changes.map((change) => toEntryInput(resource, change)),
+  });
   return changes.map(({ row, plan }) => ({
     row,
     read: async () => {
       const record = pickRecordFields(resource, row) as AnyRecord;
       const named = withTitles(resource, record, parents);
       const read = named ?? (await createRepository(resource, database).find(record._id));
-      return { ...(read ?? record), ...plan.answer() };
+      return { ...(read ?? record), ...plan.toResponse() };
     },
   }));
 };

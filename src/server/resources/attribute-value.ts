@@ -1,6 +1,6 @@
 import { nameKey } from '#shared/name-key.ts';
-import { countedInSentence } from '#shared/resource/labels.ts';
-import { attributeValue, duplicateValueText } from '#shared/resources/attribute-value.ts';
+import { formatCountInSentence } from '#shared/resource/labels.ts';
+import { attributeValue, duplicateValueMessage } from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';
 import { searchColumn } from '../database/schema.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
@@ -24,7 +24,7 @@ export const lockAttributes = async (
     .execute();
 
 /** Values restored by the same change aren't compared with each other: they may predate this rule. */
-const isOfThisChange = async ({ database, changeId }: WriteContext, recordId: unknown): Promise<boolean> => {
+const isInThisChange = async ({ database, changeId }: WriteContext, recordId: unknown): Promise<boolean> => {
   const entry = await database
     .selectFrom('history')
     .select('_id')
@@ -34,7 +34,7 @@ const isOfThisChange = async ({ database, changeId }: WriteContext, recordId: un
   return entry !== undefined;
 };
 
-const refuseDuplicates = async (write: WriteContext, rows: readonly Row[]): Promise<void> => {
+const assertNoDuplicates = async (write: WriteContext, rows: readonly Row[]): Promise<void> => {
   const { database } = write;
   const attributes = await lockAttributes(write, [...new Set(rows.map(({ attributeId }) => attributeId))]);
   // Narrows the candidates in the database; this also matches names that differ only in accents.
@@ -50,44 +50,44 @@ const refuseDuplicates = async (write: WriteContext, rows: readonly Row[]): Prom
     .where(searchColumn, 'in', [...texts])
     .execute();
   const changed = new Set(rows.map(({ _id }) => _id));
-  const namedAlike = new Map<string, Row[]>();
-  const keyOf = ({ attributeId, name }: Row) => `${attributeId} ${nameKey(name)}`;
-  const add = (row: Row) => namedAlike.set(keyOf(row), [...(namedAlike.get(keyOf(row)) ?? []), row]);
+  const rowsByKey = new Map<string, Row[]>();
+  const toKey = ({ attributeId, name }: Row) => `${attributeId} ${nameKey(name)}`;
+  const add = (row: Row) => rowsByKey.set(toKey(row), [...(rowsByKey.get(toKey(row)) ?? []), row]);
   for (const row of stored) if (!changed.has(row._id)) add(row);
   for (const row of rows) {
-    for (const { _id, name } of namedAlike.get(keyOf(row)) ?? []) {
-      if (write.revertOf && (await isOfThisChange(write, _id))) continue;
-      const attribute = attributes.find((one) => one._id === row.attributeId);
-      const message = duplicateValueText(String(attribute?.name), String(name));
+    for (const { _id, name } of rowsByKey.get(toKey(row)) ?? []) {
+      if (write.revertOf && (await isInThisChange(write, _id))) continue;
+      const attribute = attributes.find((candidate) => candidate._id === row.attributeId);
+      const message = duplicateValueMessage(String(attribute?.name), String(name));
       throw new AppError({ kind: 'conflict', message, errors: [{ field: 'name', message }] });
     }
     if (!write.revertOf) add(row);
   }
 };
 
-const refuseMoveInUse = async (database: Database, { _id, name }: Row): Promise<void> => {
-  const users = await createRepository(product, database).findReferrerIds({
+const assertMovable = async (database: Database, { _id, name }: Row): Promise<void> => {
+  const referrerIds = await createRepository(product, database).findReferrerIds({
     fieldName: 'attributeValueId',
     ids: [String(_id)],
   });
-  if (users.length === 0) return;
+  if (referrerIds.length === 0) return;
   throw new AppError({
     kind: 'conflict',
-    message: `Can’t move attribute value “${name}” to another attribute because it’s used by ${countedInSentence(users.length, product)}`,
+    message: `Can’t move attribute value “${name}” to another attribute because it’s used by ${formatCountInSentence(referrerIds.length, product)}`,
   });
 };
 
 /** Values are unique within their attribute, and a value in use can't move to another one. */
 export const attributeValueExtension: Extension = {
-  rules: {
+  hooks: {
     beforeWrite: async (write, changes) => {
       const renamed: Row[] = [];
       for (const { row, current } of changes) {
         const isMoved = current !== null && current.attributeId !== row.attributeId;
-        if (isMoved) await refuseMoveInUse(write.database, current);
+        if (isMoved) await assertMovable(write.database, current);
         if (isMoved || nameKey(current?.name) !== nameKey(row.name)) renamed.push(row);
       }
-      if (renamed.length > 0) await refuseDuplicates(write, renamed);
+      if (renamed.length > 0) await assertNoDuplicates(write, renamed);
       return changes.map(({ row }) => row);
     },
   },

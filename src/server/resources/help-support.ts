@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FieldError } from '#shared/api.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import type { Row } from '../database/tables.ts';
-import { invalid } from '../lib/app-error.ts';
+import { validationError } from '../lib/app-error.ts';
 import type { Extension } from '../records/extension.ts';
 
 // Excludes letters and digits that are easily confused when a guest reads them out.
@@ -13,29 +13,29 @@ const newChatId = () =>
 
 const timeFields = ['startChat', 'endChat'] as const;
 
-const withTimes = (row: Row): Row => {
+const normalizeTimes = (row: Row): Row => {
   const errors: FieldError[] = [];
-  const timed = { ...row };
+  const normalized = { ...row };
   for (const name of timeFields) {
     if (!row[name]) continue;
     const time = new Date(String(row[name]));
     if (Number.isNaN(time.getTime())) {
       errors.push({ field: name, message: `${helpSupport.fields[name].label} must be a date and time` });
     } else {
-      timed[name] = time.toISOString();
+      normalized[name] = time.toISOString();
     }
   }
-  if (errors.length > 0) throw invalid(errors);
-  return timed;
+  if (errors.length > 0) throw validationError(errors);
+  return normalized;
 };
 
 /** A chat starts when it is opened and ends when it is solved; reopening it clears the end. */
 export const helpSupportExtension: Extension = {
-  rules: {
+  hooks: {
     beforeWrite: async (_write, changes) => {
       const now = new Date().toISOString();
       return changes.map(({ row, current }) => {
-        const chat = withTimes(row);
+        const chat = normalizeTimes(row);
         const isSolved = chat.status === 'Solved';
         return {
           ...chat,

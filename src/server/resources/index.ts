@@ -1,9 +1,9 @@
 import { findResource } from '#shared/resources/index.ts';
 
 import {
+  buildSchemas,
+  createExtendedOperations,
   type Extensions,
-  extendedOperations,
-  extendedSchemas,
   type RevertTarget,
 } from '../records/extension.ts';
 import type { OperationsContext, ResourceHooks } from '../records/hooks.ts';
@@ -11,8 +11,8 @@ import { attributeValueExtension } from './attribute-value.ts';
 import { bannerExtension } from './banner.ts';
 import { catalogueExtension } from './catalogue.ts';
 import { helpSupportExtension } from './help-support.ts';
+import { subCategoryExtension } from './product/hooks.ts';
 import { productExtension } from './product/product.ts';
-import { subCategoryExtension } from './product/rules.ts';
 import { userExtension } from './user.ts';
 
 export const extensions: Extensions = {
@@ -26,16 +26,16 @@ export const extensions: Extensions = {
 };
 
 /** Returns the operations and schemas for undoing changes to a resource; undefined if the resource is unknown. */
-export const findRevertible = (name: string, context: OperationsContext): RevertTarget | undefined => {
+export const findRevertTarget = (name: string, context: OperationsContext): RevertTarget | undefined => {
   const resource = findResource(name);
   const extension = extensions[name];
   return (
     resource && {
       resource,
-      operations: extendedOperations(resource, { context, extension }),
-      schemas: extendedSchemas(resource, extension),
+      operations: createExtendedOperations(resource, { context, extension }),
+      schemas: buildSchemas(resource, extension),
     }
   );
 };
 
-export const hooksOf = (resource: string): ResourceHooks => extensions[resource]?.rules ?? {};
+export const getHooks = (resource: string): ResourceHooks => extensions[resource]?.hooks ?? {};

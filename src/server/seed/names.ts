@@ -1,9 +1,9 @@
-const listOf = (text: string): [string, ...string[]] => {
+const splitNames = (text: string): [string, ...string[]] => {
   const [first = '', ...rest] = text.trim().split(/\s*,\s*/);
   return [first, ...rest];
 };
 
-export const countries = listOf(`
+export const countries = splitNames(`
   Afghanistan, Albania, Algeria, Andorra, Angola, Argentina, Armenia, Australia, Austria, Azerbaijan,
   Bahamas, Bahrain, Bangladesh, Barbados, Belarus, Belgium, Belize, Benin, Bhutan, Bolivia, Botswana,
   Brazil, Brunei, Bulgaria, Burundi, Cambodia, Cameroon, Canada, Chad, Chile, China, Colombia, Comoros,
@@ -20,18 +20,18 @@ export const countries = listOf(`
   Uzbekistan, Vanuatu, Venezuela, Vietnam, Yemen, Zambia, Zimbabwe
 `);
 
-export const directions = listOf(`
+export const directions = splitNames(`
   Northern, Eastern, Southern, Western, Central, Upper, Lower, Inner, Outer
 `);
 
-export const landscapes = listOf(`
+export const landscapes = splitNames(`
   Highlands, Plains, Coast, Valley, Lakes, Hills, Uplands, Lowlands, Basin, Plateau, Islands, Forests,
   Marches, Peninsula, Delta
 `);
 
-export const districts = listOf('State, Province, County, District, Canton, Territory, Prefecture');
+export const districts = splitNames('State, Province, County, District, Canton, Territory, Prefecture');
 
-export const placePrefixes = listOf(`
+export const placePrefixes = splitNames(`
   Ash, Birch, Oak, Elm, Maple, Cedar, Thorn, Fern, Wood, Stone, Rock, Sand, Clay, Salt, Silver, Gold, Iron,
   Copper, Lang, Klein, Gross, Neu, Alt, Ober, Unter, Roth, Weiss, Schwarz, Grün, Blau, Mont, Beau, Belle,
   Saint, Grand, Petit, Haut, Bas, Clair, Noir, Santa, San, Villa, Casa, Monte, Costa, Rio, Puerto, Nova,
@@ -40,40 +40,40 @@ export const placePrefixes = listOf(`
   Castle, Church, Temple, Harbour, Lake, River, Spring, Summer, Winter, Rose, Lily
 `);
 
-export const placeSuffixes = listOf(`
+export const placeSuffixes = splitNames(`
   ton, ham, ford, field, bury, wick, worth, stead, mouth, pool, burg, dorf, heim, stadt, berg, feld,
   hausen, brück, ville, court, mont, fontaine, rive, vale, nagar, pur, abad, garh, ganj, patnam, wara,
   halli, vik, havn, sund, torp, by, stad, holm, lund, ia, ana, ona, ela, ino, ara
 `);
 
-export const streets = listOf(`
+export const streets = splitNames(`
   Street, Road, Avenue, Lane, Square, Park, Gardens, Crescent, Terrace, Market, Mall, Plaza, Quay, Hill,
   Station Road, Industrial Estate
 `);
 
 /** Fictitious brands. */
-export const brands = listOf(`
+export const brands = splitNames(`
   Arden, Bellwether, Calder, Dunmore, Elmwood, Fairview, Garnet, Hawthorn, Inkwell, Juniper, Kestrel,
   Larkspur, Marlowe, Northgate, Orchard, Papyrus, Quillon, Redwood, Sable, Thistle, Umber, Verity, Wren,
   Yarrow, Zephyr
 `);
 
-export const qualities = listOf(`
+export const qualities = splitNames(`
   Basic, Classic, Premium, Student, Office, Studio, Artist, Executive, Eco, Travel, Junior, Deluxe,
   Everyday, Professional, Slim, Heavy Duty
 `);
 
-export const colours = listOf(`
+export const colors = splitNames(`
   Black, White, Blue, Navy, Red, Crimson, Green, Olive, Yellow, Orange, Violet, Rosé, Brown, Grey, Silver,
   Gold, Turquoise, Assorted
 `);
 
-export const materials = listOf(`
+export const materials = splitNames(`
   Paper, Recycled Paper, Cardboard, Kraft, Plastic, Metal, Steel, Brass, Wood, Bamboo, Leather, Cotton,
   Felt, Glass
 `);
 
-export const packs = listOf(`
+export const packs = splitNames(`
   Single, Pack of 2, Pack of 5, Pack of 10, Box of 12, Box of 50, Set of 3, Set of 24, A4, A5, A6, B5
 `);
 

@@ -36,7 +36,7 @@ const inheritedIds = (resource: Resource, row: Row): Row => ({
   [`${resource.name}Id`]: row._id,
 });
 
-function* within(parents: Row[], count: number, toName: Naming): Generator<Row> {
+function* generatePlaces(parents: Row[], count: number, toName: Naming): Generator<Row> {
   const random = createRandom(count);
   for (let index = 0; index < count; index += 1) {
     yield { ...parents[index % parents.length], name: toName(random, index) };
@@ -44,8 +44,8 @@ function* within(parents: Row[], count: number, toName: Naming): Generator<Row> 
 }
 
 export const writePlaces = async (databaseHandle: DatabaseHandle, total: number): Promise<number> => {
-  const shareOf = (name: keyof typeof shares) => Math.round((total * shares[name]) / 100);
-  const [regions, states, cities] = [shareOf('region'), shareOf('state'), shareOf('city')];
+  const countFor = (name: keyof typeof shares) => Math.round((total * shares[name]) / 100);
+  const [regions, states, cities] = [countFor('region'), countFor('state'), countFor('city')];
   const countryRows = await writeMany(databaseHandle, {
     resource: country,
     records: countries.map((name) => ({ name })),
@@ -59,7 +59,10 @@ export const writePlaces = async (databaseHandle: DatabaseHandle, total: number)
     [city, cities, townName],
     [location, locations, locationName],
   ] as const) {
-    const rows = await writeMany(databaseHandle, { resource, records: within(parents, count, toName) });
+    const rows = await writeMany(databaseHandle, {
+      resource,
+      records: generatePlaces(parents, count, toName),
+    });
     written += rows.length;
     parents = rows.map((row) => inheritedIds(resource, row));
   }

@@ -4,7 +4,7 @@ import { subCategory } from '#shared/resources/sub-category.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { type Row, resourceTables } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
-import { brands, colours, materials, packs, productsByCategory, qualities } from './names.ts';
+import { brands, colors, materials, packs, productsByCategory, qualities } from './names.ts';
 import { createRandom } from './random.ts';
 import { writeMany } from './write.ts';
 
@@ -24,17 +24,25 @@ const writeCategories = async (databaseHandle: DatabaseHandle): Promise<Row[]> =
   });
 };
 
-function* made({ count, kinds, there }: { count: number; kinds: Row[]; there: number }): Generator<Row> {
+function* generateProducts({
+  count,
+  kinds,
+  existingCount,
+}: {
+  count: number;
+  kinds: Row[];
+  existingCount: number;
+}): Generator<Row> {
   const random = createRandom(count);
   for (let index = 0; index < count; index += 1) {
     const kind = kinds[random.below(kinds.length)];
-    const [brand, quality, colour] = [random.pick(brands), random.pick(qualities), random.pick(colours)];
+    const [brand, quality, color] = [random.pick(brands), random.pick(qualities), random.pick(colors)];
     const [material, pack] = [random.pick(materials), random.pick(packs)];
     yield {
-      name: `${brand} ${quality} ${kind?.name} ${colour}, ${pack}`,
-      sku: String(firstSku + there + index),
-      description: `<p>${kind?.name} by ${brand} in ${colour.toLowerCase()}, made of ${material.toLowerCase()}. ${pack}.</p>`,
-      specification: `Colour: ${colour}\nMaterial: ${material}`,
+      name: `${brand} ${quality} ${kind?.name} ${color}, ${pack}`,
+      sku: String(firstSku + existingCount + index),
+      description: `<p>${kind?.name} by ${brand} in ${color.toLowerCase()}, made of ${material.toLowerCase()}. ${pack}.</p>`,
+      specification: `Colour: ${color}\nMaterial: ${material}`,
       materialType: material,
       price: (500 + random.below(200_000)) / 100,
       isBestSeller: random.below(20) === 0,
@@ -47,10 +55,10 @@ function* made({ count, kinds, there }: { count: number; kinds: Row[]; there: nu
 
 export const writeProducts = async (databaseHandle: DatabaseHandle, count: number): Promise<number> => {
   const kinds = await writeCategories(databaseHandle);
-  const there = (
+  const existingCount = (
     await resourceTables(databaseHandle.database).selectFrom(product.name).select('_id').execute()
   ).length;
-  const records = made({ count, kinds, there });
+  const records = generateProducts({ count, kinds, existingCount });
   const rows = await writeMany(databaseHandle, { resource: product, records });
   const skus = rows.map(({ _id, sku }) => ({ productId: _id, sku }));
   await databaseHandle.transaction((database) => insertRows(database, { table: 'productSku', rows: skus }));

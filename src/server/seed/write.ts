@@ -7,10 +7,10 @@ import type { Row } from '../database/tables.ts';
 import { buildSearchText } from '../records/search-text.ts';
 import { insertStoredRows } from '../records/stored-rows.ts';
 
-const rowsAtOnce = 5000;
+const batchSize = 5000;
 
 /** Creates rows like a regular write of the same values. */
-const rowMaker = (resource: Resource): ((values: Row) => Row) => {
+const createRowBuilder = (resource: Resource): ((values: Row) => Row) => {
   const schema = createSchema(resource);
   const now = new Date().toISOString();
   return (values) => {
@@ -25,10 +25,10 @@ export const writeMany = async (
   databaseHandle: Pick<DatabaseHandle, 'transaction'>,
   { resource, records }: { resource: Resource; records: Iterable<Row> },
 ): Promise<Row[]> => {
-  const rows = Array.from(records, rowMaker(resource));
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+  const rows = Array.from(records, createRowBuilder(resource));
+  for (let at = 0; at < rows.length; at += batchSize) {
     await databaseHandle.transaction((database) =>
-      insertStoredRows(database, { resource, rows: rows.slice(at, at + rowsAtOnce) }),
+      insertStoredRows(database, { resource, rows: rows.slice(at, at + batchSize) }),
     );
   }
   return rows;

@@ -13,7 +13,7 @@ import { prepareSample } from './prepare-sample.ts';
 /** Creates the first administrator and optionally the sample data. Throws if the server is already set up. */
 export type InitialSetup = (request: z.output<typeof setupRequestSchema>) => Promise<void>;
 
-const refuseSecond = async (database: Database) => {
+const assertNotSetUp = async (database: Database) => {
   if (await isSetupNeeded(database)) return;
   throw new AppError({ kind: 'conflict', message: 'This server is already set up. Log in instead.' });
 };
@@ -21,17 +21,17 @@ const refuseSecond = async (database: Database) => {
 export const createInitialSetup =
   ({ context, sampleDir }: { context: OperationsContext; sampleDir: string }): InitialSetup =>
   ({ name, email, password, sample: hasSample }) =>
-    context.files.during(async (files) => {
+    context.files.transaction(async (files) => {
       const { databaseHandle } = context;
       const sample = hasSample ? await prepareSample({ sampleDir, context, files }) : null;
-      await refuseSecond(databaseHandle.database);
+      await assertNotSetUp(databaseHandle.database);
       const passwordHash = await hashPassword(password);
       const administrator = createSchema(user).parse({ name, email, role: 'ADMIN' }) as Row;
       await databaseHandle.transaction(async (database) => {
         const write = createWriteContext({ databaseHandle, database, actor: null });
         // Of two concurrent setups, the second waits here and then finds the account of the first.
         await databaseHandle.lockTable(database, 'user');
-        await refuseSecond(database);
+        await assertNotSetUp(database);
         await sample?.write(write);
         files.commit();
         const [written] = await writeRecords({ resource: user, context }, write, [{ values: administrator }]);

@@ -14,7 +14,7 @@ import { prepareValues } from '../records/prepare-values.ts';
 import { writeRecords } from '../records/write.ts';
 
 /**
- * `_key` names a record for references from other files, `createdAt` overrides the creation time, and pictures are
+ * `_key` names a record for references from other files, `createdAt` overrides the creation time, and images are
  * paths below the folder.
  */
 const sampleFileSchema = z.array(z.record(z.string(), z.unknown()));
@@ -22,7 +22,7 @@ const sampleFileSchema = z.array(z.record(z.string(), z.unknown()));
 type SampleRecord = { key: string | undefined; createdAt: string | undefined; prepared: Row };
 type SampleTable = { resource: Resource; records: SampleRecord[] };
 
-/** Validated sample data with stored pictures, ready to be written. */
+/** Validated sample data with stored images, ready to be written. */
 export type Sample = { write: (write: WriteContext) => Promise<void> };
 
 const toFileInput = async (sampleDir: string, path: string) => {
@@ -86,7 +86,7 @@ const resolveReferences = (resource: Resource, values: Row, ids: Map<string, str
 
 type SampleOptions = { sampleDir: string; context: OperationsContext; files: FileTransaction };
 
-/** Reads the sample data and stores its pictures. Records are written in the order of `resources`. */
+/** Reads the sample data and stores its images. Records are written in the order of `resources`. */
 export const prepareSample = async ({ sampleDir, context, files }: SampleOptions): Promise<Sample> => {
   const tables: SampleTable[] = [];
   for (const resource of resources) tables.push(await prepareTable({ sampleDir, files }, resource));

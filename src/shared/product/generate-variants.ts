@@ -6,25 +6,31 @@ import {
   type VariantDraft,
   type VariantValue,
 } from './variant-draft.ts';
-import { firstByKey, isGeneratedName, joinedName, nameGiver, namesakeFinder } from './variant-names.ts';
+import {
+  createNamesakeFinder,
+  createUniqueNamer,
+  firstByKey,
+  isGeneratedName,
+  joinValueNames,
+} from './variant-names.ts';
 
 export const maxVariants = 10_000;
 
-/** The variants of a product, the removed ones (`aside`) and the checked attribute values. */
+/** The variants of a product, the removed ones and the checked attribute values. */
 export type VariantSet<Draft extends VariantDraft = VariantDraft> = {
   variants: readonly Draft[];
   removedVariants: readonly Draft[];
-  choice: AttributeSelection;
+  selection: AttributeSelection;
 };
 
 type Combination = readonly VariantValue[];
 
-const dimensionsOf = (
+const listDimensions = (
   attributes: readonly AttributeWithValues[],
-  choice: AttributeSelection,
+  selection: AttributeSelection,
 ): Combination[] =>
   attributes.flatMap(({ _id: attributeId, name: attributeName, attributeValueArr }) => {
-    const checked = new Set(choice[attributeId]);
+    const checked = new Set(selection[attributeId]);
     const values = attributeValueArr
       .filter(({ _id }) => checked.has(_id))
       .map(({ _id, name }) => ({
@@ -47,22 +53,22 @@ const crossProduct = (dimensions: readonly Combination[]): Combination[] =>
 
 export const countCombinations = (
   attributes: readonly AttributeWithValues[],
-  choice: AttributeSelection,
+  selection: AttributeSelection,
 ): number => {
-  const dimensions = dimensionsOf(attributes, choice);
+  const dimensions = listDimensions(attributes, selection);
   return dimensions.reduce((count, values) => count * values.length, dimensions.length === 0 ? 0 : 1);
 };
 
-const idsOf = (values: Combination): string[] => values.map((value) => value.attributeValueId);
+const listIds = (values: Combination): string[] => values.map((value) => value.attributeValueId);
 
-const partOf = (values: Combination, attributeIds: ReadonlySet<string>): Combination =>
+const pickAttributes = (values: Combination, attributeIds: ReadonlySet<string>): Combination =>
   values.filter((value) => attributeIds.has(value.attributeId));
 
-const checkedAttributes = (choice: AttributeSelection): Set<string> =>
-  new Set(Object.keys(choice).filter((id) => (choice[id]?.length ?? 0) > 0));
+const checkedAttributes = (selection: AttributeSelection): Set<string> =>
+  new Set(Object.keys(selection).filter((id) => (selection[id]?.length ?? 0) > 0));
 
-const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
-  one.size === other.size && [...one].every((id) => other.has(id));
+const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  a.size === b.size && [...a].every((id) => b.has(id));
 
 /** Whether a variant has data: a custom name, texts, a price, images or features. */
 export const isFilled = (draft: VariantDraft): boolean =>
@@ -79,20 +85,20 @@ const blank = { _id: null, productName: '', sku: '', price: 0, imagesArr: [], de
 
 const planGeneration = (
   before: VariantSet,
-  choice: AttributeSelection,
+  selection: AttributeSelection,
   present: ReadonlyMap<string, VariantDraft>,
 ) => {
-  const old = checkedAttributes(before.choice);
-  const now = checkedAttributes(choice);
+  const old = checkedAttributes(before.selection);
+  const now = checkedAttributes(selection);
   const common = new Set([...now].filter((id) => old.has(id)));
-  const wasChecked = new Set([...common].flatMap((id) => before.choice[id] ?? []));
+  const wasChecked = new Set([...common].flatMap((id) => before.selection[id] ?? []));
   if (isSameSet(old, now)) return { common, wasChecked, ancestors: present, isSameAttributes: true };
   // A variant without a value for one of these attributes has no combination.
-  const whole = before.variants.filter(
-    ({ attributeValueArr }) => partOf(attributeValueArr, common).length === common.size,
+  const complete = before.variants.filter(
+    ({ attributeValueArr }) => pickAttributes(attributeValueArr, common).length === common.size,
   );
-  const ancestors = firstByKey(whole, ({ attributeValueArr }) =>
-    combinationKey(idsOf(partOf(attributeValueArr, common))),
+  const ancestors = firstByKey(complete, ({ attributeValueArr }) =>
+    combinationKey(listIds(pickAttributes(attributeValueArr, common))),
   );
   return { common, wasChecked, ancestors, isSameAttributes: false };
 };
@@ -100,9 +106,9 @@ const planGeneration = (
 type Plan = ReturnType<typeof planGeneration>;
 
 const withAncestorKey = (values: Combination, { common, isSameAttributes }: Plan) => {
-  const key = combinationKey(idsOf(values));
-  const part = isSameAttributes ? values : partOf(values, common);
-  return { values, part, key, ancestorKey: isSameAttributes ? key : combinationKey(idsOf(part)) };
+  const key = combinationKey(listIds(values));
+  const part = isSameAttributes ? values : pickAttributes(values, common);
+  return { values, part, key, ancestorKey: isSameAttributes ? key : combinationKey(listIds(part)) };
 };
 
 /** Whether a combination could have existed before, but was removed on purpose. */
@@ -115,10 +121,10 @@ const isSkipped = (
   !ancestors.has(ancestorKey);
 
 /** Variants without values, or with values of only some attributes, stay unchanged. */
-const standaloneVariants = (before: VariantSet, choice: AttributeSelection): VariantDraft[] => {
-  const now = checkedAttributes(choice);
-  const isChecked = (value: VariantValue) => choice[value.attributeId]?.includes(value.attributeValueId);
-  const isUntouched = isSameSet(checkedAttributes(before.choice), now);
+const standaloneVariants = (before: VariantSet, selection: AttributeSelection): VariantDraft[] => {
+  const now = checkedAttributes(selection);
+  const isChecked = (value: VariantValue) => selection[value.attributeId]?.includes(value.attributeValueId);
+  const isUntouched = isSameSet(checkedAttributes(before.selection), now);
   return before.variants.filter(({ attributeValueArr: values }) => {
     if (values.length === 0) return true;
     return isUntouched && values.length !== now.size && values.every(isChecked);
@@ -126,93 +132,93 @@ const standaloneVariants = (before: VariantSet, choice: AttributeSelection): Var
 };
 
 /** Drops values and attributes that were deleted while the form was open. */
-const offeredChoice = (
+const keepOfferedValues = (
   attributes: readonly AttributeWithValues[],
-  choice: AttributeSelection,
+  selection: AttributeSelection,
 ): AttributeSelection =>
   Object.fromEntries(
     attributes.flatMap(({ _id, attributeValueArr }) => {
-      const checked = choice[_id];
+      const checked = selection[_id];
       if (!checked) return [];
       const offered = new Set(attributeValueArr.map((value) => value._id));
       return [[_id, checked.filter((id) => offered.has(id))]];
     }),
   );
 
-const startingWith = (source: VariantDraft, usedIds: ReadonlySet<string | null>): VariantDraft =>
+const copyDraft = (source: VariantDraft, usedIds: ReadonlySet<string | null>): VariantDraft =>
   usedIds.has(source._id) ? { ...source, _id: null } : source;
 
 type GenerateOptions<Draft extends VariantDraft> = {
   before: VariantSet<Draft>;
   attributes: readonly AttributeWithValues[];
-  choice: AttributeSelection;
+  selection: AttributeSelection;
   includeRemoved?: boolean;
 };
 
 /**
  * Returns the cross product of the checked values. Existing and removed combinations keep their data; a new one starts
  * with that of a namesake, else of the variant that it continues. Combinations that the user removed stay removed
- * unless `isComplete`. `removed` are the earlier variants that no new variant continues.
+ * unless `includeRemoved`. `removed` are the earlier variants that no new variant continues.
  */
 export const generateVariants = <Draft extends VariantDraft>({
   before,
   attributes,
-  choice: wanted,
+  selection: requestedSelection,
   includeRemoved = false,
 }: GenerateOptions<Draft>): VariantSet<Draft> & { removed: readonly Draft[] } => {
-  const choice = offeredChoice(attributes, wanted);
+  const selection = keepOfferedValues(attributes, requestedSelection);
   const present: ReadonlyMap<string, Draft> = firstByKey(before.variants, draftCombinationKey);
-  const plan = planGeneration(before, choice, present);
-  const kept = firstByKey(before.removedVariants, draftCombinationKey);
-  const apart = standaloneVariants(before, choice);
-  const found = crossProduct(dimensionsOf(attributes, choice)).flatMap((values) => {
+  const plan = planGeneration(before, selection, present);
+  const removedByKey = firstByKey(before.removedVariants, draftCombinationKey);
+  const standalone = standaloneVariants(before, selection);
+  const found = crossProduct(listDimensions(attributes, selection)).flatMap((values) => {
     const combination = withAncestorKey(values, plan);
     return includeRemoved || present.has(combination.key) || !isSkipped(combination, plan)
       ? [combination]
       : [];
   });
 
-  const current = [...apart, ...found.flatMap(({ key }) => present.get(key) ?? [])];
-  const nameOnce = nameGiver(new Set(current.map(({ name }) => name)));
+  const current = [...standalone, ...found.flatMap(({ key }) => present.get(key) ?? [])];
+  const makeUnique = createUniqueNamer(new Set(current.map(({ name }) => name)));
   const restored = new Map(
     found.flatMap(({ key }) => {
-      const removed = present.has(key) ? undefined : kept.get(key);
-      return removed ? [[key, { ...removed, name: nameOnce(removed.name) }]] : [];
+      const removed = present.has(key) ? undefined : removedByKey.get(key);
+      return removed ? [[key, { ...removed, name: makeUnique(removed.name) }]] : [];
     }),
   );
-  const now = new Set([...apart.map(draftCombinationKey), ...found.map(({ key }) => key)]);
-  const takeNamesake = namesakeFinder(before, now);
+  const now = new Set([...standalone.map(draftCombinationKey), ...found.map(({ key }) => key)]);
+  const takeNamesake = createNamesakeFinder(before, now);
   const usedIds = new Set([...current, ...restored.values()].map(({ _id }) => _id));
   const continued = new Set<VariantDraft>(current);
-  const heirs = new Set<string>();
-  const givenIds = new Set<string>();
+  const usedAncestors = new Set<string>();
+  const assignedIds = new Set<string>();
 
-  const withIdOnce = (draft: VariantDraft): VariantDraft => {
-    if (draft._id === null || !givenIds.has(draft._id)) {
-      if (draft._id !== null) givenIds.add(draft._id);
+  const withUniqueId = (draft: VariantDraft): VariantDraft => {
+    if (draft._id === null || !assignedIds.has(draft._id)) {
+      if (draft._id !== null) assignedIds.add(draft._id);
       return draft;
     }
     return { ...draft, _id: null };
   };
 
-  const ancestorOf = (ancestorKey: string): VariantDraft | undefined => {
-    const isTaken = plan.isSameAttributes || heirs.has(ancestorKey);
+  const takeAncestor = (ancestorKey: string): VariantDraft | undefined => {
+    const isTaken = plan.isSameAttributes || usedAncestors.has(ancestorKey);
     const ancestor = isTaken ? undefined : plan.ancestors.get(ancestorKey);
-    if (ancestor) heirs.add(ancestorKey);
+    if (ancestor) usedAncestors.add(ancestorKey);
     return ancestor;
   };
 
   const regenerate = ({ values, key, ancestorKey }: (typeof found)[number]): VariantDraft => {
     const own = present.get(key) ?? restored.get(key);
     if (own) return own;
-    const name = joinedName(values);
-    const source = takeNamesake(name) ?? ancestorOf(ancestorKey);
+    const name = joinValueNames(values);
+    const source = takeNamesake(name) ?? takeAncestor(ancestorKey);
     if (source) continued.add(source);
-    const start = source ? startingWith(source, usedIds) : blank;
-    return { ...start, name: nameOnce(name), attributeValueArr: values };
+    const start = source ? copyDraft(source, usedIds) : blank;
+    return { ...start, name: makeUnique(name), attributeValueArr: values };
   };
 
-  const variants = [...apart, ...found.map(regenerate)].map(withIdOnce);
+  const variants = [...standalone, ...found.map(regenerate)].map(withUniqueId);
 
   const removedVariants = new Map(
     [...before.removedVariants, ...before.variants.filter(hasUserInput)].map((draft) => [
@@ -225,7 +231,7 @@ export const generateVariants = <Draft extends VariantDraft>({
     // Copies of drafts keep the fields that `Draft` adds.
     variants: variants as Draft[],
     removedVariants: [...removedVariants.values()],
-    choice,
+    selection,
     removed: before.variants.filter((draft) => !continued.has(draft)),
   };
 };

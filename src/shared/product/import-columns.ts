@@ -2,7 +2,7 @@ import {
   fieldForHeader,
   type ImportField,
   importFields,
-  knownTitlesOf,
+  listKnownTitles,
   normalizeHeader,
 } from '../import-columns.ts';
 import { product } from '../resources/product.ts';
@@ -55,7 +55,7 @@ const shopifyFields: Record<string, string> = {
 };
 
 export const productTitles: readonly string[] = [
-  ...knownTitlesOf([...productColumns, ...shopifyColumns]),
+  ...listKnownTitles([...productColumns, ...shopifyColumns]),
   ...Object.keys(shopifyFields),
 ];
 
@@ -76,10 +76,10 @@ export const mapProductHeaders = (headers: readonly string[]): (string | null)[]
   const fieldOf = isShopify(headers)
     ? shopifyFieldOf
     : (title: string) => fieldForHeader(title, { fields: productColumns, hasAttributes: true });
-  const taken = new Set<string>();
+  const usedFields = new Set<string>();
   return headers.map(fieldOf).map((field) => {
-    if (field === null || taken.has(field)) return null;
-    taken.add(field);
+    if (field === null || usedFields.has(field)) return null;
+    usedFields.add(field);
     return field;
   });
 };

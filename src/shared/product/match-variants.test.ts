@@ -18,7 +18,7 @@ describe('matchVariants', () => {
   it('matches by id, then by values, then by name', () => {
     const found = matchVariants({
       before,
-      sent: [
+      input: [
         { name: 'Loose', valueIds: [] },
         { name: 'Red-M', valueIds: ['red', 'm'] },
         { _id: '1', name: 'M-Red', valueIds: ['m', 'red'] },
@@ -32,7 +32,7 @@ describe('matchVariants', () => {
     fc.assert(
       fc.property(fc.array(variant, { maxLength: 8 }), fc.array(variant, { maxLength: 8 }), (old, sent) => {
         const known = old.map((one, index) => ({ ...one, _id: `old ${index}` }));
-        const matches = matchVariants({ before: known, sent: [...sent, ...known] });
+        const matches = matchVariants({ before: known, input: [...sent, ...known] });
         const ids = matches.flatMap((match) => (match ? [match._id] : []));
         expect(new Set(ids).size).toBe(ids.length);
         expect(matches.slice(sent.length)).toEqual(known);

@@ -4,7 +4,7 @@ export type MatchableVariant = { _id?: string | null | undefined; name: string; 
 export const combinationKey = (valueIds: readonly string[]): string =>
   valueIds.length < 2 ? (valueIds[0] ?? '') : valueIds.toSorted().join(' ');
 
-type MatchOptions<Before> = { before: readonly Before[]; sent: readonly MatchableVariant[] };
+type MatchOptions<Before> = { before: readonly Before[]; input: readonly MatchableVariant[] };
 
 /**
  * Finds the earlier variant of each sent one: by id, then by attribute values, so that renaming or reordering an
@@ -12,27 +12,27 @@ type MatchOptions<Before> = { before: readonly Before[]; sent: readonly Matchabl
  */
 export const matchVariants = <Before extends MatchableVariant>({
   before,
-  sent,
+  input,
 }: MatchOptions<Before>): (Before | undefined)[] => {
-  const found: (Before | undefined)[] = sent.map(() => undefined);
-  const left = new Set(before);
-  const matchBy = (keyOf: (variant: MatchableVariant) => string) => {
-    if (left.size === 0) return;
+  const matches: (Before | undefined)[] = input.map(() => undefined);
+  const unmatched = new Set(before);
+  const matchBy = (getKey: (variant: MatchableVariant) => string) => {
+    if (unmatched.size === 0) return;
     const byKey = new Map<string, Before>();
-    for (const variant of left) {
-      const key = keyOf(variant);
+    for (const variant of unmatched) {
+      const key = getKey(variant);
       if (key && !byKey.has(key)) byKey.set(key, variant);
     }
-    for (const [index, variant] of sent.entries()) {
-      if (found[index]) continue;
-      const match = byKey.get(keyOf(variant));
-      if (!match || !left.has(match)) continue;
-      found[index] = match;
-      left.delete(match);
+    for (const [index, variant] of input.entries()) {
+      if (matches[index]) continue;
+      const match = byKey.get(getKey(variant));
+      if (!match || !unmatched.has(match)) continue;
+      matches[index] = match;
+      unmatched.delete(match);
     }
   };
   matchBy(({ _id }) => _id ?? '');
   matchBy(({ valueIds }) => combinationKey(valueIds));
   matchBy(({ name }) => name);
-  return found;
+  return matches;
 };

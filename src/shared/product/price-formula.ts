@@ -6,38 +6,39 @@ export type PriceFormula =
   | { kind: 'add'; amount: bigint }
   | { kind: 'scale'; millionths: bigint };
 
-const whole = 1_000_000n;
-const form = /^(?<sign>[=+-]?)\s*(?<units>\d{1,10})(?:\.(?<places>\d{1,4}))?\s*(?<percent>%?)$/;
+const millionthsPerUnit = 1_000_000n;
+const formulaPattern = /^(?<sign>[=+-]?)\s*(?<units>\d{1,10})(?:\.(?<places>\d{1,4}))?\s*(?<percent>%?)$/;
 
 export const priceFormulaMessage = 'Enter a price such as 9.90 or a change such as +10% or -5';
 
-const scaled = (units: string, places: string, digits: number) => BigInt(units + places.padEnd(digits, '0'));
+const toScaled = (units: string, places: string, digits: number) =>
+  BigInt(units + places.padEnd(digits, '0'));
 
 /** Parses `+10%`, `-5`, `=9.90` or `9.90`; null for any other text. */
 export const parsePriceFormula = (text: string): PriceFormula | null => {
-  const groups = form.exec(text.trim().replace('\u2212', '-'))?.groups;
+  const groups = formulaPattern.exec(text.trim().replace('\u2212', '-'))?.groups;
   const { sign = '', units = '', places = '', percent = '' } = groups ?? {};
   if (!groups || (!percent && places.length > 2)) return null;
   const isChange = sign === '+' || sign === '-';
   const direction = sign === '-' ? -1n : 1n;
   if (!percent) {
-    const amount = scaled(units, places, 2);
+    const amount = toScaled(units, places, 2);
     return isChange ? { kind: 'add', amount: direction * amount } : { kind: 'set', amount };
   }
   if (!isChange) return null;
-  return { kind: 'scale', millionths: whole + direction * scaled(units, places, 4) };
+  return { kind: 'scale', millionths: millionthsPerUnit + direction * toScaled(units, places, 4) };
 };
 
-const hundredthsOf = (price: number): bigint => BigInt(price.toFixed(2).replace('.', ''));
+const toHundredths = (price: number): bigint => BigInt(price.toFixed(2).replace('.', ''));
 
 /** Rounds half away from zero. */
-const rounded = (value: bigint, divisor: bigint) =>
+const divideRounded = (value: bigint, divisor: bigint) =>
   (value >= 0n ? value + divisor / 2n : value - divisor / 2n) / divisor;
 
-const applied = (formula: PriceFormula, hundredths: bigint): bigint => {
+const computeHundredths = (formula: PriceFormula, hundredths: bigint): bigint => {
   if (formula.kind === 'set') return formula.amount;
   if (formula.kind === 'add') return hundredths + formula.amount;
-  return rounded(hundredths * formula.millionths, whole);
+  return divideRounded(hundredths * formula.millionths, millionthsPerUnit);
 };
 
 /** Applies a formula to a price. Without a price, only `set` has an effect. */
@@ -46,8 +47,8 @@ export const applyPriceFormula = (
   price: number | null,
 ): { price: number | null } | { problem: string } => {
   if (price === null && formula.kind !== 'set') return { price };
-  const hundredths = applied(formula, hundredthsOf(price ?? 0));
+  const hundredths = computeHundredths(formula, toHundredths(price ?? 0));
   if (hundredths < 0n) return { problem: 'Price can’t be negative' };
-  if (hundredths > hundredthsOf(maxAmount)) return { problem: `Price can’t be more than ${maxAmount}` };
+  if (hundredths > toHundredths(maxAmount)) return { problem: `Price can’t be more than ${maxAmount}` };
   return { price: Number(hundredths) / 100 };
 };

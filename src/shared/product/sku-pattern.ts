@@ -23,7 +23,7 @@ const parsePattern = (pattern: string): Pattern => {
   return parts;
 };
 
-const asCode = (text: string): string =>
+const toCode = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -53,17 +53,17 @@ type SkuOptions = {
  */
 export const generateSkus = ({ pattern, product, variants, start = 1 }: SkuOptions): string[] => {
   const parts = parsePattern(pattern);
-  const fixed: Record<string, string> = { product: asCode(product.name), sku: product.sku.trim() };
+  const fixed: Record<string, string> = { product: toCode(product.name), sku: product.sku.trim() };
   return variants.map(({ attributeValueArr }, index) => {
-    const textOf = (token: string): string => {
+    const resolveToken = (token: string): string => {
       const value = attributeValueArr.find(({ attributeName }) => attributeName.toLowerCase() === token);
-      return value ? asCode(value.attributeValueName) : (fixed[token] ?? '');
+      return value ? toCode(value.attributeValueName) : (fixed[token] ?? '');
     };
     return parts
       .map((part) => {
         if ('text' in part) return part.text;
         if (part.token === 'n') return String(start + index).padStart(part.length ?? 0, '0');
-        return textOf(part.token).slice(0, part.length ?? undefined);
+        return resolveToken(part.token).slice(0, part.length ?? undefined);
       })
       .join('');
   });

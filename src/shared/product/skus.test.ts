@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { findDuplicateSkus, skusOf } from './skus.ts';
+import { findDuplicateSkus, listSkuLocations } from './skus.ts';
 
 it('finds every repeated SKU', () => {
-  const skus = skusOf({
+  const skus = listSkuLocations({
     sku: 'A',
     attributeArr: [{ sku: 'B' }, { sku: '' }, { sku: 'A' }, { sku: '' }, { sku: 'B' }],
   });

@@ -3,18 +3,18 @@ export type SkuLocation = { sku: string; field: string };
 
 type ProductSkus = { sku: string; attributeArr: readonly { sku: string }[] };
 
-export const skusOf = ({ sku, attributeArr }: ProductSkus): SkuLocation[] =>
+export const listSkuLocations = ({ sku, attributeArr }: ProductSkus): SkuLocation[] =>
   [
     { sku, field: 'sku' },
     ...attributeArr.map((variant, index) => ({ sku: variant.sku, field: `attributeArr.${index}.sku` })),
-  ].filter((placed) => placed.sku !== '');
+  ].filter((location) => location.sku !== '');
 
 /** Returns every SKU that an earlier field already has. */
 export const findDuplicateSkus = (skus: readonly SkuLocation[]): SkuLocation[] => {
-  const taken = new Set<string>();
+  const seen = new Set<string>();
   return skus.filter(({ sku }) => {
-    const isTaken = taken.has(sku);
-    taken.add(sku);
+    const isTaken = seen.has(sku);
+    seen.add(sku);
     return isTaken;
   });
 };

@@ -17,7 +17,7 @@ export type ProductToValidate = {
 const isBlank = (text: string) => text.trim() === '';
 
 /**
- * Section 5 of the specification: returns the errors of the first failing check, one for each failing place. Missing
+ * Section 5 of the specification: returns the errors of the first failing check, one for each invalid field. Missing
  * properties are not checked.
  */
 export const validateProduct = ({ name, attributeArr = [] }: ProductToValidate): FieldError[] => {

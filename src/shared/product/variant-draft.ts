@@ -32,8 +32,8 @@ export const draftCombinationKey = ({
   attributeValueArr,
 }: Pick<VariantDraft, 'attributeValueArr'>): string => {
   // The array stays the same object while other fields are edited, so its key is cached.
-  const known = combinations.get(attributeValueArr);
-  if (known !== undefined) return known;
+  const cached = combinations.get(attributeValueArr);
+  if (cached !== undefined) return cached;
   const combination = combinationKey(attributeValueArr.map((value) => value.attributeValueId));
   combinations.set(attributeValueArr, combination);
   return combination;
@@ -55,23 +55,23 @@ export const selectionOf = (
 
 /** Checks an attribute, or unchecks it together with all of its values. */
 export const setAttributeChecked = (
-  choice: AttributeSelection,
+  selection: AttributeSelection,
   attributeId: string,
   isChecked: boolean,
 ): AttributeSelection => {
-  const { [attributeId]: values = [], ...others } = choice;
+  const { [attributeId]: values = [], ...others } = selection;
   return isChecked ? { ...others, [attributeId]: values } : others;
 };
 
 /** Checks or unchecks values; checking also checks the attribute. */
 export const setValuesChecked = (
-  choice: AttributeSelection,
+  selection: AttributeSelection,
   {
     attributeId,
     valueIds,
     isChecked,
   }: { attributeId: string; valueIds: readonly string[]; isChecked: boolean },
 ): AttributeSelection => {
-  const others = (choice[attributeId] ?? []).filter((id) => !valueIds.includes(id));
-  return { ...choice, [attributeId]: isChecked ? [...others, ...valueIds] : others };
+  const others = (selection[attributeId] ?? []).filter((id) => !valueIds.includes(id));
+  return { ...selection, [attributeId]: isChecked ? [...others, ...valueIds] : others };
 };

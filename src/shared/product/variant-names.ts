@@ -1,16 +1,16 @@
 import { draftCombinationKey, type VariantDraft, type VariantValue } from './variant-draft.ts';
 
-export const joinedName = (values: readonly VariantValue[]): string =>
+export const joinValueNames = (values: readonly VariantValue[]): string =>
   values.map((value) => value.attributeValueName).join('-');
 
 /** Whether a name was generated, possibly with a number to make it unique. */
 export const isGeneratedName = ({ name, attributeValueArr }: VariantDraft): boolean => {
-  const generated = joinedName(attributeValueArr);
+  const generated = joinValueNames(attributeValueArr);
   return name === generated || (name.startsWith(generated) && /^-\d+$/.test(name.slice(generated.length)));
 };
 
 /** Makes names unique: an existing variant keeps its name, a new one gets a number. */
-export const nameGiver =
+export const createUniqueNamer =
   (taken: Set<string>) =>
   (name: string): string => {
     let unique = name;
@@ -21,24 +21,24 @@ export const nameGiver =
 
 export const firstByKey = <Item>(
   items: readonly Item[],
-  keyOf: (item: Item) => string,
+  getKey: (item: Item) => string,
 ): Map<string, Item> => {
   const found = new Map<string, Item>();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = getKey(item);
     if (key && !found.has(key)) found.set(key, item);
   }
   return found;
 };
 
 /** Finds former variants by name, each once: first those removed now, then those removed earlier. */
-export const namesakeFinder = (
+export const createNamesakeFinder = (
   before: { variants: readonly VariantDraft[]; removedVariants: readonly VariantDraft[] },
-  staying: ReadonlySet<string>,
+  remainingKeys: ReadonlySet<string>,
 ) => {
-  const going = before.variants.filter((draft) => !staying.has(draftCombinationKey(draft)));
-  const removed = before.removedVariants.filter((draft) => !staying.has(draftCombinationKey(draft)));
-  const byName = firstByKey([...going, ...removed.reverse()], ({ name }) => name);
+  const removedNow = before.variants.filter((draft) => !remainingKeys.has(draftCombinationKey(draft)));
+  const removed = before.removedVariants.filter((draft) => !remainingKeys.has(draftCombinationKey(draft)));
+  const byName = firstByKey([...removedNow, ...removed.reverse()], ({ name }) => name);
   return (name: string): VariantDraft | undefined => {
     const namesake = byName.get(name);
     byName.delete(name);

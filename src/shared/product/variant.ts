@@ -32,7 +32,7 @@ const { name, productName, sku, price } = productVariant.fields;
 /** Clients may send a SKU as a number. */
 const numberIsText = (value: unknown) => (typeof value === 'number' ? String(value) : (value ?? ''));
 
-export const skuSchemaOf = (field: TextField): z.ZodType<string> =>
+export const skuInputSchema = (field: TextField): z.ZodType<string> =>
   z
     .preprocess(numberIsText, inputSchema(field))
     .meta({ description: field.label, example: inputExample(field) }) as unknown as z.ZodType<string>;
@@ -44,11 +44,11 @@ const priceSchema = z
   .preprocess((value) => (value === '' || value === null ? 0 : value), inputSchema(price))
   .default(0) as unknown as z.ZodType<number>;
 
-type SentImage = { image: string; order?: number | undefined; name?: string | null | undefined };
+type ImageInput = { image: string; order?: number | undefined; name?: string | null | undefined };
 
 const imageText = z.string({ error: 'An image must be a file or the name of a stored file' });
 
-const sentImageSchema = z.preprocess(
+const imageInputSchema = z.preprocess(
   (value) => (typeof value === 'string' || value === null ? { image: value ?? '' } : value),
   z.strictObject(
     {
@@ -59,31 +59,31 @@ const sentImageSchema = z.preprocess(
     },
     { error: 'An image is text, or { image, order }' },
   ),
-) as unknown as z.ZodType<SentImage>;
+) as unknown as z.ZodType<ImageInput>;
 
-const orderOf = ({ order }: SentImage, index: number) => order ?? index;
+const getOrder = ({ order }: ImageInput, index: number) => order ?? index;
 
-const inOrder = (images: SentImage[]): VariantInput['imagesArr'] =>
+const sortImages = (images: ImageInput[]): VariantInput['imagesArr'] =>
   images
-    .map((entry, index) => ({ image: entry.image, name: entry.name, order: orderOf(entry, index) }))
+    .map((entry, index) => ({ image: entry.image, name: entry.name, order: getOrder(entry, index) }))
     .filter(({ image }) => image !== '')
-    .sort((one, other) => one.order - other.order)
+    .sort((a, b) => a.order - b.order)
     .map(({ image, name }) => ({ image, name }));
 
-const list = (item: z.ZodType, max: number, what: string) =>
+const list = (item: z.ZodType, max: number, noun: string) =>
   z.preprocess(
     (value) => value ?? [],
-    z.array(item, { error: `${what} must be a list` }).max(max, `Add up to ${max} ${what}`),
+    z.array(item, { error: `${noun} must be a list` }).max(max, `Add up to ${max} ${noun}`),
   );
 
-const idSchema = (what: string) =>
+const idSchema = (noun: string) =>
   z
-    .string({ error: `${what} is required` })
-    .min(1, `${what} is required`)
+    .string({ error: `${noun} is required` })
+    .min(1, `${noun} is required`)
     .max(100);
 
 /** Names are accepted and ignored: the server derives them from the ids. */
-const sentValueSchema = z.strictObject(
+const valueInputSchema = z.strictObject(
   {
     attributeValueId: idSchema('attributeValueId'),
     attributeId: z.string().max(100).nullish(),
@@ -107,15 +107,15 @@ export type VariantInput = {
   attributeValueArr: { attributeValueId: string; attributeId?: string | null | undefined }[];
 };
 
-const sentVariantSchema = z.strictObject(
+const variantInputSchema = z.strictObject(
   {
     _id: z.string().max(100).nullish(),
     name: optionalText(name),
     productName: optionalText(productName),
-    sku: skuSchemaOf(sku).default(''),
+    sku: skuInputSchema(sku).default(''),
     price: priceSchema,
-    imagesArr: list(sentImageSchema, maxImages, 'images')
-      .transform((images) => inOrder(images as SentImage[]))
+    imagesArr: list(imageInputSchema, maxImages, 'images')
+      .transform((images) => sortImages(images as ImageInput[]))
       .default([]),
     descriptionArr: list(
       z
@@ -125,7 +125,7 @@ const sentVariantSchema = z.strictObject(
       maxFeatures,
       'features',
     ).default([]),
-    attributeValueArr: list(sentValueSchema, maxValues, 'attribute values').default([]),
+    attributeValueArr: list(valueInputSchema, maxValues, 'attribute values').default([]),
   },
   { error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : 'A variant must be an object') },
 ) as unknown as z.ZodType<VariantInput>;
@@ -139,7 +139,7 @@ const valuesExample = [
   },
 ];
 const textsExample = { name: 'Blue', productName: 'Gel pen, blue', sku: 'GEL-BLUE', price: 149.5 };
-const sentExampleOf = {
+const inputVariantExample = {
   ...textsExample,
   imagesArr: [{ image: inputExample({ kind: 'image', label: 'Image' }), order: 0 }],
   descriptionArr: ['Writes smoothly'],
@@ -147,10 +147,10 @@ const sentExampleOf = {
 };
 
 export const variantInputsSchema = z
-  .array(sentVariantSchema, { error: 'attributeArr must be a list of variants' })
+  .array(variantInputSchema, { error: 'attributeArr must be a list of variants' })
   .max(maxVariants, `A product can have up to ${maxVariants.toLocaleString('en')} variants`)
   .meta({
-    example: [sentExampleOf],
+    example: [inputVariantExample],
     description:
       'All variants of the product, in display order. Existing variants are matched by `_id`, then by attribute values, then by name, and keep their `_id`. An image is `filename@@dataURL`, a bare data URL or the name of a stored file, as a string or as `{ image, order }`. Omit this field in an update to leave the variants unchanged',
   });
@@ -180,7 +180,7 @@ const variantSchema = z.object({
   ),
 });
 
-const readExample = {
+const outputVariantExample = {
   _id: exampleId('productVariant'),
   ...textsExample,
   imagesArr: [{ image: exampleStoredFile, order: 0 }],
@@ -189,7 +189,7 @@ const readExample = {
 };
 
 export const variantsSchema = z.array(variantSchema).meta({
-  example: [readExample],
+  example: [outputVariantExample],
   description: 'Variants in display order. Images are names of stored files; `order` starts at 0',
 });
 

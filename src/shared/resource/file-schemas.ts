@@ -9,7 +9,7 @@ const fileInfoSchema = z
   .meta({ description: 'Original file name, null if unknown, and size in bytes' });
 
 /** Accepts the size, which responses include, and ignores it. */
-const sentFileSchema = z.object(
+const fileInputSchema = z.object(
   {
     name: z.string({ error: 'A file name must be text' }).nullish(),
     size: z.unknown().optional(),
@@ -17,11 +17,11 @@ const sentFileSchema = z.object(
   { error: 'A file is described as { name }' },
 );
 
-export const sentFiles = (resource: Resource): Record<string, z.ZodType> =>
+export const fileInputShape = (resource: Resource): Record<string, z.ZodType> =>
   hasFileFields(resource)
     ? {
         files: z
-          .record(z.string(), sentFileSchema, { error: 'files must hold { name } by field' })
+          .record(z.string(), fileInputSchema, { error: 'files must hold { name } by field' })
           .optional()
           .meta({
             description:
@@ -31,7 +31,7 @@ export const sentFiles = (resource: Resource): Record<string, z.ZodType> =>
       }
     : {};
 
-export const readFiles = (resource: Resource): Record<string, z.ZodType> =>
+export const fileOutputShape = (resource: Resource): Record<string, z.ZodType> =>
   hasFileFields(resource)
     ? {
         files: z.record(z.string(), fileInfoSchema).meta({

@@ -27,7 +27,7 @@ export const formatCount = (count: number, noun: string | Labels): string => {
   return `${count.toLocaleString('en')} ${pluralRules.select(count) === 'one' ? label : labelPlural}`;
 };
 
-export const countedInSentence = (count: number, { label, labelPlural }: Labels): string =>
+export const formatCountInSentence = (count: number, { label, labelPlural }: Labels): string =>
   formatCount(count, { label: inSentence(label), labelPlural: inSentence(labelPlural) });
 
 /** Joins sentences into one text, each with a period if there is more than one. */
@@ -38,7 +38,7 @@ export const joinSentences = (sentences: readonly string[]): string => {
 };
 
 /** Joins parts of a sentence: "A", "A and B", "A, B and C". */
-export const listed = (
+export const formatList = (
   parts: readonly string[],
   type: Intl.ListFormatOptions['type'] = 'conjunction',
 ): string => new Intl.ListFormat('en-GB', { type }).format(parts);

@@ -15,13 +15,13 @@ export const screenPaths = ({ form, ...paths }: Paths): Omit<Paths, 'form'> =>
   form === undefined ? paths : { ...paths, add: form, edit: `${form}/:id` };
 
 /** The distinct pathnames, without queries, that the router and deep links match. */
-export const pathnamesOf = (paths: Paths): string[] => [
+export const listPathnames = (paths: Paths): string[] => [
   ...new Set(Object.values(screenPaths(paths)).flatMap((path) => path?.split('?')[0] ?? [])),
 ];
 
 const parameter = /:(\w+)/g;
 
-export const parametersOf = (path: string): string[] =>
+export const listParameters = (path: string): string[] =>
   [...path.matchAll(parameter)].map(([, name = '']) => name);
 
 export const fillPath = (path: string, values: Readonly<Record<string, unknown>>): string =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CreateOf, RecordOf, Resource, UpdateOf } from './define-resource.ts';
 import { exampleId, exampleTime, inputExample, outputExample } from './examples.ts';
 import { displayNameOf, type Field, isFileField, isReferenceField, statuses } from './fields.ts';
-import { readFiles, sentFiles } from './file-schemas.ts';
+import { fileInputShape, fileOutputShape } from './file-schemas.ts';
 import { inputSchema, isTextual, outputSchema } from './values.ts';
 
 export const exportFormats = ['xlsx', 'csv'] as const;
@@ -82,7 +82,7 @@ export const createSchema = <R extends Resource>(
 ): z.ZodType<CreateOf<R>> =>
   withoutNames([...readOnlyNames(resource), 'version'], {
     ...writeShape(resource, createValueSchema),
-    ...sentFiles(resource),
+    ...fileInputShape(resource),
     ...extra,
   }) as unknown as z.ZodType<CreateOf<R>>;
 
@@ -93,7 +93,7 @@ export const updateSchema = <R extends Resource>(
 ): z.ZodType<UpdateOf<R>> =>
   withoutNames(readOnlyNames(resource), {
     ...writeShape(resource, updateValueSchema),
-    ...sentFiles(resource),
+    ...fileInputShape(resource),
     version: z.int('version must be a whole number').positive('version starts at 1').optional().meta({
       description: 'Version of the record that was edited. If it is outdated, the response is 409',
       example: 1,
@@ -115,7 +115,7 @@ export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordO
         .filter(([, field]) => isReferenceField(field))
         .map(([name, field]) => [displayNameOf(name), z.string().nullable().meta({ example: field.label })]),
     ),
-    ...readFiles(resource),
+    ...fileOutputShape(resource),
     version: z.number().meta({ example: 1 }),
     createdAt: time,
     updatedAt: time,
@@ -191,7 +191,7 @@ const filterSchema = (field: Field | undefined) => {
   return field ? schema.meta({ description: field.label, example: String(outputExample(field)) }) : schema;
 };
 
-const selectionShape = (resource: Resource) => {
+const criteriaShape = (resource: Resource) => {
   const filters = filterableFields(resource);
   return {
     query: searchQuerySchema,
@@ -206,7 +206,7 @@ const selectionShape = (resource: Resource) => {
   };
 };
 
-const toSelection = (
+const toCriteria = (
   resource: Resource,
   raw: { query: string; sort: string },
   context: z.RefinementCtx,
@@ -240,7 +240,7 @@ export const listQuerySchema = (resource: Resource) =>
   z
     .object({
       ...pageShape,
-      ...selectionShape(resource),
+      ...criteriaShape(resource),
       forSelect: z
         .string()
         .optional()
@@ -248,7 +248,7 @@ export const listQuerySchema = (resource: Resource) =>
     })
     .transform(
       (raw, context): ListQuery => ({
-        ...toSelection(resource, raw, context),
+        ...toCriteria(resource, raw, context),
         pageIndex: raw.pageIndex,
         pageSize: raw.pageSize,
         isForSelect: raw.forSelect === 'true',
@@ -259,6 +259,6 @@ export const exportQuerySchema = (resource: Resource) =>
   z
     .object({
       format: z.enum(exportFormats, { error: `format must be ${exportFormats.join(' or ')}` }),
-      ...selectionShape(resource),
+      ...criteriaShape(resource),
     })
-    .transform((raw, context) => ({ ...toSelection(resource, raw, context), format: raw.format }));
+    .transform((raw, context) => ({ ...toCriteria(resource, raw, context), format: raw.format }));

@@ -34,12 +34,15 @@ const textIsNumber = (schema: z.ZodType) =>
     return typeof value === 'string' && isDecimal(value.trim()) ? Number(value) : value;
   }, schema);
 
-const inListedCase = (values: readonly string[], value: string) =>
-  values.find((known) => known.toLowerCase() === value.toLowerCase()) ?? value;
+const matchCase = (values: readonly string[], value: string) =>
+  values.find((candidate) => candidate.toLowerCase() === value.toLowerCase()) ?? value;
 
-const anyCase = (values: readonly string[], error: string | ((issue: { input?: unknown }) => string)) =>
+const caseInsensitiveEnum = (
+  values: readonly string[],
+  error: string | ((issue: { input?: unknown }) => string),
+) =>
   z.preprocess(
-    (value) => (typeof value === 'string' ? inListedCase(values, value) : value),
+    (value) => (typeof value === 'string' ? matchCase(values, value) : value),
     z.enum(values, { error }),
   );
 
@@ -59,7 +62,7 @@ const valueSchemas: ValueSchemas = {
   text: (field) =>
     textSchema(field, field.maxLength ?? (field.isMultiline ? maxLengths.multiline : maxLengths.line)),
   richText: (field) => textSchema(field, maxLengths.richText),
-  status: (field) => anyCase(statuses, `${field.label} must be ${statuses.join(' or ')}`),
+  status: (field) => caseInsensitiveEnum(statuses, `${field.label} must be ${statuses.join(' or ')}`),
   number: (field) => {
     let schema = z.number({ error: typeMessage(field, 'a number') });
     if (field.isInteger) schema = schema.int(`${field.label} must be a whole number`);
@@ -95,7 +98,7 @@ const valueSchemas: ValueSchemas = {
     emptyIsNull(
       nullable(
         field,
-        anyCase(
+        caseInsensitiveEnum(
           field.options.map((option) => option.value),
           ({ input }) =>
             field.isRequired && (input === undefined || input === null)
@@ -111,7 +114,7 @@ const valueSchemas: ValueSchemas = {
       (value) => (value === '' || value === null ? [] : typeof value === 'string' ? [value] : value),
       z
         .array(z.string({ error: problem }), { error: `${field.label} must be a list` })
-        .transform((chosen) => [...new Set(chosen.map((value) => inListedCase(values, value)))])
+        .transform((chosen) => [...new Set(chosen.map((value) => matchCase(values, value)))])
         // Checked as a whole, so that the error belongs to the field and not to an index in it.
         .refine((chosen) => chosen.every((value) => values.includes(value)), problem),
     );

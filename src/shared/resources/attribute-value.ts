@@ -15,5 +15,5 @@ export const attributeValue = defineResource({
   },
 });
 
-export const duplicateValueText = (attributeName: string, valueName: string): string =>
+export const duplicateValueMessage = (attributeName: string, valueName: string): string =>
   `${attributeName} already has the value ${valueName}`;

@@ -73,7 +73,7 @@ export const referencesTo = (
   );
 
 /** Names of the resources that a resource refers to, directly or through others. */
-export const dependenciesOf = (resource: Resource): string[] => {
+export const listDependencies = (resource: Resource): string[] => {
   const found = new Set<string>();
   const add = ({ fields, links }: Resource): void => {
     for (const field of Object.values({ ...fields, ...links })) {

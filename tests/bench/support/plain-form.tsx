@@ -76,9 +76,9 @@ const Form = ({ product, attributes }: Loaded) => {
   const generate = () =>
     setVariants(
       generateVariants<Draft>({
-        before: { variants: [], removedVariants: [], choice: {} },
+        before: { variants: [], removedVariants: [], selection: {} },
         attributes,
-        choice: selectionOf(product.attributeArr),
+        selection: selectionOf(product.attributeArr),
       }).variants,
     );
   const save = () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { menuKeysOf, menuShortcutNames, menuShortcuts } from '../../../src/shared/menu-shortcuts.ts';
+import { getMenuKeys, menuShortcutNames, menuShortcuts } from '../../../src/shared/menu-shortcuts.ts';
 import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
 import { expect, test } from '../support/test.ts';
@@ -21,7 +21,7 @@ const press = (app: App, keys: string) =>
     for (const type of ['keyDown', 'keyUp'] as const) contents?.sendInputEvent({ type, keyCode, modifiers });
   }, keys);
 
-const keysOf = (name: Parameters<typeof menuKeysOf>[0]) => menuKeysOf(name, { isMac: false });
+const keysOf = (name: Parameters<typeof getMenuKeys>[0]) => getMenuKeys(name, { isMac: false });
 
 const offered = (app: App) =>
   electronOf(app).evaluate(

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import {
   appKeyHeader,
   type BackupCommand,
-  type BackupReport,
+  type BackupMessage,
   type EmbeddedCommand,
-  type EmbeddedReport,
+  type EmbeddedMessage,
 } from '../../../src/shared/embedded.ts';
 import { Api } from '../../e2e/support/api.ts';
 import { admin } from '../../e2e/support/test-server.ts';
@@ -25,7 +25,7 @@ export type WindowsServer = {
 };
 
 const open = async ({ wine, app }: Place, dataDir: string, output?: number) => {
-  const server = await startWindowsProcess<EmbeddedCommand, EmbeddedReport>({
+  const server = await startWindowsProcess<EmbeddedCommand, EmbeddedMessage>({
     wine,
     app,
     script: 'embedded.js',
@@ -37,7 +37,7 @@ const open = async ({ wine, app }: Place, dataDir: string, output?: number) => {
   return { server, first: await server.report(() => true) };
 };
 
-export const reportOf = async (place: Place, dataDir: string): Promise<EmbeddedReport> => {
+export const reportOf = async (place: Place, dataDir: string): Promise<EmbeddedMessage> => {
   const { server, first } = await open(place, dataDir);
   await server.kill();
   return first;
@@ -60,8 +60,8 @@ export const startWindowsServer = async (
   };
 };
 
-export const runBackup = async ({ wine, app }: Place, command: BackupCommand): Promise<BackupReport> => {
-  const backup = await startWindowsProcess<BackupCommand, BackupReport>({ wine, app, script: 'backup.js' });
+export const runBackup = async ({ wine, app }: Place, command: BackupCommand): Promise<BackupMessage> => {
+  const backup = await startWindowsProcess<BackupCommand, BackupMessage>({ wine, app, script: 'backup.js' });
   backup.tell(command);
   const report = await backup.report(({ type }) => type !== 'progress');
   await backup.kill();

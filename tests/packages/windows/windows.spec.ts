@@ -75,8 +75,8 @@ test('the server survives a crash, a backup and a restore', async () => {
   expect(await reportOf(place, dataDir)).toMatchObject({ type: 'held' });
 
   const backup = asWindowsPath(join(makeFolder('backups'), 'office.zip'));
-  const scratch = asWindowsPath(join(makeFolder('scratch'), 'pack'));
-  expect(await runBackup(place, { type: 'pack', dataDir, path: backup, scratch })).toEqual({ type: 'done' });
+  const tempDir = asWindowsPath(join(makeFolder('scratch'), 'pack'));
+  expect(await runBackup(place, { type: 'pack', dataDir, path: backup, tempDir })).toEqual({ type: 'done' });
   await second.api.create('category', { name: 'Later', image: null, banner: null });
   const restore = { type: 'restore', dataDir, path: backup } as const;
   expect(await runBackup(place, restore)).toMatchObject({ type: 'failed' });

@@ -2,7 +2,7 @@ import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { BulkResult, FailedRecord } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { countedInSentence, inSentence, joinSentences, listed } from '#shared/resource/labels.ts';
+import { formatCountInSentence, formatList, inSentence, joinSentences } from '#shared/resource/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
@@ -42,7 +42,7 @@ const dependentsText = (resource: Resource, { action }: BulkChange): string => {
     .filter(({ onDelete }) => onDelete === 'cascade')
     .map((child) => inSentence(child.resource.labelPlural));
   if (action !== 'delete' || cascadeLabels.length === 0) return '';
-  return `Their ${listed(cascadeLabels)} will also be deleted`;
+  return `Their ${formatList(cascadeLabels)} will also be deleted`;
 };
 
 const ask = (
@@ -52,7 +52,7 @@ const ask = (
 ): Promise<boolean> =>
   confirm({
     title: label,
-    question: question(countedInSentence(chosen.count, resource)),
+    question: question(formatCountInSentence(chosen.count, resource)),
     detail: joinSentences([summarizeNames(chosen), dependentsText(resource, change)]),
     confirmLabel: label,
     confirmIcon: change.action === 'delete' ? <IconTrash size="1rem" /> : <IconCheck size="1rem" />,
@@ -131,7 +131,7 @@ const runInBulk = async (work: BulkOperation, isPartial = false): Promise<void> 
       offerOthers(work, failed, {
         title: `Nothing was ${getPastTense(change)}`,
         explanation: () =>
-          `${failed.length.toLocaleString('en')} of ${countedInSentence(chosen.count, resource)} can’t be ${getPastTense(change)}:`,
+          `${failed.length.toLocaleString('en')} of ${formatCountInSentence(chosen.count, resource)} can’t be ${getPastTense(change)}:`,
       });
     }
   } finally {
@@ -161,7 +161,7 @@ const confirmTogether = async (work: BulkOperation): Promise<boolean> => {
   if (failed === null) return false;
   if (failed.length === 0) return ask(resource, action, chosen);
   offerOthers(work, failed, {
-    title: `${failed.length.toLocaleString('en')} of ${countedInSentence(chosen.count, resource)} can’t be deleted`,
+    title: `${failed.length.toLocaleString('en')} of ${formatCountInSentence(chosen.count, resource)} can’t be deleted`,
     explanation: (others) =>
       others > 0
         ? joinSentences([

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { countedInSentence } from '#shared/resource/labels.ts';
+import { formatCountInSentence } from '#shared/resource/labels.ts';
 import { type ExportFormat, exportFormats } from '#shared/resource/schemas.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { showProgress, showSuccess } from '../../ui/toasts.tsx';
@@ -54,7 +54,7 @@ export const ExportMenu = ({ total, ...exported }: Exported & { total: number })
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Export {countedInSentence(total, exported.resource)}</Menu.Label>
+        <Menu.Label>Export {formatCountInSentence(total, exported.resource)}</Menu.Label>
         {exportFormats.map((format) => (
           <Menu.Item key={format} onClick={() => void exportList(exported, format)}>
             {labels[format]}

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { inSentence, joinSentences, listed } from '#shared/resource/labels.ts';
+import { formatList, inSentence, joinSentences } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
 import { confirm, openNotice } from '../../ui/confirm.tsx';
@@ -13,7 +13,7 @@ import { addressOfUse, describeUse, fetchUses, type Use } from './used-by.ts';
 
 const namesOf = ({ names, total }: Use): string => {
   const others = (total ?? 0) - names.length;
-  return listed(others > 0 ? [...names, `${others.toLocaleString('en')} more`] : names);
+  return formatList(others > 0 ? [...names, `${others.toLocaleString('en')} more`] : names);
 };
 
 // Explains what blocks the deletion of a record, with links to the lists that show it.
@@ -22,7 +22,7 @@ const openInUseDialog = (
   { title, uses, onFollow }: { title: string; uses: readonly Use[]; onFollow: (address: string) => void },
 ): void =>
   openNotice({
-    title: `Can’t delete ${title}: it’s used by ${listed(uses.map(describeUse))}`,
+    title: `Can’t delete ${title}: it’s used by ${formatList(uses.map(describeUse))}`,
     content: (close) =>
       uses.map((use) => {
         const address = addressOfUse(use, record);

@@ -1,7 +1,7 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { countedInSentence } from '#shared/resource/labels.ts';
+import { formatCountInSentence } from '#shared/resource/labels.ts';
 import { findResource, referencesTo } from '#shared/resources/index.ts';
-import { namedUsers, type UsedBy, usedByResponseSchema } from '#shared/used-by.ts';
+import { maxReferrerNames, type UsedBy, usedByResponseSchema } from '#shared/used-by.ts';
 import { listAddress } from '../addresses.ts';
 import { hasCapability } from '../capabilities.ts';
 import { clientOf, request } from '../client.ts';
@@ -18,7 +18,7 @@ const countChildren = async (
   { resource: child, fieldName: field }: { resource: Resource; fieldName: string },
   id: string,
 ): Promise<Use> => {
-  const page = { pageIndex: 0, pageSize: namedUsers, query: '', sort: null, filters: { [field]: id } };
+  const page = { pageIndex: 0, pageSize: maxReferrerNames, query: '', sort: null, filters: { [field]: id } };
   const { data, total } = await clientOf(child).list(page);
   const names = data.map((record) => getRecordTitle(child, record));
   return { resource: child.name, field, total, blocks: false, names };
@@ -43,7 +43,7 @@ export const fetchUses = async (resource: Resource, id: string): Promise<Use[]> 
 
 export const describeUse = ({ resource, total }: Use): string => {
   const target = findResource(resource);
-  return countedInSentence(total ?? 0, target ?? { label: resource, labelPlural: resource });
+  return formatCountInSentence(total ?? 0, target ?? { label: resource, labelPlural: resource });
 };
 
 export const addressOfUse = ({ resource, field }: Use, record: AnyRecord): string | undefined => {

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { inSentence } from '#shared/resource/labels.ts';
-import { parametersOf } from '#shared/resource/paths.ts';
+import { listParameters } from '#shared/resource/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { messageOf } from '../errors.ts';
@@ -22,7 +22,7 @@ const ChildListPage = <R extends Resource>({
   title,
   ...props
 }: Omit<ListPageProps<R>, 'title'> & { parent: Resource; title: (parentTitle: string) => string }) => {
-  const [parentField = ''] = parametersOf(props.resource.paths.list ?? '');
+  const [parentField = ''] = listParameters(props.resource.paths.list ?? '');
   const { [parentField]: parentId = '' } = useParams();
   const found = useRecord(parent, parentId);
   const parentList = parent.paths.list ?? '';

@@ -1,5 +1,5 @@
 import { generatePath, useParams } from 'react-router-dom';
-import { attributeValue, duplicateValueText } from '#shared/resources/attribute-value.ts';
+import { attributeValue, duplicateValueMessage } from '#shared/resources/attribute-value.ts';
 import { UniqueNameField } from '../../resource/form/duplicate-name.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 
@@ -14,7 +14,7 @@ export const AttributeValueForm = () => {
             filters={{ attributeId }}
             isError
             explain={({ _id, name, attributeName }) => ({
-              text: duplicateValueText(String(attributeName), String(name)),
+              text: duplicateValueMessage(String(attributeName), String(name)),
               to: `${generatePath(attributeValue.paths.form, { attributeId })}/${_id}`,
             })}
           />

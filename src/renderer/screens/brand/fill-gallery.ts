@@ -1,5 +1,5 @@
 import type { FileResult } from '#shared/ipc-schemas.ts';
-import { listed } from '#shared/resource/labels.ts';
+import { formatList } from '#shared/resource/labels.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import { type GalleryName, galleryFields } from './gallery-fields.ts';
 
@@ -20,7 +20,7 @@ export const fillGallery = (
   const problems = results.flatMap((result) => ('problem' in result ? [result.problem] : []));
   if (refused.length > 0) {
     problems.push(
-      `A gallery holds ${galleryFields.length} images. ${listed(refused.map(({ name }) => name))} ${refused.length === 1 ? 'wasn’t' : 'weren’t'} added.`,
+      `A gallery holds ${galleryFields.length} images. ${formatList(refused.map(({ name }) => name))} ${refused.length === 1 ? 'wasn’t' : 'weren’t'} added.`,
     );
   }
   return { placed, refused, problems };

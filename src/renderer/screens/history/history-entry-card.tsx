@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type HistoryEntry, revertPermissions } from '#shared/history.ts';
 import { relatedFields } from '#shared/product/describe-variants.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { listed } from '#shared/resource/labels.ts';
+import { formatList } from '#shared/resource/labels.ts';
 import { FieldDiff, getFieldLabel } from '../../resource/history/field-change.tsx';
 import { undoChange } from '../../resource/history/history.tsx';
 import { useCan } from '../../resource/session-store.ts';
@@ -18,7 +18,7 @@ const describeAction = (resource: Resource, { action, revertOf, changedFields }:
   if (action === 'purge') return 'permanently deleted this';
   // Purging a record erases its contents from the history.
   if (changedFields.length === 0) return revertOf ? 'reverted this' : 'changed this';
-  const fields = listed(changedFields.map((name) => getFieldLabel(resource, name)));
+  const fields = formatList(changedFields.map((name) => getFieldLabel(resource, name)));
   return `${revertOf ? 'reverted' : 'changed'} ${fields}`;
 };
 

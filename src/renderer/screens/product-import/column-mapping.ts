@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ImportReport } from '#shared/import.ts';
 import {
-  attributeNameOf,
   type ImportField,
   normalizeHeader,
+  parseAttributeField,
   toAttributeField,
 } from '#shared/import-columns.ts';
 import {
@@ -33,7 +33,7 @@ const guessMapping = (titles: readonly string[]): ColumnMapping => {
 export const initialMapping = (titles: readonly string[], memory: SavedMapping): ColumnMapping => {
   const fields = knownColumns(titles).map(({ field }) => field);
   const isPossible = (field: string) =>
-    field === '' || fields.includes(field) || attributeNameOf(field) !== null;
+    field === '' || fields.includes(field) || parseAttributeField(field) !== null;
   return titles.reduce((mapping, title) => {
     const maxSavedColumns = memory[normalizeHeader(title)];
     return maxSavedColumns !== undefined && isPossible(maxSavedColumns)
@@ -97,8 +97,11 @@ const toGroup = (group: string, columns: readonly ImportField[]) => ({
 /** Fields for a select; the attribute's name comes from the column's title. */
 export const getFieldOptions = (titles: readonly string[], title: string, chosen: string) => {
   const attributes = new Set([toAttributeField(title.replace(/^\s*attribute\s*:\s*/i, ''))]);
-  if (attributeNameOf(chosen) !== null) attributes.add(chosen);
-  const named = [...attributes].map((field) => ({ field, title: `Attribute: ${attributeNameOf(field)}` }));
+  if (parseAttributeField(chosen) !== null) attributes.add(chosen);
+  const named = [...attributes].map((field) => ({
+    field,
+    title: `Attribute: ${parseAttributeField(field)}`,
+  }));
   return [
     toGroup(
       'Product',

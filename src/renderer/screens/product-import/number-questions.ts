@@ -1,11 +1,11 @@
 import type { ColumnProfile } from '#shared/import.ts';
 import {
+  countLongDecimals,
   type DecimalSeparator,
   isSeparatorUnclear,
-  longDecimals,
-  plainNumberOf,
+  parseWrittenNumber,
   provenSeparator,
-  roundedToCents,
+  roundToCents,
 } from '#shared/import-numbers.ts';
 import { productVariant } from '#shared/product/variant.ts';
 import { product } from '#shared/resources/product.ts';
@@ -38,16 +38,16 @@ const readingBy = (samples: readonly string[], separator: DecimalSeparator) =>
   samples
     .slice(0, 3)
     .flatMap((text) => {
-      const read = plainNumberOf(text, separator);
+      const read = parseWrittenNumber(text, separator);
       return read && 'plain' in read ? [`${text} → ${Number(read.plain)}`] : [];
     })
     .join(', ');
 
 const roundingExample = (samples: readonly string[], separator: DecimalSeparator | null): string => {
   for (const text of samples) {
-    const read = plainNumberOf(text, separator);
+    const read = parseWrittenNumber(text, separator);
     if (!read || !('plain' in read)) continue;
-    const rounded = roundedToCents(read.plain);
+    const rounded = roundToCents(read.plain);
     if (Number(rounded) !== Number(read.plain)) return `${text} → ${rounded}`;
   }
   return '';
@@ -62,7 +62,7 @@ export const numberQuestions = (
     if (title === '' || !amountFields.has(mapping[title] ?? '')) return [];
     const separator = separators[title] ?? provenSeparator(numbers);
     const isAsked = isSeparatorUnclear(numbers);
-    const count = longDecimals(numbers, separator);
+    const count = countLongDecimals(numbers, separator);
     if (!isAsked && count === 0) return [];
     return [
       {

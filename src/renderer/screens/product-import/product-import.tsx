@@ -3,7 +3,7 @@ import { IconFileDownload, IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link, useBeforeUnload } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
-import { countedInSentence } from '#shared/resource/labels.ts';
+import { formatCountInSentence } from '#shared/resource/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
@@ -63,7 +63,7 @@ const RunProgress = ({ run }: { run: ImportRun }) => {
   );
 };
 
-const counted = (count: number) => countedInSentence(count, product);
+const counted = (count: number) => formatCountInSentence(count, product);
 
 /** Imports the valid rows after confirmation if the check found errors. */
 const save = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useController, useFormContext } from 'react-hook-form';
-import { findDuplicateSkus, skusOf } from '#shared/product/skus.ts';
+import { findDuplicateSkus, listSkuLocations } from '#shared/product/skus.ts';
 import { validateProduct } from '#shared/product/validate-product.ts';
 import { product } from '#shared/resources/product.ts';
 import { useCapability } from '../../resource/capabilities.ts';
@@ -47,7 +47,7 @@ export const validateProductForm: ValidateForm = ({ name, sku, attributeArr }) =
   const problems = validateProduct({ name: String(name ?? ''), attributeArr: variants });
   if (problems.length > 0) return problems;
   return findDuplicateSkus(
-    skusOf({
+    listSkuLocations({
       sku: String(sku ?? '').trim(),
       attributeArr: variants.map((each) => ({ sku: each.sku.trim() })),
     }),

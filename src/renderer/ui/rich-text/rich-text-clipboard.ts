@@ -1,6 +1,6 @@
 import Quill, { Delta, type Range } from 'quill';
 import Clipboard from 'quill/modules/clipboard.js';
-import { isMissed } from '#shared/rich-text-removals.ts';
+import { isNoticeable } from '#shared/rich-text-removals.ts';
 import { formats } from './rich-text-blots.ts';
 import { serialize } from './rich-text-dom.ts';
 import { prepareForEditor, toOneLine } from './rich-text-for-editor.ts';
@@ -22,7 +22,7 @@ const findMissed = (body: HTMLElement): string[] => {
   const hasMerged = [...body.querySelectorAll('td, th')].some(
     (cell) => cell instanceof HTMLTableCellElement && (cell.colSpan > 1 || cell.rowSpan > 1),
   );
-  return [...removalsIn(body).filter(isMissed), ...(hasMerged ? ['merged table cells'] : [])];
+  return [...removalsIn(body).filter(isNoticeable), ...(hasMerged ? ['merged table cells'] : [])];
 };
 
 // A leading table cell or code block would absorb the text before it.

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { Ref } from 'react';
-import { listed } from '#shared/resource/labels.ts';
+import { formatList } from '#shared/resource/labels.ts';
 import { confirm } from '../confirm.tsx';
 import { InlineAlert } from '../inline-alert.tsx';
 import classes from './rich-text-frame.module.css';
@@ -24,7 +24,7 @@ export const RichTextLocked = ({
   const ask = async () => {
     const isConfirmed = await confirm({
       title: 'Edit anyway?',
-      question: `Once you change the text, the editor won’t keep ${listed(losses)}.`,
+      question: `Once you change the text, the editor won’t keep ${formatList(losses)}.`,
       detail: 'Until then the text stays as it is.',
       confirmLabel: 'Edit anyway',
     });
@@ -33,7 +33,7 @@ export const RichTextLocked = ({
   return (
     <div className={classes.locked}>
       <InlineAlert role="status">
-        {`This text contains ${listed(losses)} that can’t be edited here.`}
+        {`This text contains ${formatList(losses)} that can’t be edited here.`}
         <Group gap="xs" mt="xs">
           <Button ref={ref} size="xs" disabled={isDisabled} onClick={onEditHtml}>
             Edit HTML

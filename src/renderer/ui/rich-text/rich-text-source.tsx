@@ -1,6 +1,6 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { type Ref, useMemo, useState } from 'react';
-import { listed } from '#shared/resource/labels.ts';
+import { formatList } from '#shared/resource/labels.ts';
 import { InlineAlert } from '../inline-alert.tsx';
 import classes from './rich-text-frame.module.css';
 import { RichTextView } from './rich-text-view.tsx';
@@ -46,7 +46,7 @@ export const RichTextSource = ({
         onChange={(event) => change(event.currentTarget.value)}
       />
       {removals.length > 0 && (
-        <InlineAlert role="status">{`Saving removes ${listed(removals)}.`}</InlineAlert>
+        <InlineAlert role="status">{`Saving removes ${formatList(removals)}.`}</InlineAlert>
       )}
       <section aria-label={`Preview of ${label}`} className={classes.preview}>
         <Text size="sm" c="dimmed" mb={4}>

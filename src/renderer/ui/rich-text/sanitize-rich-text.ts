@@ -1,6 +1,6 @@
 import createDOMPurify from 'dompurify';
 import { canKeepAttribute, richTextPolicy } from '#shared/rich-text.ts';
-import { removalsFrom, removedHandler } from '#shared/rich-text-removals.ts';
+import { listRemovals, removedHandler } from '#shared/rich-text-removals.ts';
 
 const purify = createDOMPurify(window);
 
@@ -76,7 +76,7 @@ export const sanitizeRichText = (html: string): string =>
 export const removalsIn = (root: Element): string[] => [
   ...new Set(
     [...root.querySelectorAll('*')].flatMap((element) =>
-      removalsFrom(
+      listRemovals(
         element.localName,
         Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
       ),

@@ -1,6 +1,6 @@
 import type { Op } from 'quill';
 import { useEffect, useRef, useState } from 'react';
-import { listed } from '#shared/resource/labels.ts';
+import { formatList } from '#shared/resource/labels.ts';
 import classes from './rich-text.module.css';
 import { readEditorHtml } from './rich-text-html.ts';
 import { pickImages, readDroppedImages } from './rich-text-image.ts';
@@ -62,7 +62,7 @@ export const useQuill = ({
           setMissed(pictures.problems);
         }),
       onLink: () => handlers.current.onLink(),
-      onMissed: (names) => setMissed(names.length > 0 ? [`Not pasted: ${listed(names)}`] : []),
+      onMissed: (names) => setMissed(names.length > 0 ? [`Not pasted: ${formatList(names)}`] : []),
     });
     quill.on('text-change', ({ ops }, _old, source) => {
       if (source !== 'user') return;

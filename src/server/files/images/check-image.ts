@@ -9,26 +9,30 @@ const maxInterlacedPixels = 25_000_000;
 export type ImageProblem = 'damaged' | 'tooManyPixels';
 
 /** Whether the decoder failed rather than the image. Errors of WebAssembly aren't plain `Error`s. */
-const isOwnFault = (error: unknown): boolean => /^(?!Error:)|memory|worker|thread/i.test(String(error));
+const isDecoderError = (error: unknown): boolean => /^(?!Error:)|memory|worker|thread/i.test(String(error));
 
 /** sharp can't open longer paths on Windows. */
-const longestWindowsPath = 259;
+const maxWindowsPathLength = 259;
 
-const sourceOf = async (path: string): Promise<string | Buffer> =>
-  process.platform === 'win32' && path.length > longestWindowsPath ? readFile(path) : path;
+const loadSource = async (path: string): Promise<string | Buffer> =>
+  process.platform === 'win32' && path.length > maxWindowsPathLength ? readFile(path) : path;
 
 const check = async (path: string): Promise<ImageProblem | null> => {
   const sharp = await loadSharp();
   if (!sharp) return null;
-  const source = await sourceOf(path);
+  const source = await loadSource(path);
   const header = await sharp(source, { limitInputPixels: false }).metadata();
   const { width, height, pageHeight = height, pages = 1, isProgressive } = header;
   const pixels = width * pageHeight;
   if (pixels > maxImagePixels) return 'tooManyPixels';
   if (isProgressive && pixels > maxInterlacedPixels) return null;
-  const isWhole = pixels * pages <= maxImagePixels;
+  const canDecodeAllPages = pixels * pages <= maxImagePixels;
   // Only decoding finds damaged pixels. The tiny result is discarded.
-  await sharp(source, { limitInputPixels: maxImagePixels, pages: isWhole ? -1 : 1, failOn: 'truncated' })
+  await sharp(source, {
+    limitInputPixels: maxImagePixels,
+    pages: canDecodeAllPages ? -1 : 1,
+    failOn: 'truncated',
+  })
     .resize(16, 16, { fit: 'fill' })
     .raw()
     .toBuffer();
@@ -42,4 +46,4 @@ const queue = new PQueue({ concurrency: 1 });
  * the image is fine or can't be checked.
  */
 export const checkImage = (path: string): Promise<ImageProblem | null> =>
-  queue.add(() => check(path).catch((error: unknown) => (isOwnFault(error) ? null : 'damaged')));
+  queue.add(() => check(path).catch((error: unknown) => (isDecoderError(error) ? null : 'damaged')));

@@ -11,13 +11,16 @@ const technicalTags = new Set([
 ]);
 
 const entryLength = 12;
-const exifMark = Buffer.from('Exif\0\0', 'latin1');
+const exifPrefix = Buffer.from('Exif\0\0', 'latin1');
 
 type Directory = { entries: { tag: number; value: number; short: number }[]; next: number };
 
-const readDirectory = (tiff: Buffer, { at, isLittle }: { at: number; isLittle: boolean }): Directory => {
-  const short = (from: number) => (isLittle ? tiff.readUInt16LE(from) : tiff.readUInt16BE(from));
-  const long = (from: number) => (isLittle ? tiff.readUInt32LE(from) : tiff.readUInt32BE(from));
+const readDirectory = (
+  tiff: Buffer,
+  { at, isLittleEndian }: { at: number; isLittleEndian: boolean },
+): Directory => {
+  const short = (from: number) => (isLittleEndian ? tiff.readUInt16LE(from) : tiff.readUInt16BE(from));
+  const long = (from: number) => (isLittleEndian ? tiff.readUInt32LE(from) : tiff.readUInt32BE(from));
   const entries = Array.from({ length: short(at) }, (_, index) => {
     const from = at + 2 + index * entryLength;
     return { tag: short(from), value: long(from + 8), short: short(from + 8) };
@@ -25,22 +28,24 @@ const readDirectory = (tiff: Buffer, { at, isLittle }: { at: number; isLittle: b
   return { entries, next: long(at + 2 + entries.length * entryLength) };
 };
 
-const hasMark = (data: Buffer) => data.subarray(0, exifMark.length).equals(exifMark);
+const hasExifPrefix = (data: Buffer) => data.subarray(0, exifPrefix.length).equals(exifPrefix);
 
 /** Reads EXIF data with or without its JPEG prefix. Malformed data counts as personal. */
 export const readExif = (data: Buffer): Exif => {
-  const tiff = hasMark(data) ? data.subarray(exifMark.length) : data;
+  const tiff = hasExifPrefix(data) ? data.subarray(exifPrefix.length) : data;
   let orientation = 1;
   try {
     const order = tiff.toString('latin1', 0, 2);
     if (order !== 'II' && order !== 'MM') return { orientation, isPersonal: true };
-    const isLittle = order === 'II';
-    const first = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
-    const main = readDirectory(tiff, { at: first, isLittle });
-    const turned = main.entries.find(({ tag }) => tag === orientationTag)?.short ?? 1;
-    if (turned >= 1 && turned <= 8) orientation = turned;
+    const isLittleEndian = order === 'II';
+    const first = isLittleEndian ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+    const main = readDirectory(tiff, { at: first, isLittleEndian });
+    const storedOrientation = main.entries.find(({ tag }) => tag === orientationTag)?.short ?? 1;
+    if (storedOrientation >= 1 && storedOrientation <= 8) orientation = storedOrientation;
     const pointer = main.entries.find(({ tag }) => tag === exifPointer);
-    const details = pointer ? readDirectory(tiff, { at: pointer.value, isLittle }) : { entries: [], next: 0 };
+    const details = pointer
+      ? readDirectory(tiff, { at: pointer.value, isLittleEndian })
+      : { entries: [], next: 0 };
     // The second directory holds a thumbnail, which may show cropped parts of the photo.
     const hasThumbnail = main.next !== 0;
     const tags = [...main.entries, ...details.entries].map(({ tag }) => tag);
@@ -65,4 +70,4 @@ export const orientationOnly = ({ orientation }: Exif): Buffer | undefined => {
   return tiff;
 };
 
-export const withExifMark = (tiff: Buffer): Buffer => Buffer.concat([exifMark, tiff]);
+export const withExifPrefix = (tiff: Buffer): Buffer => Buffer.concat([exifPrefix, tiff]);

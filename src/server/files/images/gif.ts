@@ -45,18 +45,18 @@ export const withoutGifMetadata = async (source: ByteSource): Promise<Part[] | n
   parts.keep(0, at);
   for (;;) {
     const start = at;
-    const [mark, kind] = await source.read(start, 2);
-    if (mark === separator.trailer) {
+    const [blockType, kind] = await source.read(start, 2);
+    if (blockType === separator.trailer) {
       parts.keep(start, parts.result() ? start + 1 : source.size);
       return parts.result();
     }
-    if (mark === separator.extension) at = await skipBlocks(source, start + 2);
-    else if (mark === separator.image) {
+    if (blockType === separator.extension) at = await skipBlocks(source, start + 2);
+    else if (blockType === separator.image) {
       const descriptor = await source.read(start, 10);
       at = await skipBlocks(source, start + 11 + colorTableLength(descriptor[9] ?? 0));
     } else return null;
     if (at === -1) return null;
-    if (mark === separator.extension && (await isPersonal(source, { start, kind }))) parts.drop();
+    if (blockType === separator.extension && (await isPersonal(source, { start, kind }))) parts.drop();
     else parts.keep(start, at);
   }
 };

@@ -1,4 +1,4 @@
-import { withExifMark } from './exif.ts';
+import { withExifPrefix } from './exif.ts';
 import { type ByteSource, createPartList, type Part } from './parts.ts';
 
 const marker = { exif: 0xe1, icc: 0xe2, adobe: 0xee, comment: 0xfe, scan: 0xda, end: 0xd9 };
@@ -15,7 +15,7 @@ const isTechnical = (code: number, start: Buffer): boolean => {
 };
 
 /** Returns the index of the next marker in entropy-coded data, or -1. */
-const nextMark = (chunk: Buffer, start: number): number => {
+const findNextMarker = (chunk: Buffer, start: number): number => {
   for (let at = chunk.indexOf(0xff, start); at !== -1; at = chunk.indexOf(0xff, at)) {
     const next = chunk[at + 1];
     if (next === undefined) return -1;
@@ -31,7 +31,7 @@ const findEnd = async (source: ByteSource, scanAt: number): Promise<number> => {
   let at = scanAt;
   while (at < source.size) {
     const chunk = await source.read(at, scanChunk);
-    const found = nextMark(chunk, 0);
+    const found = findNextMarker(chunk, 0);
     if (found === -1) {
       // The last byte may be the first half of a marker.
       at += Math.max(chunk.length - 1, 1);
@@ -60,7 +60,7 @@ const readSegment = async (source: ByteSource, start: number): Promise<Segment |
 };
 
 const exifSegment = (tiff: Buffer): Buffer => {
-  const data = withExifMark(tiff);
+  const data = withExifPrefix(tiff);
   const head = Buffer.from([0xff, marker.exif, 0, 0]);
   head.writeUInt16BE(data.length + 2, 2);
   return Buffer.concat([head, data]);
@@ -81,8 +81,8 @@ export const withoutJpegMetadata = async (source: ByteSource): Promise<Part[] | 
     }
     const data = await source.read(start + 4, Math.min(end - start - 4, 32));
     if (code === marker.exif && startsWith(data, 'Exif\0')) {
-      const whole = await source.read(start + 4, end - start - 4);
-      parts.keepExif(whole, { start, end, wrap: exifSegment });
+      const exifData = await source.read(start + 4, end - start - 4);
+      parts.keepExif(exifData, { start, end, wrap: exifSegment });
     } else if (isTechnical(code, data)) parts.keep(start, end);
     else parts.drop();
   }

@@ -15,7 +15,7 @@ const removers: Record<string, (source: ByteSource) => Promise<Part[] | null>> =
 
 const chunkLength = 1024 * 1024;
 
-const sourceOf = (handle: FileHandle, size: number): ByteSource => ({
+const createByteSource = (handle: FileHandle, size: number): ByteSource => ({
   size,
   read: async (position, length) => {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
@@ -23,7 +23,7 @@ const sourceOf = (handle: FileHandle, size: number): ByteSource => ({
   },
 });
 
-async function* bytesOf(source: ByteSource, parts: readonly Part[]): AsyncGenerator<Buffer> {
+async function* readParts(source: ByteSource, parts: readonly Part[]): AsyncGenerator<Buffer> {
   for (const part of parts) {
     if (Buffer.isBuffer(part)) {
       yield part;
@@ -50,14 +50,14 @@ export const removeMetadata = async ({
   if (!remover) return null;
   const input = await open(path);
   try {
-    const source = sourceOf(input, (await input.stat()).size);
+    const source = createByteSource(input, (await input.stat()).size);
     const parts = await remover(source);
     if (!parts) return null;
     const output = await open(to, 'wx');
     const hash = createHash('sha256');
     let size = 0;
     try {
-      for await (const bytes of bytesOf(source, parts)) {
+      for await (const bytes of readParts(source, parts)) {
         hash.update(bytes);
         size += bytes.length;
         await output.write(bytes);

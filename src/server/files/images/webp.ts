@@ -22,7 +22,7 @@ const exifChunk = (tiff: Buffer): Buffer => {
   return Buffer.concat([head, tiff, Buffer.alloc(tiff.length % 2)]);
 };
 
-const lengthOf = (parts: readonly Part[]) =>
+const getTotalLength = (parts: readonly Part[]) =>
   parts.reduce((sum, part) => sum + (Buffer.isBuffer(part) ? part.length : part.end - part.start), 0);
 
 export const withoutWebpMetadata = async (source: ByteSource): Promise<Part[] | null> => {
@@ -48,8 +48,8 @@ export const withoutWebpMetadata = async (source: ByteSource): Promise<Part[] | 
       if (chunk.type === 'XMP ' && features) features[8] = (features[8] ?? 0) & ~flags.xmp;
     }
   }
-  const kept = parts.result();
-  if (!kept) return null;
-  header.writeUInt32LE(4 + lengthOf(kept), 4);
-  return [header, ...kept];
+  const remainingParts = parts.result();
+  if (!remainingParts) return null;
+  header.writeUInt32LE(4 + getTotalLength(remainingParts), 4);
+  return [header, ...remainingParts];
 };

@@ -6,7 +6,7 @@ import { exampleId } from '#shared/resource/examples.ts';
 import { formatCount } from '#shared/resource/labels.ts';
 import {
   listAffectedResources,
-  type RevertChangeOptions,
+  type RevertChangesetOptions,
   type RevertResult,
   revertChangeset,
 } from '../../history/revert-changeset.ts';
@@ -26,13 +26,13 @@ const changeParams = z.object({
     .meta({ example: exampleId('change') }),
 });
 
-export type RevertRouteOptions = Pick<RevertChangeOptions, 'context' | 'findRevertible'> & {
+export type RevertRouteOptions = Pick<RevertChangesetOptions, 'context' | 'findRevertTarget'> & {
   assertAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
 };
 
-export const addRevertChangeRoute = (
+export const addRevertChangesetRoute = (
   app: App,
-  { context, findRevertible, assertAllowed }: RevertRouteOptions,
+  { context, findRevertTarget, assertAllowed }: RevertRouteOptions,
 ): void => {
   app.post(
     '/v1/history/changes/:changeId/revert',
@@ -49,25 +49,26 @@ export const addRevertChangeRoute = (
     ),
     async (request, reply) => {
       const { changeId } = request.params;
-      const kinds = await listAffectedResources(context.databaseHandle.database, changeId);
-      if (kinds.length === 0) throw new AppError({ kind: 'notFound', message: 'Change not found' });
-      for (const { resource, action } of kinds) assertAllowed(request, resource, revertPermissions[action]);
-      const toResponse = ({ changed, changeId: own }: RevertResult) => ({
+      const affected = await listAffectedResources(context.databaseHandle.database, changeId);
+      if (affected.length === 0) throw new AppError({ kind: 'notFound', message: 'Change not found' });
+      for (const { resource, action } of affected)
+        assertAllowed(request, resource, revertPermissions[action]);
+      const toResponse = ({ changed, changeId: revertChangeId }: RevertResult) => ({
         success: true as const,
         message: `Change undone for ${formatCount(changed, 'item')}`,
         changed,
-        changeId: own,
+        changeId: revertChangeId,
       });
-      const undone = await revertChangeset(changeId, {
+      const result = await revertChangeset(changeId, {
         context,
         actor: writeOptionsFrom(request).actor,
-        findRevertible,
+        findRevertTarget,
         beforeCommit: storeIdempotentResponse(request, toResponse),
       });
-      const { refused } = undone;
-      if (refused.length === 0) return toResponse(undone);
-      const message = `Nothing was undone: ${formatCount(refused.length, 'item')} can’t be reverted`;
-      return sendError(reply, bulkConflict(message, refused), { failed: refused });
+      const { failed } = result;
+      if (failed.length === 0) return toResponse(result);
+      const message = `Nothing was undone: ${formatCount(failed.length, 'item')} can’t be reverted`;
+      return sendError(reply, bulkConflict(message, failed), { failed });
     },
   );
 };

@@ -8,7 +8,7 @@ import {
 } from '#shared/history.ts';
 import type { Action } from '#shared/permissions.ts';
 import { formatCount } from '#shared/resource/labels.ts';
-import { findTrashItems, notInTrash } from '../../history/trash.ts';
+import { findTrashItems, notInTrashMessage } from '../../history/trash.ts';
 import { changeTrash, type TrashOutcome } from '../../history/trash-bulk.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
@@ -20,56 +20,56 @@ import { bulkConflict, bulkErrorResponse } from '../records/bulk-route.ts';
 import { idParams, writeOptionsFrom } from '../records/routes.ts';
 import type { RevertRouteOptions } from './revert-changeset-route.ts';
 
-const neededAction: Record<TrashBulkRequest['action'], Action> = { restore: 'create', delete: 'delete' };
+const requiredAction: Record<TrashBulkRequest['action'], Action> = { restore: 'create', delete: 'delete' };
 
-const common = { access: 'signedIn', tag: 'history' } as const;
+const routeDefaults = { access: 'signedIn', tag: 'history' } as const;
 
-const pastOf = ({ action }: Pick<TrashBulkRequest, 'action'>) =>
+const toPastTense = ({ action }: Pick<TrashBulkRequest, 'action'>) =>
   action === 'restore' ? 'restored' : 'permanently deleted';
 
 type TrashRouteOptions = RevertRouteOptions & {
   /** Returns the resources for which the user lacks the permission. */
-  hiddenFrom: (request: FastifyRequest, action: Action, resource: string | undefined) => string[];
+  listHiddenResources: (request: FastifyRequest, action: Action, resource: string | undefined) => string[];
 };
 
 export const addTrashBulkRoutes = (
   app: App,
-  { context, findRevertible, assertAllowed, hiddenFrom }: TrashRouteOptions,
+  { context, findRevertTarget, assertAllowed, listHiddenResources }: TrashRouteOptions,
 ): void => {
   const { database } = context.databaseHandle;
 
-  const findExcept = async (request: FastifyRequest, { action, ids = [], filter }: TrashBulkRequest) => {
-    const needed = neededAction[action];
+  const listExcluded = async (request: FastifyRequest, { action, ids = [], filter }: TrashBulkRequest) => {
+    const needed = requiredAction[action];
     const items = await findTrashItems(database, { ids });
     for (const resource of new Set(items.map((item) => item.resource))) {
       assertAllowed(request, resource, needed);
     }
-    return hiddenFrom(request, needed, filter?.resource);
+    return listHiddenResources(request, needed, filter?.resource);
   };
 
-  const run = async (request: FastifyRequest, reply: FastifyReply, asked: TrashBulkRequest) => {
+  const run = async (request: FastifyRequest, reply: FastifyReply, bulkRequest: TrashBulkRequest) => {
     const toResponse = (outcome: TrashOutcome): TrashBulkResult => ({
       success: true,
-      message: `${formatCount(outcome.changed, 'item')} ${pastOf(asked)}`,
+      message: `${formatCount(outcome.changed, 'item')} ${toPastTense(bulkRequest)}`,
       ...outcome,
     });
-    const { outcome, isCommitted } = await changeTrash(asked, {
+    const { outcome, isCommitted } = await changeTrash(bulkRequest, {
       context,
       actor: writeOptionsFrom(request).actor,
-      findRevertible,
-      except: await findExcept(request, asked),
+      findRevertTarget,
+      except: await listExcluded(request, bulkRequest),
       beforeCommit: storeIdempotentResponse(request, toResponse),
     });
     if (isCommitted) return toResponse(outcome);
     const { failed, total } = outcome;
-    const message = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCount(total, 'item')} can’t be ${pastOf(asked)}`;
+    const message = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCount(total, 'item')} can’t be ${toPastTense(bulkRequest)}`;
     return sendError(reply, bulkConflict(message, failed), { failed });
   };
 
   app.post(
     '/v1/trash/bulk',
     routeOptions(
-      { ...common, summary: 'Restore or permanently delete several records in Trash' },
+      { ...routeDefaults, summary: 'Restore or permanently delete several records in Trash' },
       { body: trashBulkRequestSchema, response: { 200: trashBulkResponseSchema, 409: bulkErrorResponse() } },
     ),
     (request, reply) => run(request, reply, request.body),
@@ -78,7 +78,7 @@ export const addTrashBulkRoutes = (
   app.delete(
     '/v1/trash',
     routeOptions(
-      { ...common, summary: 'Empty Trash: permanently delete every record that the user may delete' },
+      { ...routeDefaults, summary: 'Empty Trash: permanently delete every record that the user may delete' },
       { querystring: emptyTrashQuerySchema, response: { 200: trashBulkResponseSchema } },
     ),
     (request, reply) => run(request, reply, { action: 'delete', filter: request.query, partial: true }),
@@ -87,7 +87,10 @@ export const addTrashBulkRoutes = (
   app.delete(
     '/v1/trash/:id',
     routeOptions(
-      { ...common, summary: 'Permanently delete a record in Trash and everything deleted along with it' },
+      {
+        ...routeDefaults,
+        summary: 'Permanently delete a record in Trash and everything deleted along with it',
+      },
       {
         params: idParams('history'),
         response: { 200: trashBulkResponseSchema, ...errorResponses(404), 409: bulkErrorResponse() },
@@ -96,7 +99,7 @@ export const addTrashBulkRoutes = (
     async (request, reply) => {
       const { id } = request.params;
       const [item] = await findTrashItems(database, { ids: [id] });
-      if (!item) throw new AppError({ kind: 'notFound', message: notInTrash });
+      if (!item) throw new AppError({ kind: 'notFound', message: notInTrashMessage });
       return run(request, reply, { action: 'delete', ids: [id], partial: false });
     },
   );

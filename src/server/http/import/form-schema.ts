@@ -12,18 +12,18 @@ import { defaultSkuPattern } from '#shared/product/sku-pattern.ts';
 import { defaultLimits } from '../../../spreadsheet/limits.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponse, errorResponses } from '../openapi/error-responses.ts';
-import type { ServerMode } from '../plugins/auth.ts';
-import { validate } from '../plugins/errors.ts';
+import type { Access } from '../plugins/auth.ts';
+import { createValidator } from '../plugins/errors.ts';
 import { importQuerySchema } from './import-options.ts';
 
 /** The body schema only documents the form, which is read by the handler; everything else is validated as usual. */
 const formBody = {
   bodyLimit: defaultLimits.bytes + 1024 * 1024,
   validatorCompiler: ({ schema, httpPart }) =>
-    httpPart === 'body' ? (data: unknown) => ({ value: data }) : validate(schema as z.ZodType),
+    httpPart === 'body' ? (data: unknown) => ({ value: data }) : createValidator(schema as z.ZodType),
 } satisfies RouteShorthandOptions;
 
-type FormRoute = { access: ServerMode; summary: string; form: z.ZodType };
+type FormRoute = { access: Access; summary: string; form: z.ZodType };
 
 export const importRouteOptions = ({ access, summary, form }: FormRoute) => ({
   ...formBody,

@@ -4,7 +4,7 @@ import { decimalSeparators } from '#shared/import-numbers.ts';
 import { parseCorrections } from '../../import/corrections.ts';
 import type { ProductImportOptions } from '../../import/product/product-importer.ts';
 import type { FormatOptions, ImportOptions } from '../../import/run-import.ts';
-import { fromZodError, invalid } from '../../lib/app-error.ts';
+import { fromZodError, validationError } from '../../lib/app-error.ts';
 import type { Upload } from './upload.ts';
 
 type Fields = Upload['fields'];
@@ -21,20 +21,24 @@ export const importQuerySchema = z.object({
 });
 export type ImportQuery = z.output<typeof importQuerySchema>;
 
-const notARow = 'headerRow must be a row number';
+const rowNumberMessage = 'headerRow must be a row number';
 
-const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
+const emptyAsUndefined = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const formatSchema = z.object({
-  sheet: orNothing(z.string()),
-  headerRow: orNothing(
-    z.coerce.number({ error: notARow }).int(notARow).min(1, notARow).max(1_048_576, notARow),
+  sheet: emptyAsUndefined(z.string()),
+  headerRow: emptyAsUndefined(
+    z.coerce
+      .number({ error: rowNumberMessage })
+      .int(rowNumberMessage)
+      .min(1, rowNumberMessage)
+      .max(1_048_576, rowNumberMessage),
   ),
-  encoding: orNothing(
+  encoding: emptyAsUndefined(
     z.enum(encodingNames, { error: `encoding must be one of ${encodingNames.join(', ')}` }),
   ),
-  delimiter: orNothing(
+  delimiter: emptyAsUndefined(
     z.enum(delimiterNames, { error: 'delimiter must be a comma, a semicolon, a tab or a vertical bar' }),
   ),
 });
@@ -47,7 +51,7 @@ const parseFields = <Output>(fields: Fields, schema: z.ZodType<Output>): Output 
 
 export const parseFormat = (fields: Fields): FormatOptions => parseFields(fields, formatSchema);
 
-const jsonField = <Output>(
+const parseJsonField = <Output>(
   fields: Fields,
   { field, schema, expected }: { field: string; schema: z.ZodType<Output>; expected: string },
 ): Output | undefined => {
@@ -56,24 +60,24 @@ const jsonField = <Output>(
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw invalid([{ field, message: `${field} must be ${expected}` }]);
+    throw validationError([{ field, message: `${field} must be ${expected}` }]);
   }
 };
 
 /** Reads the import options from the query and the form fields. */
 export const parseImportOptions = (query: ImportQuery, { fields }: Upload): ImportOptions => {
   const format = parseFormat(fields);
-  const separators = jsonField(fields, {
+  const separators = parseJsonField(fields, {
     field: 'decimalSeparators',
     schema: z.record(z.string(), z.enum(decimalSeparators)),
     expected: 'a JSON object of column titles, each with "." or ","',
   });
-  const rounded = jsonField(fields, {
+  const rounded = parseJsonField(fields, {
     field: 'roundColumns',
     schema: z.array(z.string()),
     expected: 'a JSON list of column titles',
   });
-  const mapping = jsonField(fields, {
+  const mapping = parseJsonField(fields, {
     field: 'columns',
     schema: z.record(z.string(), z.string().nullable()),
     expected: 'a JSON object of column titles, each with its field',
@@ -89,13 +93,15 @@ export const parseImportOptions = (query: ImportQuery, { fields }: Upload): Impo
 };
 
 const productOptionsSchema = z.object({
-  createSkus: orNothing(
+  createSkus: emptyAsUndefined(
     z
       .string()
       .max(100, 'createSkus can be up to 100 characters')
       .regex(/\{[^{}]+\}/, 'createSkus must be a pattern such as {product}-{n:3}'),
   ),
-  downloadImages: orNothing(z.enum(['true', 'false'], { error: 'downloadImages must be true or false' })),
+  downloadImages: emptyAsUndefined(
+    z.enum(['true', 'false'], { error: 'downloadImages must be true or false' }),
+  ),
 });
 
 export const parseProductOptions = ({ fields }: Upload): ProductImportOptions => {

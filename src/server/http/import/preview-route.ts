@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { importableNames } from '#shared/import.ts';
-import { importFields, knownTitlesOf } from '#shared/import-columns.ts';
+import { importFields, listKnownTitles } from '#shared/import-columns.ts';
 import { productTitles } from '#shared/product/import-columns.ts';
 import { previewSpreadsheet } from '../../../spreadsheet/preview.ts';
 import { findImportable } from '../../import/plain/importable.ts';
-import { invalid } from '../../lib/app-error.ts';
+import { validationError } from '../../lib/app-error.ts';
 import { fileField, formatFields, previewRouteOptions } from './form-schema.ts';
 import { parseFormat } from './import-options.ts';
-import { abortOnDisconnect, fileMissing, toAppError, type Upload, withUpload } from './upload.ts';
+import { abortOnDisconnect, fileMissingError, toAppError, type Upload, withUpload } from './upload.ts';
 
 const previewNames = ['product', ...importableNames] as const;
 
@@ -18,16 +18,17 @@ const resourceSchema = z
   .meta({ description: 'Resource whose column titles identify the header row (default: product)' });
 
 /** Column titles of the resource, so that the preview finds the same header row as the import. */
-const knownTitlesIn = (fields: Upload['fields']): readonly string[] => {
+const getKnownTitles = (fields: Upload['fields']): readonly string[] => {
   const { data, error } = resourceSchema.safeParse(fields.get('resource'));
-  if (error) throw invalid([{ field: 'resource', message: error.issues[0]?.message ?? 'Unknown resource' }]);
-  return data === 'product' ? productTitles : knownTitlesOf(importFields(findImportable(data).resource));
+  if (error)
+    throw validationError([{ field: 'resource', message: error.issues[0]?.message ?? 'Unknown resource' }]);
+  return data === 'product' ? productTitles : listKnownTitles(importFields(findImportable(data).resource));
 };
 
 const preview = async ({ file, fields }: Upload, signal: AbortSignal) => {
-  if (!file) throw fileMissing();
+  if (!file) throw fileMissingError();
   const format = parseFormat(fields);
-  const knownTitles = knownTitlesIn(fields);
+  const knownTitles = getKnownTitles(fields);
   const data = await previewSpreadsheet({ ...file, ...format, knownTitles, signal }).catch(toAppError);
   return { success: true, message: `${data.columns.length} columns`, data };
 };

@@ -12,11 +12,11 @@ import { createResourceImporter } from '../../import/plain/resource-importer.ts'
 import { createProductImporter } from '../../import/product/product-importer.ts';
 import { writeProductTemplate } from '../../import/product/template.ts';
 import { type ImportRequest as Run, runImport } from '../../import/run-import.ts';
-import { AppError, invalid } from '../../lib/app-error.ts';
+import { AppError, validationError } from '../../lib/app-error.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { fileResponse } from '../openapi/file-response.ts';
-import { forbidden, requireSession } from '../plugins/auth.ts';
+import { forbiddenError, requireSession } from '../plugins/auth.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { writeOptionsFrom } from '../records/routes.ts';
@@ -24,11 +24,11 @@ import { fileField, formatFields, importRouteOptions, productFields, valueFields
 import { type ImportQuery, parseImportOptions, parseProductOptions } from './import-options.ts';
 import { addJobRoutes } from './job-routes.ts';
 import { addPreviewRoute } from './preview-route.ts';
-import { abortOnDisconnect, fileMissing, toAppError, type Upload, withUpload } from './upload.ts';
+import { abortOnDisconnect, fileMissingError, toAppError, type Upload, withUpload } from './upload.ts';
 
 export type ImportRoutesOptions = { context: OperationsContext; jobs: Jobs; downloads: DownloadSettings };
 
-const messageOf = ({ create, update, unchanged, failed, isWritten }: ImportReport, isDryRun: boolean) => {
+const buildMessage = ({ create, update, unchanged, failed, isWritten }: ImportReport, isDryRun: boolean) => {
   const counts = `${create} to create, ${update} to update, ${unchanged} unchanged, ${failed} with errors`;
   if (isDryRun) return `Check complete: ${counts}`;
   if (!isWritten) {
@@ -40,35 +40,37 @@ const messageOf = ({ create, update, unchanged, failed, isWritten }: ImportRepor
 type Import<Draft> = { upload: Upload; kind: string; importer: Importer<Draft> };
 type ImportRequest = FastifyRequest<{ Querystring: ImportQuery }>;
 
-const answerImport = async <Draft>(
+const handleImport = async <Draft>(
   { context, jobs }: ImportRoutesOptions,
   { upload, kind, importer }: Import<Draft>,
   { request, reply }: { request: ImportRequest; reply: FastifyReply },
 ): Promise<unknown> => {
   const { file } = upload;
-  if (!file) throw fileMissing();
+  if (!file) throw fileMissingError();
   const options = parseImportOptions(request.query, upload);
   const { isDryRun } = options;
   const { actor } = writeOptionsFrom(request);
-  const run = (rest: Pick<Run, 'signal' | 'onProgress' | 'beforeCommit'>) =>
+  const run = (callbacks: Pick<Run, 'signal' | 'onProgress' | 'beforeCommit'>) =>
     jobs
-      .runExclusive(rest.signal, () => runImport(context, importer, { file, options, actor, ...rest }))
+      .runExclusive(callbacks.signal, () =>
+        runImport(context, importer, { file, options, actor, ...callbacks }),
+      )
       .catch(toAppError);
 
   if (request.query.async) {
     const jobId = await jobs.start({
       kind,
       userId: requireSession(request).session.userId,
-      work: async ({ signal, onProgress, markDone }) => {
+      runJob: async ({ signal, onProgress, markDone }) => {
         try {
           const report = await run({
             signal,
             onProgress,
             beforeCommit: ({ database }, written) =>
-              markDone(database, { message: messageOf(written, false), report: written }),
+              markDone(database, { message: buildMessage(written, false), report: written }),
           });
           const state = isDryRun || report.isWritten ? 'done' : 'failed';
-          return { state, message: messageOf(report, isDryRun), report };
+          return { state, message: buildMessage(report, isDryRun), report };
         } finally {
           await upload.discard();
         }
@@ -80,7 +82,7 @@ const answerImport = async <Draft>(
   try {
     const toResponse = (report: ImportReport) => ({
       success: true,
-      message: messageOf(report, isDryRun),
+      message: buildMessage(report, isDryRun),
       report,
     });
     const report = await run({
@@ -88,8 +90,8 @@ const answerImport = async <Draft>(
       onProgress: () => {},
       beforeCommit: storeIdempotentResponse(request, toResponse),
     });
-    const { message, ...answer } = toResponse(report);
-    if (isDryRun || report.isWritten) return { ...answer, message };
+    const { message, ...response } = toResponse(report);
+    if (isDryRun || report.isWritten) return { ...response, message };
     return sendError(reply, new AppError({ kind: 'unprocessable', message }), { report });
   } finally {
     await upload.discard();
@@ -100,16 +102,18 @@ const resourceSchema = z.enum(importableNames, {
   error: `resource must be one of ${importableNames.join(', ')}`,
 });
 
-const importableIn = ({ fields }: Upload, request: FastifyRequest): ImportableName => {
+const parseResourceName = ({ fields }: Upload, request: FastifyRequest): ImportableName => {
   const parsed = resourceSchema.safeParse(fields.get('resource'));
   if (!parsed.success) {
-    throw invalid([{ field: 'resource', message: parsed.error.issues[0]?.message ?? 'resource is missing' }]);
+    throw validationError([
+      { field: 'resource', message: parsed.error.issues[0]?.message ?? 'resource is missing' },
+    ]);
   }
   const { role } = requireSession(request).session;
   const isAllowed = (['create', 'update'] as const).every((action) =>
     can({ role, action, resource: parsed.data }),
   );
-  if (!isAllowed) throw forbidden();
+  if (!isAllowed) throw forbiddenError();
   return parsed.data;
 };
 
@@ -124,7 +128,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
     withUpload<ImportRequest>('excel', async (upload, request, reply) => {
       const { downloads } = options;
       const importer = createProductImporter({ ...parseProductOptions(upload), downloads });
-      return answerImport(options, { upload, kind: 'product', importer }, { request, reply });
+      return handleImport(options, { upload, kind: 'product', importer }, { request, reply });
     }),
   );
 
@@ -136,10 +140,10 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
       form: z.object({ resource: resourceSchema, excel: fileField, ...formatFields, ...valueFields }),
     }),
     withUpload<ImportRequest>(null, async (upload, request, reply) => {
-      if (!upload.file) throw fileMissing();
-      const kind = importableIn(upload, request);
+      if (!upload.file) throw fileMissingError();
+      const kind = parseResourceName(upload, request);
       const importer = createResourceImporter(findImportable(kind));
-      return answerImport(options, { upload, kind, importer }, { request, reply });
+      return handleImport(options, { upload, kind, importer }, { request, reply });
     }),
   );
 
@@ -162,7 +166,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
 };
 
 /** Routes for imports and their jobs, in their own scope because no other route accepts multipart bodies. */
-export const imports = async (app: FastifyInstance, options: ImportRoutesOptions): Promise<void> => {
+export const importRoutes = async (app: FastifyInstance, options: ImportRoutesOptions): Promise<void> => {
   await app.register(multipart);
   addImportRoutes(app, options);
   addPreviewRoute(app);

@@ -30,20 +30,21 @@ const uploadLimits = {
   headerPairs: 50,
 };
 
-const unreadable = () => new AppError({ kind: 'invalid', message: 'The upload was incomplete. Try again.' });
+const incompleteUploadError = () =>
+  new AppError({ kind: 'invalid', message: 'The upload was incomplete. Try again.' });
 
-const tooLarge = () =>
+const tooLargeError = () =>
   new AppError({
     kind: 'tooLarge',
     message: `The upload is too large. Send one spreadsheet of up to ${Math.floor(defaultLimits.bytes / 1024 / 1024)} MB.`,
   });
 
-const statusOf = (error: unknown) =>
+const getStatusCode = (error: unknown) =>
   error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined;
 
 /** Disk errors have a code; errors of the form parser don't. */
 const isClientError = (error: unknown) =>
-  error instanceof Error && ((statusOf(error) ?? 500) < 500 || !('code' in error));
+  error instanceof Error && ((getStatusCode(error) ?? 500) < 500 || !('code' in error));
 
 const hashStream = (hash: Hash) =>
   async function* (source: AsyncIterable<Buffer>) {
@@ -57,8 +58,8 @@ const hashStream = (hash: Hash) =>
   };
 
 const receiveUpload = async (request: FastifyRequest, fileField: string | null): Promise<Upload> => {
-  const nothing = { file: null, fields: new Map(), digest: null, discard: async () => {} };
-  if (request.headers['content-type'] === undefined) return nothing;
+  const noUpload = { file: null, fields: new Map(), digest: null, discard: async () => {} };
+  if (request.headers['content-type'] === undefined) return noUpload;
   if (!request.isMultipart()) {
     throw new AppError({
       kind: 'unsupported',
@@ -89,34 +90,35 @@ const receiveUpload = async (request: FastifyRequest, fileField: string | null):
     return { file, fields, digest: hash.digest('hex'), discard };
   } catch (error) {
     await discard();
-    if (statusOf(error) === 413) throw tooLarge();
-    throw isClientError(error) ? unreadable() : error;
+    if (getStatusCode(error) === 413) throw tooLargeError();
+    throw isClientError(error) ? incompleteUploadError() : error;
   }
 };
 
-export const fileMissing = () => new AppError({ kind: 'invalid', message: texts.product.importFileMissing });
+export const fileMissingError = () =>
+  new AppError({ kind: 'invalid', message: texts.product.importFileMissing });
 
-type Answer<Request> = (upload: Upload, request: Request, reply: FastifyReply) => Promise<unknown>;
+type UploadHandler<Request> = (upload: Upload, request: Request, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * Reads a form and passes it to `answer`, which has to discard the upload unless it throws. `fileField` names the field
+ * Reads a form and passes it to `handler`, which has to discard the upload unless it throws. `fileField` names the field
  * of the file; null accepts any.
  */
 export const withUpload =
-  <Request extends FastifyRequest>(fileField: string | null, answer: Answer<Request>) =>
+  <Request extends FastifyRequest>(fileField: string | null, handler: UploadHandler<Request>) =>
   async (request: Request, reply: FastifyReply): Promise<unknown> => {
     const upload = await receiveUpload(request, fileField);
     try {
-      if (upload.digest !== null) await request.repeatable?.checkFingerprint(upload.digest);
-      return await answer(upload, request, reply);
+      if (upload.digest !== null) await request.idempotentRequest?.checkFingerprint(upload.digest);
+      return await handler(upload, request, reply);
     } catch (error) {
       await upload.discard();
       throw error;
     }
   };
 
-/** All other spreadsheet errors are plainly invalid input. */
-const kinds: Partial<Record<SpreadsheetErrorCode, AppErrorCode>> = {
+/** All other spreadsheet errors mean invalid input. */
+const errorCodes: Partial<Record<SpreadsheetErrorCode, AppErrorCode>> = {
   unsupported: 'unsupported',
   tooLarge: 'tooLarge',
   tooManyRows: 'tooLarge',
@@ -127,7 +129,7 @@ const kinds: Partial<Record<SpreadsheetErrorCode, AppErrorCode>> = {
 
 export const toAppError = (error: unknown): never => {
   if (!(error instanceof SpreadsheetError)) throw error;
-  throw new AppError({ kind: kinds[error.code] ?? 'invalid', message: error.message });
+  throw new AppError({ kind: errorCodes[error.code] ?? 'invalid', message: error.message });
 };
 
 /** Aborts when the client disconnects before the response. */

@@ -16,43 +16,43 @@ type Route = Pick<RouteOptions, 'method' | 'config'>;
 
 const isPublic = ({ config }: Route) => config?.access === 'public';
 
-const isRepeatable = (route: Route) => !isPublic(route) && [route.method].flat().includes('POST');
+const supportsIdempotencyKey = (route: Route) => !isPublic(route) && [route.method].flat().includes('POST');
 
-const takesBody = ({ method }: Route) =>
-  [method].flat().some((each) => !['GET', 'HEAD'].includes(each.toUpperCase()));
+const hasBody = ({ method }: Route) =>
+  [method].flat().some((name) => !['GET', 'HEAD'].includes(name.toUpperCase()));
 
-const commonFailures = (route: Route): ErrorStatus[] => [
+const commonErrors = (route: Route): ErrorStatus[] => [
   400,
   ...(isPublic(route) ? [] : ([401] as const)),
   403,
-  ...(takesBody(route) ? ([413, 415] as const) : []),
-  ...(isRepeatable(route) ? ([422] as const) : []),
+  ...(hasBody(route) ? ([413, 415] as const) : []),
+  ...(supportsIdempotencyKey(route) ? ([422] as const) : []),
   429,
   503,
   '5xx',
 ];
 
-/** Completes the description of a route with its security and common failures. */
+/** Completes the description of a route with its security and common errors. */
 export const transformRoute: SwaggerTransform = ({ schema, route, ...rest }) => {
-  const errorResponseSchemas: FastifySchema = schema.hide
+  const documentedSchema: FastifySchema = schema.hide
     ? schema
     : {
         ...schema,
         security: isPublic(route) ? [] : [{ bearer: [] }],
-        response: { ...errorResponses(...commonFailures(route)), ...(schema.response as object) },
+        response: { ...errorResponses(...commonErrors(route)), ...(schema.response as object) },
       };
-  return jsonSchemaTransform({ ...rest, route, schema: errorResponseSchemas });
+  return jsonSchemaTransform({ ...rest, route, schema: documentedSchema });
 };
 
 /** Throws if a route lacks a summary, a tag or a response. */
 export const assertDocumented = ({ method, url, schema }: RouteOptions): void => {
   if (schema?.hide || (schema?.summary && schema.tags?.length && schema.response)) return;
-  throw new Error(`${method} ${url} needs a summary, a tag and a response: it is not described`);
+  throw new Error(`${method} ${url} needs a summary, a tag and a response for the API description`);
 };
 
 type Document = { paths?: Record<string, Record<string, { tags?: string[] }>> };
 
-const tagsOf = ({ paths = {} }: Document) => {
+const collectTags = ({ paths = {} }: Document) => {
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   return [...new Set(operations.flatMap(({ tags = [] }) => tags))].map((name) => {
     const description = findResource(name)?.labelPlural;
@@ -60,8 +60,8 @@ const tagsOf = ({ paths = {} }: Document) => {
   });
 };
 
-export const addTags: SwaggerTransformObject = (given) => {
-  if (!('openapiObject' in given)) throw new Error('Only OpenAPI is described');
-  const { openapiObject } = given;
-  return { ...openapiObject, tags: tagsOf(openapiObject as Document) };
+export const addTags: SwaggerTransformObject = (document) => {
+  if (!('openapiObject' in document)) throw new Error('Only OpenAPI is described');
+  const { openapiObject } = document;
+  return { ...openapiObject, tags: collectTags(openapiObject as Document) };
 };

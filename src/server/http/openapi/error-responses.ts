@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { errorResponseSchema, type FieldError } from '#shared/api.ts';
 
-type DescribedFailure = { description: string; message: string; errors?: readonly FieldError[] };
+type ErrorDescription = { description: string; message: string; errors?: readonly FieldError[] };
 
-const failures = {
+const errorDescriptions = {
   400: {
     description: 'Invalid request; `errors` lists the invalid fields',
     message: 'Name is required',
@@ -42,16 +42,16 @@ const failures = {
     description: 'Server error; nothing was saved',
     message: 'Something went wrong on the server. Try again.',
   },
-} as const satisfies Record<string, DescribedFailure>;
+} as const satisfies Record<string, ErrorDescription>;
 
-export type ErrorStatus = keyof typeof failures;
+export type ErrorStatus = keyof typeof errorDescriptions;
 
-/** Describes one failure; `schema` and `example` extend it for a single route. */
+/** Describes one error response; `schema` and `example` extend it for a single route. */
 export const errorResponse = (
   status: ErrorStatus,
   { schema = errorResponseSchema, example = {} }: { schema?: z.ZodType; example?: object } = {},
 ): z.ZodType => {
-  const { description, ...common } = failures[status];
+  const { description, ...common } = errorDescriptions[status];
   return schema.meta({ description, example: { success: false, ...common, ...example } });
 };
 

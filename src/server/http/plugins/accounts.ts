@@ -20,11 +20,11 @@ import { errorResponse, errorResponses } from '../openapi/error-responses.ts';
 import { requireSession } from './auth.ts';
 import { sendError } from './errors.ts';
 
-type AccountsOptions = { database: Database; tokens: Tokens; login: Login; firstStart: InitialSetup };
+type AccountsOptions = { database: Database; tokens: Tokens; login: Login; initialSetup: InitialSetup };
 
 const tag = 'account';
 
-const loginFailures = Object.fromEntries(
+const loginErrorResponses = Object.fromEntries(
   ([400, 401, 403, 429] as const).map((status) => [
     status,
     errorResponse(status, { schema: loginFailureSchema, example: { token: '' } }),
@@ -32,7 +32,7 @@ const loginFailures = Object.fromEntries(
 );
 
 /** Adds the routes for the first start, login and logout. */
-export const addAccounts = (app: App, { database, tokens, login, firstStart }: AccountsOptions): void => {
+export const addAccounts = (app: App, { database, tokens, login, initialSetup }: AccountsOptions): void => {
   app.get(
     '/v1/setup',
     routeOptions(
@@ -49,7 +49,7 @@ export const addAccounts = (app: App, { database, tokens, login, firstStart }: A
       { body: setupRequestSchema, response: { 200: messageResponseSchema, ...errorResponses(409) } },
     ),
     async ({ body }) => {
-      await firstStart(body);
+      await initialSetup(body);
       return { success: true as const, message: 'Admin account created. Log in to continue.' };
     },
   );
@@ -58,7 +58,7 @@ export const addAccounts = (app: App, { database, tokens, login, firstStart }: A
     '/v1/user/login',
     routeOptions(
       { access: 'public', tag, summary: 'Log in with an email address or phone number' },
-      { body: credentialsSchema, response: { 200: loginResponseSchema, ...loginFailures } },
+      { body: credentialsSchema, response: { 200: loginResponseSchema, ...loginErrorResponses } },
     ),
     async (request, reply) => {
       try {

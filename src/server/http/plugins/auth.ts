@@ -8,12 +8,12 @@ import type { App } from '../app.ts';
 import type { InFlightTracker } from './in-flight.ts';
 
 /** Access to a route: for everyone, for signed-in users, or for roles with a permission. */
-export type ServerMode = 'public' | 'signedIn' | { resource: string; action: Action };
+export type Access = 'public' | 'signedIn' | { resource: string; action: Action };
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
   interface FastifyContextConfig {
-    access?: ServerMode;
+    access?: Access;
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
   interface FastifyRequest {
@@ -23,24 +23,24 @@ declare module 'fastify' {
 
 type AuthOptions = { database: Database; tokens: Tokens; inFlight: InFlightTracker };
 
-const unauthenticated = () => new AppError({ kind: 'unauthenticated', message: 'Log in to continue' });
+const unauthenticatedError = () => new AppError({ kind: 'unauthenticated', message: 'Log in to continue' });
 
 /** Creates the error for a signed-in user who lacks the permission. */
-export const forbidden = (): AppError =>
+export const forbiddenError = (): AppError =>
   new AppError({ kind: 'forbidden', message: 'You don’t have permission to do this' });
 
-const bearer = (request: FastifyRequest) =>
+const getBearerToken = (request: FastifyRequest) =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
 /** Returns the session of a request; throws if there is none. */
 export const requireSession = (request: FastifyRequest): ActiveSession => {
-  if (!request.active) throw unauthenticated();
+  if (!request.active) throw unauthenticatedError();
   return request.active;
 };
 
-const assertAllowed = (access: Exclude<ServerMode, 'public'>, active: ActiveSession) => {
+const assertAllowed = (access: Exclude<Access, 'public'>, active: ActiveSession) => {
   if (access === 'signedIn' || can({ role: active.session.role, ...access })) return;
-  throw forbidden();
+  throw forbiddenError();
 };
 
 /** Requires a session on every route that isn't public. Runs before the body is read. */
@@ -50,8 +50,8 @@ export const addAuth = (app: App, { database, tokens, inFlight }: AuthOptions): 
     if (request.is404) return;
     const access = request.routeOptions.config.access ?? 'signedIn';
     if (access === 'public') return;
-    const token = bearer(request);
-    request.active = token ? await inFlight.note(findSession({ database, tokens }, token)) : null;
+    const token = getBearerToken(request);
+    request.active = token ? await inFlight.track(findSession({ database, tokens }, token)) : null;
     assertAllowed(access, requireSession(request));
   });
 };

@@ -5,7 +5,7 @@ import { errorCode, isDatabaseUnavailable } from '../../database/database-errors
 import { AppError, type AppErrorCode, fromZodError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
 
-const statusOf: Record<AppErrorCode, number> = {
+const statusCodes: Record<AppErrorCode, number> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -32,16 +32,16 @@ const fullDiskCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'];
 const sendJson = (reply: FastifyReply, status: number, body: ErrorResponse) =>
   reply.code(status).type('application/json; charset=utf-8').send(body);
 
-/** Sends a failure in the common shape; `extra` adds fields of a single route. */
-export const sendError = (reply: FastifyReply, failure: AppError, extra: object = {}): FastifyReply => {
-  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+/** Sends an error in the common shape; `extra` adds fields of a single route. */
+export const sendError = (reply: FastifyReply, error: AppError, extra: object = {}): FastifyReply => {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
   const body: ErrorResponse = {
     success: false,
-    message: failure.message,
-    ...(failure.errors && { errors: failure.errors }),
-    ...(failure.data !== undefined && { data: failure.data }),
+    message: error.message,
+    ...(error.errors && { errors: error.errors }),
+    ...(error.data !== undefined && { data: error.data }),
   };
-  return sendJson(reply, statusOf[failure.kind], { ...body, ...extra });
+  return sendJson(reply, statusCodes[error.kind], { ...body, ...extra });
 };
 
 const sendMessage = (reply: FastifyReply, status: number, message: string) =>
@@ -54,7 +54,7 @@ const handleError = (error: FastifyError, request: FastifyRequest, reply: Fastif
     return sendMessage(reply, status, fastifyMessages[error.code] ?? 'The request isn’t valid');
   }
   if (isDatabaseUnavailable(error)) {
-    request.log.warn({ err: error }, 'the database is away');
+    request.log.warn({ err: error }, 'the database is unavailable');
     reply.header('retry-after', retryAfterSeconds);
     return sendMessage(reply, 503, 'The server can’t reach its database. Try again in a moment.');
   }
@@ -74,16 +74,16 @@ export const handleFrameworkError = (
   sendMessage(reply, 400, 'The address isn’t valid');
 };
 
-export const validate = (schema: z.ZodType) => (data: unknown) => {
+export const createValidator = (schema: z.ZodType) => (data: unknown) => {
   const parsed = schema.safeParse(data);
   return parsed.success ? { value: parsed.data } : { error: fromZodError(parsed.error) };
 };
 
-/** Adds error handling and validation for all routes; every failure has the same shape. */
+/** Adds error handling and validation for all routes; every error has the same shape. */
 export const addErrors = (app: App): void => {
   app.setErrorHandler<FastifyError>(handleError);
   app.setNotFoundHandler((_request, reply) => sendMessage(reply, 404, 'Not found'));
-  app.setValidatorCompiler<z.ZodType>(({ schema }) => validate(schema));
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => createValidator(schema));
   // Responses aren't validated at runtime; the contract tests compare them with the schemas.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 };

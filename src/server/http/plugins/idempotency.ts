@@ -15,14 +15,14 @@ type IdempotentRequest = {
   /** Hash of the request; empty until the whole body has been read. */
   request: string;
   isStored: boolean;
-  /** Sets the content of the request. Throws if it was already answered. */
+  /** Sets the content of the request. Throws if a response is already stored. */
   checkFingerprint: (content: string) => Promise<void>;
 };
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
   interface FastifyRequest {
-    repeatable: IdempotentRequest | null;
+    idempotentRequest: IdempotentRequest | null;
   }
 }
 
@@ -39,12 +39,12 @@ const headers = z.looseObject({
     }),
 });
 
-/** The request was answered before, or meanwhile by another server on the same database. */
+/** Thrown to send the stored response. Another server on the same database may have stored it meanwhile. */
 class ReplaySignal extends Error {
   readonly storedResponse: IdempotencyKeyTable;
 
   constructor(storedResponse: IdempotencyKeyTable) {
-    super('The request was answered already');
+    super('A response to this request is already stored');
     this.storedResponse = storedResponse;
   }
 }
@@ -58,17 +58,17 @@ const throwIfStored = async (database: Database, { _id }: IdempotentRequest): Pr
 const store = async (
   database: Database,
   { _id, request }: IdempotentRequest,
-  { status, answer }: { status: number; answer: object },
+  { status, response }: { status: number; response: object },
 ): Promise<void> => {
-  if (!request) throw new Error('It is not known what was asked: the route of a form must say what it held');
-  const row = { _id, request, status, body: JSON.stringify(answer), createdAt: new Date().toISOString() };
+  if (!request) throw new Error('A route that parses a form must call checkFingerprint');
+  const row = { _id, request, status, body: JSON.stringify(response), createdAt: new Date().toISOString() };
   await database.insertInto('idempotencyKey').values(row).execute();
 };
 
-const storedFor = 24 * 60 * 60 * 1000;
+const retentionMs = 24 * 60 * 60 * 1000;
 
 export const deleteExpiredResponses = async (database: Database): Promise<void> => {
-  const oldest = new Date(Date.now() - storedFor).toISOString();
+  const oldest = new Date(Date.now() - retentionMs).toISOString();
   await database.deleteFrom('idempotencyKey').where('createdAt', '<', oldest).execute();
 };
 
@@ -79,27 +79,31 @@ export const deleteExpiredResponses = async (database: Database): Promise<void> 
 export const storeIdempotentResponse =
   <Data>(request: FastifyRequest, toResponse: (data: Data) => object) =>
   async ({ database }: WriteContext, data: Data): Promise<void> => {
-    const { repeatable } = request;
-    if (!repeatable) return;
-    await throwIfStored(database, repeatable);
-    await store(database, repeatable, { status: 200, answer: toResponse(data) });
-    repeatable.isStored = true;
+    const { idempotentRequest } = request;
+    if (!idempotentRequest) return;
+    await throwIfStored(database, idempotentRequest);
+    await store(database, idempotentRequest, { status: 200, response: toResponse(data) });
+    idempotentRequest.isStored = true;
   };
 
-const repeatableOf = (database: Database, request: FastifyRequest, key: string): IdempotentRequest => {
+const createIdempotentRequest = (
+  database: Database,
+  request: FastifyRequest,
+  key: string,
+): IdempotentRequest => {
   const { userId } = requireSession(request).session;
-  const repeatable: IdempotentRequest = {
+  const idempotentRequest: IdempotentRequest = {
     _id: createHash('sha256').update(`${userId}\n${key}`).digest('hex'),
     request: '',
     isStored: false,
     checkFingerprint: async (content) => {
-      const asked = `${request.method} ${request.url}\n${content}`;
+      const fingerprint = `${request.method} ${request.url}\n${content}`;
       // Hashed with the key, which isn't stored, so that the content can't be guessed from the hash.
-      repeatable.request = createHmac('sha256', key).update(asked).digest('hex');
-      await throwIfStored(database, repeatable);
+      idempotentRequest.request = createHmac('sha256', key).update(fingerprint).digest('hex');
+      await throwIfStored(database, idempotentRequest);
     },
   };
-  return repeatable;
+  return idempotentRequest;
 };
 
 /** A form isn't parsed yet; its route calls `checkFingerprint` later. */
@@ -121,7 +125,7 @@ const replay = (
   return JSON.parse(storedResponse.body);
 };
 
-/** Accepts an `Idempotency-Key` on every POST that needs a session. Failures aren't stored: they changed nothing. */
+/** Accepts an `Idempotency-Key` on every POST that needs a session. Error responses aren't stored, because nothing was written. */
 export const addIdempotency = (app: App, { database }: { database: Database }): void => {
   const runExclusive = createKeyedQueue();
   app.decorateRequest('repeatable', null);
@@ -129,19 +133,19 @@ export const addIdempotency = (app: App, { database }: { database: Database }): 
   const runOnce = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => {
     const key = request.headers[headerName];
     if (typeof key !== 'string') return work();
-    const repeatable = repeatableOf(database, request, key);
-    return runExclusive(repeatable._id, async () => {
-      request.repeatable = repeatable;
+    const idempotentRequest = createIdempotentRequest(database, request, key);
+    return runExclusive(idempotentRequest._id, async () => {
+      request.idempotentRequest = idempotentRequest;
       try {
-        if (!isForm(request)) await repeatable.checkFingerprint(JSON.stringify(request.body) ?? '');
-        const answer = await work();
-        const isPlain = typeof answer === 'object' && answer !== null && answer !== reply;
-        if (!repeatable.isStored && isPlain && reply.statusCode < 300) {
-          await store(database, repeatable, { status: reply.statusCode, answer });
+        if (!isForm(request)) await idempotentRequest.checkFingerprint(JSON.stringify(request.body) ?? '');
+        const response = await work();
+        const isPlain = typeof response === 'object' && response !== null && response !== reply;
+        if (!idempotentRequest.isStored && isPlain && reply.statusCode < 300) {
+          await store(database, idempotentRequest, { status: reply.statusCode, response });
         }
-        return answer;
+        return response;
       } catch (error) {
-        if (error instanceof ReplaySignal) return replay(reply, error.storedResponse, repeatable);
+        if (error instanceof ReplaySignal) return replay(reply, error.storedResponse, idempotentRequest);
         throw error;
       }
     });
@@ -150,10 +154,10 @@ export const addIdempotency = (app: App, { database }: { database: Database }): 
   app.addHook('onRoute', (route) => {
     if (route.method !== 'POST' || route.config?.access === 'public') return;
     const { handler } = route;
-    const handlerOnce: RouteHandlerMethod = function (request, reply) {
+    const idempotentHandler: RouteHandlerMethod = function (request, reply) {
       return runOnce(request, reply, async () => handler.call(this, request, reply));
     };
-    route.handler = handlerOnce;
+    route.handler = idempotentHandler;
     route.schema = { ...route.schema, headers };
   });
 };

@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { appKeyHeader } from '#shared/embedded.ts';
 import type { Row } from '../../database/tables.ts';
-import { AppError, invalid } from '../../lib/app-error.ts';
+import { AppError, validationError } from '../../lib/app-error.ts';
 import type { ServerConfig } from '../../lib/config.ts';
 import type { App } from '../app.ts';
 
@@ -16,10 +16,10 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 const isLoopback = (host: string): boolean => loopbackNames.includes(host) || host === '::1';
 
-const isValidAppKey = (sent: unknown, key: string): boolean => {
-  const given = Buffer.from(typeof sent === 'string' ? sent : '');
-  const wanted = Buffer.from(key);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+const isValidAppKey = (header: unknown, key: string): boolean => {
+  const actual = Buffer.from(typeof header === 'string' ? header : '');
+  const expected = Buffer.from(key);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 };
 
 const hostname = (request: FastifyRequest) => request.headers.host?.replace(/:\d+$/, '').toLowerCase() ?? '';
@@ -64,7 +64,7 @@ export const addLimits = async (
 
   app.addHook('preValidation', async (request) => {
     const message = findInvalidInput([request.params, request.query, request.body]);
-    if (message) throw invalid([{ field: '', message }]);
+    if (message) throw validationError([{ field: '', message }]);
   });
 
   await app.register(helmet, {

@@ -13,7 +13,7 @@ const year = 365 * 24 * 60 * 60;
 const mediaOnly = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
 // Browsers don't show PDFs in a sandbox; all other files are sandboxed.
-const policyOf = (kind: string) => (kind === 'pdf' ? mediaOnly : `${mediaOnly}; sandbox`);
+const getPolicy = (kind: string) => (kind === 'pdf' ? mediaOnly : `${mediaOnly}; sandbox`);
 
 /** Public route for stored files, whose names are practically impossible to guess. */
 export const addUploads = async (app: App, { folder }: { folder: string }): Promise<void> => {
@@ -47,7 +47,7 @@ export const addUploads = async (app: App, { folder }: { folder: string }): Prom
       if (name) reply.header('content-disposition', contentDisposition(filename, name));
       return reply
         .type(type.mime)
-        .header('content-security-policy', policyOf(type.kind))
+        .header('content-security-policy', getPolicy(type.kind))
         .sendFile(filename, { maxAge: year * 1000, immutable: true, contentType: false });
     },
   );

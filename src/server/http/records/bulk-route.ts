@@ -9,12 +9,12 @@ import {
 } from '#shared/bulk.ts';
 import { can } from '#shared/permissions.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { countedInSentence, inSentence, joinSentences } from '#shared/resource/labels.ts';
+import { formatCountInSentence, inSentence, joinSentences } from '#shared/resource/labels.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { type BulkOutcome, runBulk } from '../../records/bulk.ts';
-import { type Extension, extendedOperations } from '../../records/extension.ts';
+import { createExtendedOperations, type Extension } from '../../records/extension.ts';
 import { errorResponse } from '../openapi/error-responses.ts';
-import { forbidden, requireSession } from '../plugins/auth.ts';
+import { forbiddenError, requireSession } from '../plugins/auth.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import type { ResourceApi } from './resource-api.ts';
@@ -23,28 +23,29 @@ import { resourcePath, resourceRoute, writeOptionsFrom } from './routes.ts';
 // Enough for 10,000 ids and the values to set.
 const bodyLimit = 1024 * 1024;
 
-const refusedSchema = errorResponseSchema.extend({ failed: failedRecordSchema.array().optional() });
+const failedRecordsSchema = errorResponseSchema.extend({ failed: failedRecordSchema.array().optional() });
 
-/** Describes a refusal that lists the records that caused it. */
+/** Describes a 409 response that lists the failed records. */
 export const bulkErrorResponse = () =>
   errorResponse(409, {
-    schema: refusedSchema,
+    schema: failedRecordsSchema,
     example: { message: 'Nothing was changed: 1 of 2 countries can’t be deleted', failed: [] },
   });
 
 export const bulkConflict = (message: string, [first]: readonly FailedRecord[]): AppError =>
   new AppError({ kind: 'conflict', message: joinSentences([message, first?.message ?? '']) });
 
-const pastOf = ({ action }: Pick<BulkRequest, 'action'>) => (action === 'delete' ? 'deleted' : 'updated');
+const toPastTense = ({ action }: Pick<BulkRequest, 'action'>) =>
+  action === 'delete' ? 'deleted' : 'updated';
 
-const messageOf = (resource: Resource, { action, dryRun }: BulkRequest, outcome: BulkOutcome): string => {
+const buildMessage = (resource: Resource, { action, dryRun }: BulkRequest, outcome: BulkOutcome): string => {
   const { changed, failed } = outcome;
-  const done = pastOf({ action });
-  const others =
+  const pastTense = toPastTense({ action });
+  const failedText =
     failed.length > 0 ? `, ${failed.length.toLocaleString('en')} ${dryRun ? 'can’t be' : 'failed'}` : '';
-  if (dryRun) return `${countedInSentence(changed, resource)} will be ${done}${others}`;
+  if (dryRun) return `${formatCountInSentence(changed, resource)} will be ${pastTense}${failedText}`;
   if (changed === 0 && failed.length === 0) return 'Nothing to update';
-  return `${countedInSentence(changed, resource)} ${done}${others}`;
+  return `${formatCountInSentence(changed, resource)} ${pastTense}${failedText}`;
 };
 
 /** Adds the route that updates or deletes many records in one transaction. */
@@ -55,8 +56,9 @@ export const addBulkRoute = (
   const target = {
     resource,
     context,
-    changesOf: extension?.bulk?.changesOf ?? ((values) => values),
-    operationsOn: (within) => extendedOperations(resource, { context: within, extension }),
+    computeChanges: extension?.bulk?.computeChanges ?? ((values) => values),
+    createOperations: (transactionContext) =>
+      createExtendedOperations(resource, { context: transactionContext, extension }),
   } satisfies Parameters<typeof runBulk>[0];
   app.post<{ Body: BulkRequest }>(
     resourcePath(resource, '/bulk'),
@@ -73,10 +75,10 @@ export const addBulkRoute = (
     async (request, reply) => {
       const { body } = request;
       const { role } = requireSession(request).session;
-      if (!can({ role, action: body.action, resource: resource.name })) throw forbidden();
+      if (!can({ role, action: body.action, resource: resource.name })) throw forbiddenError();
       const toResponse = (outcome: BulkOutcome): BulkResult => ({
         success: true,
-        message: messageOf(resource, body, outcome),
+        message: buildMessage(resource, body, outcome),
         ...outcome,
       });
       const { outcome, isCommitted } = await runBulk(target, body, {
@@ -85,8 +87,8 @@ export const addBulkRoute = (
       });
       if (isCommitted || body.dryRun) return toResponse(outcome);
       const { failed, total } = outcome;
-      const what = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${countedInSentence(total, resource)} can’t be ${pastOf(body)}`;
-      return sendError(reply, bulkConflict(what, failed), { failed });
+      const message = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCountInSentence(total, resource)} can’t be ${toPastTense(body)}`;
+      return sendError(reply, bulkConflict(message, failed), { failed });
     },
   );
 };

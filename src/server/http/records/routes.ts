@@ -40,7 +40,7 @@ type RouteDescription = FastifySchema & {
   summary: string;
   success: z.ZodType | FileResponse;
   /** In addition to the failures that every route has. */
-  failures?: ErrorStatus[];
+  errorStatuses?: ErrorStatus[];
   /** Failures with additional fields in the response. */
   described?: Record<string, z.ZodType>;
 };
@@ -48,11 +48,11 @@ type RouteDescription = FastifySchema & {
 /** Builds the options that all routes of a resource share: access and OpenAPI description. */
 export const resourceRoute = (
   { name }: Resource,
-  { action, summary, success, failures = [], described, ...schema }: RouteDescription,
+  { action, summary, success, errorStatuses = [], described, ...schema }: RouteDescription,
 ) =>
   routeOptions(
     { access: { resource: name, action }, tag: name, summary },
-    { ...schema, response: { 200: success, ...errorResponses(...failures), ...described } },
+    { ...schema, response: { 200: success, ...errorResponses(...errorStatuses), ...described } },
   );
 
 /** Returns write options with the user of the request as the actor. */
@@ -105,7 +105,7 @@ export const addReadRoute = (api: ResourceApi, path: `/${string}/:id`): void =>
     summary: `Get one ${inSentence(api.resource.label)}`,
     params: idParams(api.resource.name),
     success: recordResponseSchema(api.schemas.record),
-    failures: [404],
+    errorStatuses: [404],
     message: `${api.resource.label} found`,
     read: async (id) => ({ data: await api.operations.get(id) }),
   });
@@ -116,7 +116,7 @@ export const addUsedByRoute = (api: ResourceApi): void => {
     summary: `List the references to one ${label} and whether they block its deletion`,
     params: idParams(api.resource.name),
     success: usedByResponseSchema,
-    failures: [404],
+    errorStatuses: [404],
     message: `References to the ${label} found`,
     read: async (id) => ({ data: await api.operations.usedBy(id) }),
   });
@@ -127,13 +127,13 @@ export const addReadSingletonRoute = (api: ResourceApi): void =>
   addDataRoute(api, '/getById', {
     summary: `Get the ${inSentence(api.resource.label)} record`,
     success: recordResponseSchema(api.schemas.record),
-    failures: [404],
+    errorStatuses: [404],
     message: `${api.resource.label} found`,
     read: async () => ({ data: await api.operations.getSingleton() }),
   });
 
 /** Builds the response to a save, with notices about removed content. */
-const savedAnswer = (message: string, data: AnyRecord, notices: Notices) => ({
+const toSavedResponse = (message: string, data: AnyRecord, notices: Notices) => ({
   success: true,
   message,
   data,
@@ -152,13 +152,13 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
         summary: resource.isSingleton ? `Create or update the ${label} record` : `Create one ${label}`,
         body: schemas.create,
         success: savedResponseSchema(schemas.saved),
-        failures: [409],
+        errorStatuses: [409],
       }),
     },
     async (request) => {
       const message = `${resource.label} ${resource.isSingleton ? 'saved' : 'created'}`;
       const notices: Notices = [];
-      const toResponse = (data: AnyRecord) => savedAnswer(message, data, notices);
+      const toResponse = (data: AnyRecord) => toSavedResponse(message, data, notices);
       return toResponse(
         await operations.create(request.body, {
           ...writeOptionsFrom(request),
@@ -174,10 +174,10 @@ const addPatchRoute = (
   { app, resource, operations, schemas, bodyLimit }: ResourceApi,
   path: string,
   {
-    idOf,
+    parseTarget,
     ...described
   }: Pick<RouteDescription, 'summary' | 'params' | 'body'> & {
-    idOf: (request: { params: IdParams; body: Row }) => { id: string; changes: Row };
+    parseTarget: (request: { params: IdParams; body: Row }) => { id: string; changes: Row };
   },
 ): void => {
   app.patch<{ Params: IdParams; Body: Row }>(
@@ -187,15 +187,15 @@ const addPatchRoute = (
       ...resourceRoute(resource, {
         action: 'update',
         success: savedResponseSchema(schemas.saved),
-        failures: [404, 409],
+        errorStatuses: [404, 409],
         ...described,
       }),
     },
     async (request) => {
-      const { id, changes } = idOf(request);
+      const { id, changes } = parseTarget(request);
       const notices: Notices = [];
       const data = await operations.update(id, changes, { ...writeOptionsFrom(request), notices });
-      return savedAnswer(`${resource.label} saved`, data, notices);
+      return toSavedResponse(`${resource.label} saved`, data, notices);
     },
   );
 };
@@ -205,7 +205,7 @@ export const addUpdateRoute = (api: ResourceApi): void =>
     summary: `Update one ${inSentence(api.resource.label)}`,
     params: idParams(api.resource.name),
     body: api.schemas.update,
-    idOf: ({ params, body }) => ({ id: params.id, changes: body }),
+    parseTarget: ({ params, body }) => ({ id: params.id, changes: body }),
   });
 
 /** Adds the routes of resources that are updated with the id in the body and read by `getDataById`. */
@@ -218,7 +218,7 @@ export const addIdInBodyRoutes = (api: ResourceApi): void => {
   addPatchRoute(api, '/updateById/', {
     summary: `Update the ${inSentence(api.resource.label)} whose id is in the body`,
     body: updateSchema(api.resource, { id }),
-    idOf: ({ body: { id: sent, ...changes } }) => ({ id: String(sent), changes }),
+    parseTarget: ({ body: { id: sent, ...changes } }) => ({ id: String(sent), changes }),
   });
 };
 
@@ -230,7 +230,7 @@ export const addRemoveRoute = ({ app, resource, operations }: ResourceApi): void
       summary: `Delete one ${inSentence(resource.label)}`,
       params: idParams(resource.name),
       success: deleteResponseSchema,
-      failures: [404, 409],
+      errorStatuses: [404, 409],
     }),
     async (request) => {
       const historyId = await operations.remove(request.params.id, writeOptionsFrom(request));

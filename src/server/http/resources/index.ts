@@ -7,7 +7,7 @@ import { addNestedList } from './nested-list.ts';
 import { addImageRoute } from './product-image.ts';
 
 /** Additional routes by resource name. */
-export const ownRoutes: Readonly<Record<string, (api: ResourceApi) => void>> = {
+export const extraRoutes: Readonly<Record<string, (api: ResourceApi) => void>> = {
   attribute: (api) =>
     addNestedList(api, {
       path: '/getAttributeWithValue',

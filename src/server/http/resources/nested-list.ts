@@ -28,21 +28,21 @@ export const addNestedList = (
 ): void => {
   const { resource, schemas, context } = api;
   const childSchema = extra ? recordSchema(child).and(extra.schema) : recordSchema(child);
-  const titleOf = (record: AnyRecord) => String(record[resource.titleField]);
-  const listAll = (each: Resource) => createRepository(each, context.databaseHandle.database).listAll();
+  const getTitle = (record: AnyRecord) => String(record[resource.titleField]);
+  const listAll = (listed: Resource) => createRepository(listed, context.databaseHandle.database).listAll();
   addDataRoute(api, path, {
     summary,
     success: listResponseSchema(schemas.record.and(z.object({ [property]: z.array(childSchema) }))),
     message: `${resource.labelPlural} found`,
     read: async () => {
       const records = await listAll(resource);
-      const childrenOf = new Map<unknown, AnyRecord[]>(records.map(({ _id }) => [_id, []]));
+      const childrenByParent = new Map<unknown, AnyRecord[]>(records.map(({ _id }) => [_id, []]));
       for (const record of await listAll(child)) {
-        childrenOf.get(record[through])?.push({ ...record, ...extra?.value });
+        childrenByParent.get(record[through])?.push({ ...record, ...extra?.value });
       }
       const data = records
-        .sort((one, other) => titleOf(one).localeCompare(titleOf(other)))
-        .map((record) => ({ ...record, [property]: childrenOf.get(record._id) ?? [] }));
+        .sort((a, b) => getTitle(a).localeCompare(getTitle(b)))
+        .map((record) => ({ ...record, [property]: childrenByParent.get(record._id) ?? [] }));
       return { data, total: data.length };
     },
   });

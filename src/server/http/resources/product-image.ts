@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { recordResponseSchema } from '#shared/api.ts';
 import { exampleStoredFile, inputExample } from '#shared/resource/examples.ts';
-import { invalid } from '../../lib/app-error.ts';
+import { validationError } from '../../lib/app-error.ts';
 import { prepareFile } from '../../records/prepare-values.ts';
 import { withFileName } from '../../resources/product/prepare-variants.ts';
-import { fileBody } from '../records/body-limits.ts';
+import { fileBodyBytes } from '../records/body-limits.ts';
 import type { ResourceApi } from '../records/resource-api.ts';
 import { resourcePath, resourceRoute } from '../records/routes.ts';
 
@@ -22,7 +22,7 @@ export const addImageRoute = ({ app, resource, context }: ResourceApi): void => 
   app.post<{ Body: z.output<typeof bodySchema> }>(
     resourcePath(resource, '/image'),
     {
-      bodyLimit: fileBody,
+      bodyLimit: fileBodyBytes,
       ...resourceRoute(resource, {
         action: 'create',
         summary: 'Upload an image for a product; deleted after an hour unless a product uses it',
@@ -31,9 +31,9 @@ export const addImageRoute = ({ app, resource, context }: ResourceApi): void => 
       }),
     },
     async ({ body }) => {
-      const stored = await context.files.during(async (files) => {
+      const stored = await context.files.transaction(async (files) => {
         const result = await prepareFile(imageField, { value: withFileName(body.image) }, files);
-        if ('problem' in result) throw invalid([{ field: 'image', message: result.problem }]);
+        if ('problem' in result) throw validationError([{ field: 'image', message: result.problem }]);
         files.commit();
         return result.value;
       });

@@ -41,9 +41,9 @@ export const publicDownloads: DownloadSettings = {
 };
 
 /** Thrown when a download fails; the message is for the user. */
-export class DownloadProblem extends Error {}
+export class DownloadError extends Error {}
 
-const notPublic = () => new DownloadProblem('it isn’t on a public server');
+const notPublicError = () => new DownloadError('it isn’t on a public server');
 
 /** Resolves only to public addresses. The socket connects to the checked address, which rules out DNS rebinding. */
 const lookupPublic =
@@ -53,7 +53,7 @@ const lookupPublic =
       if (error) return callback(error, []);
       const reachable = addresses.filter(({ address }) => isPublicAddress(address)).map(toReachable);
       const [first] = reachable;
-      if (!first) return callback(notPublic(), []);
+      if (!first) return callback(notPublicError(), []);
       if (options.all) return callback(null, reachable);
       callback(null, first.address, first.family);
     });
@@ -62,17 +62,17 @@ const lookupPublic =
 const parseAddress = (address: string, base?: string): URL => {
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new DownloadProblem('it isn’t a web address');
+    throw new DownloadError('it isn’t a web address');
   }
   return url;
 };
 
-type Fetching = { settings: DownloadSettings; signal: AbortSignal };
+type FetchOptions = { settings: DownloadSettings; signal: AbortSignal };
 
-const open = (url: URL, { settings, signal }: Fetching): Promise<IncomingMessage> => {
+const open = (url: URL, { settings, signal }: FetchOptions): Promise<IncomingMessage> => {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // An IP address needs no lookup, so it is checked here.
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw notPublic();
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw notPublicError();
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     request(url, {
@@ -87,15 +87,15 @@ const open = (url: URL, { settings, signal }: Fetching): Promise<IncomingMessage
   });
 };
 
-const readBody = async (answer: IncomingMessage, limit: number): Promise<Buffer> => {
+const readBody = async (response: IncomingMessage, limit: number): Promise<Buffer> => {
   const tooLarge = () => {
-    answer.destroy();
-    return new DownloadProblem(`it is larger than ${Math.floor(limit / 1024 / 1024)} MB`);
+    response.destroy();
+    return new DownloadError(`it is larger than ${Math.floor(limit / 1024 / 1024)} MB`);
   };
-  if (Number(answer.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  if (Number(response.headers['content-length'] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
     if (bytes > limit) throw tooLarge();
     chunks.push(chunk);
@@ -103,22 +103,22 @@ const readBody = async (answer: IncomingMessage, limit: number): Promise<Buffer>
   return Buffer.concat(chunks);
 };
 
-const follow = async (address: string, fetching: Fetching): Promise<Buffer> => {
-  const { limits } = fetching.settings;
+const fetchWithRedirects = async (address: string, options: FetchOptions): Promise<Buffer> => {
+  const { limits } = options.settings;
   let url = parseAddress(address);
   for (let redirects = 0; ; redirects += 1) {
-    const answer = await open(url, fetching);
-    const status = answer.statusCode ?? 0;
-    const { location } = answer.headers;
+    const response = await open(url, options);
+    const status = response.statusCode ?? 0;
+    const { location } = response.headers;
     if (status >= 300 && status < 400 && location) {
-      answer.destroy();
-      if (redirects === limits.redirects) throw new DownloadProblem('it redirects too often');
+      response.destroy();
+      if (redirects === limits.redirects) throw new DownloadError('it redirects too often');
       url = parseAddress(location, url.href);
     } else if (status === 200) {
-      return readBody(answer, limits.bytes);
+      return readBody(response, limits.bytes);
     } else {
-      answer.destroy();
-      throw new DownloadProblem(`the server answered ${status}`);
+      response.destroy();
+      throw new DownloadError(`the server responded with status ${status}`);
     }
   }
 };
@@ -127,13 +127,13 @@ export const downloadImage = async (
   address: string,
   { settings, signal }: { settings: DownloadSettings; signal: AbortSignal },
 ): Promise<Buffer> => {
-  const clock = AbortSignal.timeout(settings.limits.milliseconds);
+  const timeout = AbortSignal.timeout(settings.limits.milliseconds);
   try {
-    return await follow(address, { settings, signal: AbortSignal.any([signal, clock]) });
+    return await fetchWithRedirects(address, { settings, signal: AbortSignal.any([signal, timeout]) });
   } catch (error) {
     signal.throwIfAborted();
-    if (clock.aborted) throw new DownloadProblem('the server took too long');
-    if (error instanceof DownloadProblem) throw error;
-    throw new DownloadProblem('the server can’t be reached');
+    if (timeout.aborted) throw new DownloadError('the server took too long');
+    if (error instanceof DownloadError) throw error;
+    throw new DownloadError('the server can’t be reached');
   }
 };

@@ -18,13 +18,13 @@ const toList = (ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList =
   return list;
 };
 
-const refusedIpv4 = toList(specialIpv4, 'ipv4');
+const blockedIpv4 = toList(specialIpv4, 'ipv4');
 const globalIpv6 = toList(['2000::/3'], 'ipv6');
-const refusedIpv6 = toList(specialIpv6, 'ipv6');
+const blockedIpv6 = toList(specialIpv6, 'ipv6');
 
 export const isPublicAddress = (address: string): boolean => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return !refusedIpv4.check(mapped, 'ipv4');
-  if (isIPv6(address)) return globalIpv6.check(address, 'ipv6') && !refusedIpv6.check(address, 'ipv6');
-  return isIPv4(address) && !refusedIpv4.check(address, 'ipv4');
+  if (mapped) return !blockedIpv4.check(mapped, 'ipv4');
+  if (isIPv6(address)) return globalIpv6.check(address, 'ipv6') && !blockedIpv6.check(address, 'ipv6');
+  return isIPv4(address) && !blockedIpv4.check(address, 'ipv4');
 };

@@ -1,7 +1,7 @@
 import type { ImportableName } from '#shared/import.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { normaliseEmail } from '../../auth/accounts.ts';
+import { normalizeEmail } from '../../auth/accounts.ts';
 import type { Row } from '../../database/tables.ts';
 
 export type ImportableResource = {
@@ -17,10 +17,10 @@ const userImport: Omit<ImportableResource, 'resource'> = {
   key: ['email'],
   defaults: { role: 'USER' },
   normalizeValues: (values) =>
-    typeof values.email === 'string' ? { ...values, email: normaliseEmail(values.email) } : values,
+    typeof values.email === 'string' ? { ...values, email: normalizeEmail(values.email) } : values,
 };
 
-const nameKeyOf = ({ titleField, fields }: Resource): string[] => [
+const defaultKey = ({ titleField, fields }: Resource): string[] => [
   titleField,
   ...Object.keys(fields).filter((name) => fields[name]?.kind === 'reference' && fields[name].isRequired),
 ];
@@ -28,5 +28,5 @@ const nameKeyOf = ({ titleField, fields }: Resource): string[] => [
 export const findImportable = (name: ImportableName): ImportableResource => {
   const resource = findResource(name);
   if (!resource) throw new Error(`There is no resource ${name}`);
-  return name === 'user' ? { resource, ...userImport } : { resource, key: nameKeyOf(resource) };
+  return name === 'user' ? { resource, ...userImport } : { resource, key: defaultKey(resource) };
 };

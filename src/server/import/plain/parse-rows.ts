@@ -1,4 +1,4 @@
-import { fieldOfFileName } from '#shared/import-columns.ts';
+import { parseFileNameColumn } from '#shared/import-columns.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isReferenceField } from '#shared/resource/fields.ts';
 import { requiredMessageFor } from '#shared/resource/values.ts';
@@ -7,8 +7,8 @@ import { filesColumn } from '../../database/codec.ts';
 import type { Row } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { type Notices, prepareValues } from '../../records/prepare-values.ts';
-import { filesOf } from '../../records/record-files.ts';
-import { type FilledCell, filledCells, type MappedColumn, problemsIn } from '../columns.ts';
+import { getFileInfos } from '../../records/record-files.ts';
+import { type FilledCell, filledCells, listCellErrors, type MappedColumn } from '../columns.ts';
 import type { ImportContext } from '../importer.ts';
 import { parseCell } from '../parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
@@ -21,14 +21,14 @@ export type ParsedRow = {
   references: NamedReference[];
 };
 
-const headerOfField = (columns: readonly MappedColumn[], resource: Resource, field: string): string =>
+const findHeader = (columns: readonly MappedColumn[], resource: Resource, field: string): string =>
   columns.find((column) => column.field === field)?.title ?? resource.fields[field]?.label ?? field;
 
 type RowPlace = { row: number; headerFor: (field: string) => string };
 
-export const toRowErrors = (failure: AppError, { row, headerFor }: RowPlace): ImportErrors =>
-  failure.errors?.map(({ field, message }) => ({ row, column: headerFor(field), message })) ?? [
-    { row, column: '', message: failure.message },
+export const toRowErrors = (error: AppError, { row, headerFor }: RowPlace): ImportErrors =>
+  error.errors?.map(({ field, message }) => ({ row, column: headerFor(field), message })) ?? [
+    { row, column: '', message: error.message },
   ];
 
 type RecordContext = { resource: Resource; report: ReportBuilder };
@@ -42,16 +42,16 @@ export const readFields = (
 ) => {
   const references: NamedReference[] = [];
   const errors: ImportErrors = [];
-  for (const { row, title, field: name, text, reading } of cells) {
-    const named = fieldOfFileName(resource, name);
-    if (named !== null) values[filesColumn] = { ...filesOf(values), [named]: { name: text } };
+  for (const { row, title, field: name, text, numberFormat } of cells) {
+    const named = parseFileNameColumn(resource, name);
+    if (named !== null) values[filesColumn] = { ...getFileInfos(values), [named]: { name: text } };
     const field = resource.fields[name];
     if (!field) continue;
     if (isReferenceField(field)) {
       references.push({ field: name, name: text, title });
       continue;
     }
-    const read = parseCell(field, text, reading);
+    const read = parseCell(field, text, numberFormat);
     if ('value' in read) values[name] = read.value;
     else if ('notice' in read) report.notice(title, read.notice);
     else errors.push({ row, column: title, message: read.problem });
@@ -80,18 +80,18 @@ export const parseRow = async (
   source: SpreadsheetRow,
   {
     columns,
-    requiredFields,
+    requiredField,
     ...rest
-  }: RowContext & { columns: readonly MappedColumn[]; requiredFields: string },
+  }: RowContext & { columns: readonly MappedColumn[]; requiredField: string },
 ): Promise<ParsedRow | null> => {
   const { resource, report } = rest;
   const { row } = source;
-  const headerFor = (field: string) => headerOfField(columns, resource, field);
+  const headerFor = (field: string) => findHeader(columns, resource, field);
   const { values, references, errors } = readFields(filledCells(source, columns), rest);
-  errors.unshift(...problemsIn(source, columns));
-  const required = resource.fields[requiredFields];
-  const column = headerFor(requiredFields);
-  if (required && !errors.some((error) => error.column === column) && !values[requiredFields]) {
+  errors.unshift(...listCellErrors(source, columns));
+  const required = resource.fields[requiredField];
+  const column = headerFor(requiredField);
+  if (required && !errors.some((error) => error.column === column) && !values[requiredField]) {
     errors.push({ row, column, message: requiredMessageFor(required) });
   }
   const prepared = await prepareRow(values, { ...rest, row, headerFor });

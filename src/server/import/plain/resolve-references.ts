@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { Database, Row } from '../../database/tables.ts';
-import { idFieldsOf, loadLookup, type RecordLookup } from '../lookup.ts';
+import { listReferenceFields, loadLookup, type RecordLookup } from '../lookup.ts';
 import type { ImportErrors } from '../report.ts';
 import type { NamedReference, ParsedRow } from './parse-rows.ts';
 
@@ -10,36 +10,41 @@ export const loadLookups = async (
   resource: Resource,
 ): Promise<Map<string, RecordLookup>> => {
   const lookups = new Map<string, RecordLookup>();
-  for (const { to } of idFieldsOf(resource)) {
+  for (const { to } of listReferenceFields(resource)) {
     const target = findResource(to);
     if (target && !lookups.has(to)) lookups.set(to, await loadLookup(database, target));
   }
   return lookups;
 };
 
-type Named = NamedReference & { label: string; to: string; found: Row[] };
+type Candidate = NamedReference & { label: string; to: string; found: Row[] };
 
 /** Disambiguates records of the same name by the row’s other references, such as a state by its country. */
-const filterByParents = (own: Named, others: readonly Named[], lookup: RecordLookup | undefined): Row[] =>
-  others.reduce((left, other) => {
-    const through = lookup && idFieldsOf(lookup.resource).find(({ to }) => to === other.to);
-    if (!through) return left;
+const filterByParents = (
+  candidate: Candidate,
+  others: readonly Candidate[],
+  lookup: RecordLookup | undefined,
+): Row[] =>
+  others.reduce((remaining, other) => {
+    const through = lookup && listReferenceFields(lookup.resource).find(({ to }) => to === other.to);
+    if (!through) return remaining;
     const ids = new Set(other.found.map(({ _id }) => _id));
-    return left.filter((row) => ids.has(row[through.name]));
-  }, own.found);
+    return remaining.filter((row) => ids.has(row[through.name]));
+  }, candidate.found);
 
-const problemOf = (own: Named, left: Row[], labelPlural: string): string | null => {
-  if (left.length === 1) return null;
-  if (own.found.length === 0) return `${own.label} “${own.name}” doesn’t exist`;
-  if (left.length === 0) return `${own.label} “${own.name}” doesn’t match the other columns in this row`;
-  return `${left.length} ${labelPlural.toLowerCase()} are named “${own.name}”. Add a column such as Country to tell them apart.`;
+const describeProblem = (candidate: Candidate, remaining: Row[], labelPlural: string): string | null => {
+  if (remaining.length === 1) return null;
+  if (candidate.found.length === 0) return `${candidate.label} “${candidate.name}” doesn’t exist`;
+  if (remaining.length === 0)
+    return `${candidate.label} “${candidate.name}” doesn’t match the other columns in this row`;
+  return `${remaining.length} ${labelPlural.toLowerCase()} are named “${candidate.name}”. Add a column such as Country to tell them apart.`;
 };
 
 export const resolveReferences = (
   { row, references }: Pick<ParsedRow, 'row' | 'references'>,
   { resource, lookups }: { resource: Resource; lookups: ReadonlyMap<string, RecordLookup> },
 ): { ids: Row; errors: ImportErrors } => {
-  const named = references.flatMap((reference): Named[] => {
+  const candidates = references.flatMap((reference): Candidate[] => {
     const field = resource.fields[reference.field];
     if (!field || !('to' in field)) return [];
     const found = lookups.get(field.to)?.find(reference.name) ?? [];
@@ -47,20 +52,20 @@ export const resolveReferences = (
   });
   const ids: Row = {};
   const errors: ImportErrors = [];
-  for (const own of named) {
-    const lookup = lookups.get(own.to);
-    const isInherited = resource.fields[own.field]?.kind === 'inherited';
-    const left = filterByParents(
-      own,
-      named.filter((other) => other !== own),
+  for (const candidate of candidates) {
+    const lookup = lookups.get(candidate.to);
+    const isInherited = resource.fields[candidate.field]?.kind === 'inherited';
+    const remaining = filterByParents(
+      candidate,
+      candidates.filter((other) => other !== candidate),
       lookup,
     );
     // An inherited record follows from the row's reference, so its name only has to exist.
     const problem = isInherited
-      ? problemOf(own, own.found.slice(0, 1), '')
-      : problemOf(own, left, lookup?.resource.labelPlural ?? '');
-    if (problem) errors.push({ row, column: own.title, message: problem, value: own.name });
-    else if (!isInherited) ids[own.field] = left[0]?._id;
+      ? describeProblem(candidate, candidate.found.slice(0, 1), '')
+      : describeProblem(candidate, remaining, lookup?.resource.labelPlural ?? '');
+    if (problem) errors.push({ row, column: candidate.title, message: problem, value: candidate.name });
+    else if (!isInherited) ids[candidate.field] = remaining[0]?._id;
   }
   return { ids, errors };
 };

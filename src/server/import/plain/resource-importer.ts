@@ -1,14 +1,14 @@
-import { importFields, knownTitlesOf } from '#shared/import-columns.ts';
+import { importFields, listKnownTitles } from '#shared/import-columns.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { RecordFiles } from '#shared/resource/define-resource.ts';
 import { createSchema } from '#shared/resource/schemas.ts';
-import { dependenciesOf } from '#shared/resources/index.ts';
+import { listDependencies } from '#shared/resources/index.ts';
 import { filesColumn } from '../../database/codec.ts';
 import { withSavepoints } from '../../database/savepoints.ts';
 import type { Row } from '../../database/tables.ts';
 import { AppError, fromZodError } from '../../lib/app-error.ts';
 import { attemptAll } from '../../records/bulk-transaction.ts';
-import { filesOf } from '../../records/record-files.ts';
+import { getFileInfos } from '../../records/record-files.ts';
 import { createRepository } from '../../records/repository.ts';
 import { type Draft as RecordDraft, writeRecords } from '../../records/write.ts';
 import { assertRequiredColumn, mapColumns } from '../columns.ts';
@@ -24,7 +24,7 @@ const withLineFeeds = (value: unknown) =>
     typeof part === 'string' ? part.replace(/\r+\n/g, '\n') : part,
   );
 
-const isSame = (one: unknown, other: unknown): boolean => withLineFeeds(one) === withLineFeeds(other);
+const isSame = (item: unknown, other: unknown): boolean => withLineFeeds(item) === withLineFeeds(other);
 
 /**
  * Returns the values of a row that differ from the existing record. A file without a name in the row keeps its name.
@@ -32,7 +32,7 @@ const isSame = (one: unknown, other: unknown): boolean => withLineFeeds(one) ===
 export const changedValues = (current: Row, { [filesColumn]: files, ...values }: Row): Row => {
   const changes = Object.entries(values).filter(([name, value]) => !isSame(current[name], value));
   const changed = new Set(changes.map(([name]) => name));
-  const known = filesOf(current);
+  const known = getFileInfos(current);
   const named = Object.entries((files ?? {}) as RecordFiles).filter(
     ([name, info]) => changed.has(name) || (info?.name && info.name !== known[name]?.name),
   );
@@ -51,23 +51,23 @@ export const createResourceImporter = ({
 }: ImportableResource): Importer<ParsedRow> => {
   const fields = importFields(resource);
   const schema = createSchema(resource);
-  const [requiredFields = resource.titleField] = key;
-  const keyOf = (values: Row) => key.map((name) => nameKey(values[name])).join('\n');
+  const [requiredField = resource.titleField] = key;
+  const toKey = (values: Row) => key.map((name) => nameKey(values[name])).join('\n');
   const headers = new Map<string, string>();
   const headerFor = (field: string) => headers.get(field) ?? resource.fields[field]?.label ?? field;
 
   return {
     fields,
-    dependencies: dependenciesOf(resource),
-    knownHeaders: knownTitlesOf(fields),
-    read: async ({ headers: all, rows, mapping, readings }, { context, report }) => {
-      const columns = mapColumns({ headers: all, fields, mapping, readings, report });
-      assertRequiredColumn(columns, { fields, requiredFields: [requiredFields] });
+    dependencies: listDependencies(resource),
+    knownHeaders: listKnownTitles(fields),
+    read: async ({ headers: all, rows, mapping, numberFormats }, { context, report }) => {
+      const columns = mapColumns({ headers: all, fields, mapping, numberFormats, report });
+      assertRequiredColumn(columns, { fields, requiredFields: [requiredField] });
       for (const { title, field } of columns) headers.set(field, title);
       const drafts: ParsedRow[] = [];
       for await (const row of rows) {
         report.row();
-        const draft = await parseRow(row, { resource, columns, requiredFields, context, report });
+        const draft = await parseRow(row, { resource, columns, requiredField, context, report });
         if (draft) drafts.push({ ...draft, values: normalizeValues(draft.values) });
       }
       return drafts;
@@ -80,34 +80,34 @@ export const createResourceImporter = ({
       const lookups = await loadLookups(database, resource);
       const known = new Map<string, string[]>();
       for await (const rows of scanRows(database, { resource, columns: key })) {
-        for (const row of rows) known.set(keyOf(row), [...(known.get(keyOf(row)) ?? []), String(row._id)]);
+        for (const row of rows) known.set(toKey(row), [...(known.get(toKey(row)) ?? []), String(row._id)]);
       }
-      const seen = new Map<string, number>();
+      const rowNumberByKey = new Map<string, number>();
 
       const resolve = (draft: ParsedRow): Resolved | null => {
         const { row } = draft;
         const { ids, errors } = resolveReferences(draft, { resource, lookups });
         const values = { ...draft.values, ...ids };
-        const own = keyOf(values);
-        const found = known.get(own) ?? [];
-        const value = String(values[requiredFields] ?? '');
+        const recordKey = toKey(values);
+        const found = known.get(recordKey) ?? [];
+        const value = String(values[requiredField] ?? '');
         const fail = (message: string) =>
-          errors.push({ row, column: headerFor(requiredFields), message, value });
-        if (errors.length === 0 && seen.has(own))
-          fail(`This ${resource.label.toLowerCase()} is already in row ${seen.get(own)}`);
+          errors.push({ row, column: headerFor(requiredField), message, value });
+        if (errors.length === 0 && rowNumberByKey.has(recordKey))
+          fail(`This ${resource.label.toLowerCase()} is already in row ${rowNumberByKey.get(recordKey)}`);
         if (errors.length === 0 && found.length > 1) {
           fail(`${found.length} ${resource.labelPlural.toLowerCase()} have this name`);
         }
-        seen.set(own, seen.get(own) ?? row);
+        rowNumberByKey.set(recordKey, rowNumberByKey.get(recordKey) ?? row);
         if (errors.length === 0) return { draft, values, id: found[0] };
         report.fail(errors);
         return null;
       };
 
       const complete = ({ draft, values }: Resolved): Row | null => {
-        const whole = schema.safeParse({ ...defaults, ...values });
-        if (whole.success) return whole.data as Row;
-        report.fail(toRowErrors(fromZodError(whole.error), { row: draft.row, headerFor }));
+        const parsed = schema.safeParse({ ...defaults, ...values });
+        if (parsed.success) return parsed.data as Row;
+        report.fail(toRowErrors(fromZodError(parsed.error), { row: draft.row, headerFor }));
         return null;
       };
 
@@ -116,18 +116,18 @@ export const createResourceImporter = ({
         kind: 'create' | 'update',
         all: readonly { draft: ParsedRow; write: RecordDraft }[],
       ) => {
-        const drafts = all.map((one) => one.write);
+        const drafts = all.map((item) => item.write);
         if (await attemptAll(nested, () => writeRecords(target, write, drafts))) {
           report.count(kind, all.length);
           return;
         }
-        for (const one of all) {
+        for (const item of all) {
           try {
-            await nested.transaction(() => writeRecords(target, write, [one.write]));
+            await nested.transaction(() => writeRecords(target, write, [item.write]));
             report.count(kind, 1);
           } catch (error) {
             if (!(error instanceof AppError)) throw error;
-            report.fail(toRowErrors(error, { row: one.draft.row, headerFor }));
+            report.fail(toRowErrors(error, { row: item.draft.row, headerFor }));
           }
         }
       };
@@ -135,9 +135,9 @@ export const createResourceImporter = ({
       const create = (resolved: readonly Resolved[]) =>
         writeAll(
           'create',
-          resolved.flatMap((one) => {
-            const values = complete(one);
-            return values ? [{ draft: one.draft, write: { values } }] : [];
+          resolved.flatMap((item) => {
+            const values = complete(item);
+            return values ? [{ draft: item.draft, write: { values } }] : [];
           }),
         );
 

@@ -9,12 +9,12 @@ import { lockAttributes } from '../../resources/attribute-value.ts';
 import { scanRows } from '../lookup.ts';
 import type { ReportBuilder } from '../report.ts';
 
-type Wanted = { name: string; text: string };
+type RequestedValue = { name: string; text: string };
 type Value = { _id: string; name: string };
 
 /** Returns the first item for each key, so that the first spelling in the sheet wins. */
-const firstOfEach = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] =>
-  [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
+const uniqueBy = <Item>(items: readonly Item[], toKey: (item: Item) => string): Item[] =>
+  [...new Map(items.toReversed().map((item) => [toKey(item), item])).values()].toReversed();
 
 export const loadAttributes = async (
   { context, write }: { context: OperationsContext; write: WriteContext },
@@ -24,24 +24,24 @@ export const loadAttributes = async (
     const written = await writeRecords(
       { resource, context },
       write,
-      values.map((each) => ({ values: each })),
+      values.map((value) => ({ values: value })),
     );
     return written.map(({ row }) => row);
   };
-  const ids = new Map<string, string>();
-  const known = new Map<string, Value>();
+  const attributeIdsByName = new Map<string, string>();
+  const valuesByKey = new Map<string, Value>();
   const attributeNames = new Map<string, string>();
-  const namesOfValues = new Map<string, string>();
-  const pairOf = (attributeName: unknown, name: unknown) => `${nameKey(attributeName)}\n${nameKey(name)}`;
-  const keyOf = (attributeId: string, name: unknown) => `${attributeId} ${nameKey(name)}`;
+  const pairKeys = new Map<string, string>();
+  const toPairKey = (attributeName: unknown, name: unknown) => `${nameKey(attributeName)}\n${nameKey(name)}`;
+  const toKey = (attributeId: string, name: unknown) => `${attributeId} ${nameKey(name)}`;
   const addAttribute = ({ _id, name }: Row) => {
     attributeNames.set(String(_id), String(name));
-    if (!ids.has(nameKey(name))) ids.set(nameKey(name), String(_id));
+    if (!attributeIdsByName.has(nameKey(name))) attributeIdsByName.set(nameKey(name), String(_id));
   };
   const addValue = ({ _id, attributeId, name }: Row) => {
-    const key = keyOf(String(attributeId), name);
-    namesOfValues.set(String(_id), pairOf(attributeNames.get(String(attributeId)), name));
-    if (!known.has(key)) known.set(key, { _id: String(_id), name: String(name) });
+    const key = toKey(String(attributeId), name);
+    pairKeys.set(String(_id), toPairKey(attributeNames.get(String(attributeId)), name));
+    if (!valuesByKey.has(key)) valuesByKey.set(key, { _id: String(_id), name: String(name) });
   };
   const { database } = write;
   for await (const rows of scanRows(database, { resource: attribute, columns: ['name'] })) {
@@ -67,38 +67,41 @@ export const loadAttributes = async (
     rows.forEach(addValue);
   };
 
-  const find = ({ name, text }: Wanted) => known.get(keyOf(ids.get(nameKey(name)) ?? '', text));
+  const find = ({ name, text }: RequestedValue) =>
+    valuesByKey.get(toKey(attributeIdsByName.get(nameKey(name)) ?? '', text));
   return {
-    ensure: async (wanted: readonly Wanted[]): Promise<void> => {
-      const missing = wanted.filter((one) => !find(one));
-      const unknown = missing.filter(({ name }) => !ids.has(nameKey(name)));
+    ensure: async (requested: readonly RequestedValue[]): Promise<void> => {
+      const missing = requested.filter((item) => !find(item));
+      const unknown = missing.filter(({ name }) => !attributeIdsByName.has(nameKey(name)));
       const attributes = await create(
         attribute,
-        firstOfEach(unknown, ({ name }) => nameKey(name)).map(({ name }) => ({ name })),
+        uniqueBy(unknown, ({ name }) => nameKey(name)).map(({ name }) => ({ name })),
       );
       attributes.forEach(addAttribute);
-      await refetchValues([...new Set(missing.map(({ name }) => ids.get(nameKey(name)) ?? ''))]);
+      await refetchValues([
+        ...new Set(missing.map(({ name }) => attributeIdsByName.get(nameKey(name)) ?? '')),
+      ]);
       const values = missing
-        .filter((one) => !find(one))
-        .map(({ name, text }) => ({ attributeId: ids.get(nameKey(name)) ?? '', name: text }));
-      const made = await create(
+        .filter((item) => !find(item))
+        .map(({ name, text }) => ({ attributeId: attributeIdsByName.get(nameKey(name)) ?? '', name: text }));
+      const createdValues = await create(
         attributeValue,
-        firstOfEach(values, ({ attributeId, name }) => keyOf(attributeId, name)),
+        uniqueBy(values, ({ attributeId, name }) => toKey(attributeId, name)),
       );
-      made.forEach(addValue);
+      createdValues.forEach(addValue);
       if (attributes.length > 0) report.createdCounts(attribute.name, attributes.length);
-      if (made.length > 0) report.createdCounts(attributeValue.name, made.length);
+      if (createdValues.length > 0) report.createdCounts(attributeValue.name, createdValues.length);
     },
     /** Compares the names of the values, in any order. */
-    isSame: (valueIds: readonly string[], wanted: readonly Wanted[]): boolean => {
-      const stored = valueIds.map((id) => namesOfValues.get(id) ?? '').sort();
-      const named = wanted.map(({ name, text }) => pairOf(name, text)).sort();
-      return stored.length === named.length && stored.every((pair, at) => pair === named[at]);
+    hasSameValues: (valueIds: readonly string[], requested: readonly RequestedValue[]): boolean => {
+      const stored = valueIds.map((id) => pairKeys.get(id) ?? '').sort();
+      const expected = requested.map(({ name, text }) => toPairKey(name, text)).sort();
+      return stored.length === expected.length && stored.every((pair, at) => pair === expected[at]);
     },
     /** Returns an existing value; throws if it doesn't exist. */
-    find: (wanted: Wanted): Value => {
-      const value = find(wanted);
-      if (!value) throw new Error(`The value ${wanted.text} of ${wanted.name} was not created`);
+    find: (requested: RequestedValue): Value => {
+      const value = find(requested);
+      if (!value) throw new Error(`The value ${requested.text} of ${requested.name} was not created`);
       return value;
     },
   };

@@ -6,7 +6,7 @@ import type { SkuOwner } from '../../resources/product/skus.ts';
 import { loadLookup, type RecordLookup } from '../lookup.ts';
 import { loadLookups, resolveReferences } from '../plain/resolve-references.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
-import { headerIn } from './merge-variants.ts';
+import { getHeader } from './merge-variants.ts';
 import type { ParsedProduct } from './parse-products.ts';
 
 type ImportError = ImportErrors[number];
@@ -36,9 +36,9 @@ export const loadMatchContext = async (database: Database, report: ReportBuilder
   };
 };
 
-export const fieldErrorAt = (draft: ParsedProduct, field: string, message: string): ImportError => ({
+export const createFieldError = (draft: ParsedProduct, field: string, message: string): ImportError => ({
   row: draft.row,
-  column: headerIn(draft, field),
+  column: getHeader(draft, field),
   message,
   value: draft.values[field] === undefined ? undefined : String(draft.values[field]),
 });
@@ -47,23 +47,23 @@ export const fieldErrorAt = (draft: ParsedProduct, field: string, message: strin
 const withCategory = ({ lookups }: MatchContext, { draft, values }: Resolved): Resolved => {
   const name = draft.references.find(({ field }) => field === 'subCategoryId')?.name;
   if (!values.subCategoryId || values.categoryId || name === undefined) return { draft, values };
-  const ofThatName = lookups.get('subCategory')?.find(name) ?? [];
-  const chosen = ofThatName.find(({ _id }) => _id === values.subCategoryId);
-  return { draft, values: { ...values, categoryId: chosen?.categoryId } };
+  const sameName = lookups.get('subCategory')?.find(name) ?? [];
+  const subCategory = sameName.find(({ _id }) => _id === values.subCategoryId);
+  return { draft, values: { ...values, categoryId: subCategory?.categoryId } };
 };
 
 /** Resolves the references of a product; null if a record doesn't exist. */
-export const resolveReferencesOf = (matching: MatchContext, draft: ParsedProduct): Resolved | null => {
+export const resolveProductReferences = (matching: MatchContext, draft: ParsedProduct): Resolved | null => {
   const { report, lookups } = matching;
   const { ids, errors } = resolveReferences(draft, { resource: product, lookups });
-  const isSoft = ({ column }: ImportError) =>
+  const isWarning = ({ column }: ImportError) =>
     draft.isCategoryOptional && column === draft.headers.get('categoryId');
-  for (const { column } of errors.filter(isSoft)) {
+  for (const { column } of errors.filter(isWarning)) {
     report.notice(column, 'No category has this name. The category was left empty.');
   }
-  const hard = errors.filter((error) => !isSoft(error));
-  if (hard.length === 0) return withCategory(matching, { draft, values: { ...draft.values, ...ids } });
-  report.fail(hard);
+  const blocking = errors.filter((error) => !isWarning(error));
+  if (blocking.length === 0) return withCategory(matching, { draft, values: { ...draft.values, ...ids } });
+  report.fail(blocking);
   return null;
 };
 
@@ -75,12 +75,12 @@ const findCandidates = (
 ): { ids: string[]; isByName: boolean } => {
   const exported = byHandle.get(draft.handle ?? '');
   if (exported !== undefined) return { ids: [exported], isByName: false };
-  const ownersOf = (skus: readonly unknown[]) => [
+  const findOwners = (skus: readonly unknown[]) => [
     ...new Set(skus.flatMap((sku) => owners.get(String(sku ?? ''))?.productId ?? [])),
   ];
-  const byOwn = ownersOf([values.sku]);
-  if (byOwn.length > 0) return { ids: byOwn, isByName: false };
-  const byVariants = ownersOf(draft.variants.map((variant) => variant.values.sku));
+  const byProductSku = findOwners([values.sku]);
+  if (byProductSku.length > 0) return { ids: byProductSku, isByName: false };
+  const byVariants = findOwners(draft.variants.map((variant) => variant.values.sku));
   if (byVariants.length > 0) return { ids: byVariants, isByName: false };
   const named = values.name ? products.find(String(values.name)) : [];
   return { ids: named.map(({ _id }) => String(_id)), isByName: true };
@@ -97,7 +97,7 @@ export const matchProduct = (
   const { ids, isByName } = findCandidates(matching, resolved, owners);
   const [id] = ids;
   const fail = (message: string) => {
-    report.fail([fieldErrorAt(draft, 'name', message)]);
+    report.fail([createFieldError(draft, 'name', message)]);
     return null;
   };
   if (ids.length > 1) {

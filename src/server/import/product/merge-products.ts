@@ -1,23 +1,23 @@
-import { findDuplicateSkus, skusOf } from '#shared/product/skus.ts';
+import { findDuplicateSkus, listSkuLocations } from '#shared/product/skus.ts';
 import { createSchema } from '#shared/resource/schemas.ts';
 import { product } from '#shared/resources/product.ts';
 import { isHtml } from '#shared/rich-text.ts';
 import type { Row } from '../../database/tables.ts';
 import { htmlToLines } from '../../records/search-text.ts';
 import type { Draft } from '../../records/write.ts';
-import { subCategoryMisfit } from '../../resources/product/rules.ts';
+import { subCategoryMisfit } from '../../resources/product/hooks.ts';
 import { type SkuOwner, skuRepeatedMessage, skuTakenMessage } from '../../resources/product/skus.ts';
-import type { ProductParts } from '../../resources/product/variant-parts.ts';
+import type { ProductRelatedData } from '../../resources/product/variant-hooks.ts';
 import type { StoredVariant } from '../../resources/product/variant-rows.ts';
 import { changedValues } from '../plain/resource-importer.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 import type { AttributeIndex } from './attribute-index.ts';
-import { fieldErrorAt, type MatchedProduct } from './match-products.ts';
-import { headerIn, type MergedVariant, mergeVariants, validateVariants } from './merge-variants.ts';
+import { createFieldError, type MatchedProduct } from './match-products.ts';
+import { getHeader, type MergedVariant, mergeVariants, validateVariants } from './merge-variants.ts';
 import type { NewSkus } from './new-skus.ts';
 import type { ParsedProduct } from './parse-products.ts';
 
-export type ProductWrite = Draft & { parts: ProductParts };
+export type ProductWrite = Draft & { related: ProductRelatedData };
 
 /** State of the import, including the SKUs of earlier rows. */
 export type MergeContext = {
@@ -36,16 +36,21 @@ type ExistingProduct = {
 
 const newProductSchema = createSchema(product);
 
-const skuErrorAt = (
+const createSkuError = (
   draft: ParsedProduct,
   merged: readonly MergedVariant[],
   field: string,
   message: string,
 ) => {
-  const own = merged[Number(field.split('.')[1])]?.draft;
-  return own
-    ? { row: own.row, column: headerIn(own, 'variantSku'), message, value: own.values.sku }
-    : fieldErrorAt(draft, field === 'sku' ? 'sku' : 'name', message);
+  const parsedVariant = merged[Number(field.split('.')[1])]?.draft;
+  return parsedVariant
+    ? {
+        row: parsedVariant.row,
+        column: getHeader(parsedVariant, 'variantSku'),
+        message,
+        value: parsedVariant.values.sku,
+      }
+    : createFieldError(draft, field === 'sku' ? 'sku' : 'name', message);
 };
 
 /** Finds SKUs that belong to another product. Reserves the SKUs if there are no errors. */
@@ -54,21 +59,22 @@ const reserveSkus = (
   { draft, id }: MatchedProduct,
   { merged, owners, sku }: Pick<ExistingProduct, 'owners'> & { merged: MergedVariant[]; sku: string },
 ): ImportErrors => {
-  const skus = skusOf({ sku, attributeArr: merged.map(({ variant }) => variant) });
-  const errors = findDuplicateSkus(skus).map((one) =>
-    skuErrorAt(draft, merged, one.field, skuRepeatedMessage(one.sku)),
+  const skus = listSkuLocations({ sku, attributeArr: merged.map(({ variant }) => variant) });
+  const errors = findDuplicateSkus(skus).map((location) =>
+    createSkuError(draft, merged, location.field, skuRepeatedMessage(location.sku)),
   );
-  for (const one of skus) {
-    const owner = owners.get(one.sku);
-    const other = reservedSkus.get(one.sku);
+  for (const location of skus) {
+    const owner = owners.get(location.sku);
+    const other = reservedSkus.get(location.sku);
     const isTaken = owner && owner.productId !== id;
-    if (isTaken) errors.push(skuErrorAt(draft, merged, one.field, skuTakenMessage(one.sku, owner)));
+    if (isTaken)
+      errors.push(createSkuError(draft, merged, location.field, skuTakenMessage(location.sku, owner)));
     else if (other && other !== draft) {
-      const message = `SKU “${one.sku}” is already used in row ${other.row}`;
-      errors.push(skuErrorAt(draft, merged, one.field, message));
+      const message = `SKU “${location.sku}” is already used in row ${other.row}`;
+      errors.push(createSkuError(draft, merged, location.field, message));
     }
   }
-  if (errors.length === 0) for (const one of skus) reservedSkus.set(one.sku, draft);
+  if (errors.length === 0) for (const location of skus) reservedSkus.set(location.sku, draft);
   return errors;
 };
 
@@ -82,7 +88,7 @@ const withPlainSpecification = (
   const text = values.specification;
   if (typeof text !== 'string' || !('specification' in changedValues(current ?? {}, values))) return values;
   if (!isHtml(text)) return { ...values, specification: text.replaceAll('\r\n', '\n') };
-  report.notice(fieldErrorAt(draft, 'specification', conversionNotice).column, conversionNotice);
+  report.notice(createFieldError(draft, 'specification', conversionNotice).column, conversionNotice);
   return { ...values, specification: htmlToLines(text) };
 };
 
@@ -98,13 +104,15 @@ export const mergeProduct = (
   const merged = mergeVariants(draft.variants, { before, attributeIndex });
   const changes = current ? changedValues(current, values) : values;
   const sku = String(values.sku ?? current?.sku ?? '');
-  const missing = merged.filter(({ variant, draft: own }) => own && variant.sku === '').length;
+  const missing = merged.filter(
+    ({ variant, draft: parsedVariant }) => parsedVariant && variant.sku === '',
+  ).length;
   const name = String(values.name ?? current?.name ?? '');
   const created = merging.skus?.fill(merged, { name, sku }) ?? 0;
   const errors = validateVariants(merged);
   if (errors.length === 0) errors.push(...reserveSkus(merging, matched, { merged, owners, sku }));
   if (changes.categoryId && !changes.subCategoryId && current?.subCategoryId && !values.subCategoryId) {
-    errors.push(fieldErrorAt(draft, 'categoryId', subCategoryMisfit));
+    errors.push(createFieldError(draft, 'categoryId', subCategoryMisfit));
   }
   report.count('missingSkus', missing - created);
   if (errors.length > 0) {
@@ -112,7 +120,7 @@ export const mergeProduct = (
     return null;
   }
   report.count('createdSkus', created);
-  const parts = { variants: merged.map(({ variant }) => variant), areChecked: true };
-  if (current) return { id: String(current._id), current, values: changes, parts };
-  return { values: newProductSchema.parse(values) as Row, parts };
+  const related = { variants: merged.map(({ variant }) => variant), areValidated: true };
+  if (current) return { id: String(current._id), current, values: changes, related };
+  return { values: newProductSchema.parse(values) as Row, related };
 };

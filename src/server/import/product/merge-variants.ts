@@ -17,14 +17,14 @@ export type MergedVariant = {
   areValuesSame?: boolean;
 };
 
-export const headerIn = ({ headers }: Pick<ParsedVariant, 'headers'>, field: string): string =>
+export const getHeader = ({ headers }: Pick<ParsedVariant, 'headers'>, field: string): string =>
   headers.get(field) ?? productColumns.find((column) => column.field === field)?.title ?? field;
 
 /** An image that the product already has keeps its name. */
-const withKnown = (image: StoredImage, known: StoredImage | undefined): StoredImage =>
-  known && (known.name !== null || image.name === null) ? known : image;
+const keepExistingName = (image: StoredImage, existing: StoredImage | undefined): StoredImage =>
+  existing && (existing.name !== null || image.name === null) ? existing : image;
 
-const blank = (): StoredVariant => ({
+const createBlankVariant = (): StoredVariant => ({
   _id: v7(),
   name: '',
   productName: '',
@@ -45,7 +45,7 @@ export const mergeVariants = (
 ): MergedVariant[] => {
   const stored = new Map(before.flatMap(({ images }) => images.map((image) => [image.file, image] as const)));
   const bySku = new Map(before.map((variant) => [variant.sku, variant._id]));
-  const sent = drafts.map((draft) => {
+  const input = drafts.map((draft) => {
     const values = draft.attributes.map((attribute) => attributeIndex.find(attribute));
     return {
       draft,
@@ -54,20 +54,21 @@ export const mergeVariants = (
       valueIds: values.map(({ _id }) => _id),
     };
   });
-  const matches = matchVariants({ before, sent });
-  const merged = sent.map(({ draft, name, valueIds }, index): MergedVariant => {
+  const matches = matchVariants({ before, input });
+  const merged = input.map(({ draft, name, valueIds }, index): MergedVariant => {
     const match = matches[index];
     const { images, features } = draft;
-    const areValuesSame = match !== undefined && attributeIndex.isSame(match.valueIds, draft.attributes);
+    const areValuesSame =
+      match !== undefined && attributeIndex.hasSameValues(match.valueIds, draft.attributes);
     return {
       draft,
       areValuesSame,
       variant: {
-        ...(match ?? { ...blank(), name }),
+        ...(match ?? { ...createBlankVariant(), name }),
         ...changedValues(match ?? {}, {
           ...draft.values,
           ...(images && {
-            images: images.map((image) => withKnown(image, stored.get(image.file))),
+            images: images.map((image) => keepExistingName(image, stored.get(image.file))),
           }),
           ...(features && { features }),
         }),
@@ -76,9 +77,9 @@ export const mergeVariants = (
     };
   });
   const mergedById = new Map(merged.map((one) => [one.variant._id, one]));
-  const kept = before.map((variant) => mergedById.get(variant._id) ?? { variant, draft: null });
-  const known = new Set(before.map(({ _id }) => _id));
-  return [...kept, ...merged.filter(({ variant }) => !known.has(variant._id))];
+  const mergedExisting = before.map((variant) => mergedById.get(variant._id) ?? { variant, draft: null });
+  const existing = new Set(before.map(({ _id }) => _id));
+  return [...mergedExisting, ...merged.filter(({ variant }) => !existing.has(variant._id))];
 };
 
 const columns: Record<string, string> = { name: 'variantName', sku: 'variantSku' };
@@ -95,15 +96,15 @@ export const validateVariants = (merged: readonly MergedVariant[]): ImportErrors
   for (const { field, message } of validateProduct({ attributeArr })) {
     const [, index, name = ''] = field.split('.');
     const draft = merged[Number(index)]?.draft;
-    if (draft) errors.push({ row: draft.row, column: headerIn(draft, columns[name] ?? name), message });
+    if (draft) errors.push({ row: draft.row, column: getHeader(draft, columns[name] ?? name), message });
   }
   const combinations = new Set<string>();
   for (const { variant, draft, areValuesSame } of merged) {
     const combination = combinationKey(variant.valueIds);
-    const isTwice = combination !== '' && combinations.has(combination);
+    const isDuplicate = combination !== '' && combinations.has(combination);
     combinations.add(combination);
     const [attribute] = draft?.attributes ?? [];
-    if (isTwice && draft) {
+    if (isDuplicate && draft) {
       const message = 'Another variant of this product has the same attribute values';
       errors.push({ row: draft.row, column: attribute?.title ?? '', message });
     }

@@ -2,7 +2,7 @@ import { generateSkus } from '#shared/product/sku-pattern.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import type { MergedVariant } from './merge-variants.ts';
 
-const attributesOf = ({ draft }: MergedVariant) =>
+const toAttributeValues = ({ draft }: MergedVariant) =>
   (draft?.attributes ?? []).map(({ name, text }) => ({
     attributeValueId: '',
     attributeId: '',
@@ -13,15 +13,15 @@ const attributesOf = ({ draft }: MergedVariant) =>
 export const loadSkus = async (database: Database, pattern: string) => {
   const rows = await resourceTables(database).selectFrom('productSku').select('sku').execute();
   const reservedSkus = new Set(rows.map(({ sku }) => String(sku)));
-  const takeFree = (wanted: string): string => {
-    let sku = wanted;
-    for (let count = 2; reservedSkus.has(sku); count += 1) sku = `${wanted}-${count}`;
+  const reserveUnique = (base: string): string => {
+    let sku = base;
+    for (let count = 2; reservedSkus.has(sku); count += 1) sku = `${base}-${count}`;
     reservedSkus.add(sku);
     return sku;
   };
   return {
     /** Reserves the SKUs that the file itself contains. */
-    claim: (skus: Iterable<string>): void => {
+    reserve: (skus: Iterable<string>): void => {
       for (const sku of skus) reservedSkus.add(sku);
     },
     /** Sets a unique SKU on every variant without one. Returns their number. */
@@ -29,12 +29,13 @@ export const loadSkus = async (database: Database, pattern: string) => {
       const skus = generateSkus({
         pattern,
         product,
-        variants: merged.map((one) => ({ attributeValueArr: attributesOf(one) })),
+        variants: merged.map((one) => ({ attributeValueArr: toAttributeValues(one) })),
       });
       const missing = merged.flatMap(({ variant, draft }, index) =>
         draft && variant.sku === '' ? [{ variant, index }] : [],
       );
-      for (const { variant, index } of missing) variant.sku = takeFree(skus[index] || `SKU-${index + 1}`);
+      for (const { variant, index } of missing)
+        variant.sku = reserveUnique(skus[index] || `SKU-${index + 1}`);
       return missing.length;
     },
   };

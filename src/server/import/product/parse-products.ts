@@ -1,5 +1,5 @@
-import { isCutText } from '#shared/cut-text.ts';
-import { listIn } from '#shared/listed-texts.ts';
+import { isTruncated } from '#shared/cut-text.ts';
+import { splitList } from '#shared/listed-texts.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { productVariant } from '#shared/product/variant.ts';
 import { attribute } from '#shared/resources/attribute.ts';
@@ -8,14 +8,14 @@ import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../database/tables.ts';
 import type { StoredImage } from '../../resources/product/variant-rows.ts';
 import type { ImportContext } from '../importer.ts';
-import { cutNotice, isUrl, parseCell } from '../parse-cell.ts';
+import { isUrl, parseCell, truncatedNotice } from '../parse-cell.ts';
 import { type NamedReference, prepareRow, readFields } from '../plain/parse-rows.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 import {
+  addMissingImageNotices,
+  getProductImages,
+  getVariantImages,
   type ImageContext,
-  imagesOfProduct,
-  imagesOfVariant,
-  noteMissingImages,
   resolveImages,
   thumbnailValues,
 } from './product-images.ts';
@@ -62,15 +62,15 @@ type VariantField = (typeof variantFields)[number];
 const isVariantRow = ({ cells, attributes }: ProductRow) =>
   attributes.length > 0 || variantFields.some((field) => cells.has(field));
 
-const conflictText = (
+const conflictMessage = (
   { cells }: Group,
-  { field, row, said, text }: { field: string; row: ProductRow; said: Cell; text: string },
+  { field, row, earlier, text }: { field: string; row: ProductRow; earlier: Cell; text: string },
 ): string => {
   const name = cells.get('name')?.text;
   if (field !== 'sku' || row.cells.has('handle') || name === undefined) {
-    return `Row ${said.row} has a different value for the same product`;
+    return `Row ${earlier.row} has a different value for the same product`;
   }
-  return `Rows ${said.row} and ${row.row} are both named “${name}” but have different SKUs (${said.text} and ${text}). Give each product a name or handle of its own, or put the SKUs of variants into a Variant SKU column.`;
+  return `Rows ${earlier.row} and ${row.row} are both named “${name}” but have different SKUs (${earlier.text} and ${text}). Give each product a name or handle of its own, or put the SKUs of variants into a Variant SKU column.`;
 };
 
 /** Rows of one product may leave out a value, but must not contradict each other. */
@@ -79,10 +79,10 @@ const addRow = (group: Group, row: ProductRow): void => {
   group.errors.push(...row.errors);
   for (const [field, cell] of row.cells) {
     if (variantFields.includes(field as VariantField)) continue;
-    const said = group.cells.get(field);
-    if (!said) group.cells.set(field, cell);
-    else if (said.text !== cell.text && field !== 'handle') {
-      const message = conflictText(group, { field, row, said, text: cell.text });
+    const earlier = group.cells.get(field);
+    if (!earlier) group.cells.set(field, cell);
+    else if (earlier.text !== cell.text && field !== 'handle') {
+      const message = conflictMessage(group, { field, row, earlier, text: cell.text });
       group.errors.push({ row: row.row, column: cell.title, message, value: cell.text });
     }
   }
@@ -128,7 +128,7 @@ const readVariant = (
   for (const [column, name] of Object.entries(variantValueFields)) {
     const cell = cells.get(column);
     if (!cell) continue;
-    const read = parseCell(productVariant.fields[name], cell.text, cell.reading);
+    const read = parseCell(productVariant.fields[name], cell.text, cell.numberFormat);
     if ('value' in read) values[name] = read.value;
     else if ('problem' in read) errors.push({ row, column: cell.title, message: read.problem });
   }
@@ -140,23 +140,23 @@ const readVariant = (
       if ('problem' in read) errors.push({ row, column: title, message: read.problem });
     }
   }
-  const own = imagesOfVariant(source, downloads);
-  const images = own.length > 0 ? own : shared;
-  const isCut = isCutText(cells.get('features')?.text ?? '');
-  if (isCut) report.notice(cells.get('features')?.title ?? '', cutNotice);
-  const features = isCut ? undefined : cells.get('features');
+  const ownImages = getVariantImages(source, downloads);
+  const images = ownImages.length > 0 ? ownImages : shared;
+  const areFeaturesTruncated = isTruncated(cells.get('features')?.text ?? '');
+  if (areFeaturesTruncated) report.notice(cells.get('features')?.title ?? '', truncatedNotice);
+  const features = areFeaturesTruncated ? undefined : cells.get('features');
   const variant: ParsedVariant = {
     row,
     values,
     ...(images.length > 0 && { images: [...images] }),
-    ...(features && { features: listIn(features.text) }),
+    ...(features && { features: splitList(features.text) }),
     attributes,
     headers: source.headers,
   };
   return { variant, errors };
 };
 
-const textAt = ({ rows }: Group, { row, column }: ImportErrors[number]): string | undefined => {
+const findCellText = ({ rows }: Group, { row, column }: ImportErrors[number]): string | undefined => {
   const source = rows.find((one) => one.row === row);
   const cells = source && [...source.cells.values(), ...source.attributes];
   return cells?.find(({ title }) => title === column)?.text;
@@ -184,9 +184,9 @@ export const parseProduct = async (
   const { report, downloads } = images;
   const row = group.rows[0]?.row ?? 0;
   const headers = group.rows[0]?.headers ?? new Map<string, string>();
-  noteMissingImages(group.rows, images);
+  addMissingImageNotices(group.rows, images);
   noteShortenedSkus(group.rows, report);
-  const shared = imagesOfProduct(group.rows, downloads);
+  const shared = getProductImages(group.rows, downloads);
   const target = { resource: product, report };
   const cells = [...group.cells].map(([field, cell]) => ({ field, ...cell }));
   const { values, references, errors } = readFields(
@@ -202,7 +202,7 @@ export const parseProduct = async (
   const variantErrors = read.flatMap((one) => one.errors);
   const all = [...group.errors, ...errors, ...variantErrors, ...prepared.errors, ...imageErrors];
   if (all.length > 0) {
-    report.fail(all.map((error) => ({ value: textAt(group, error), ...error })));
+    report.fail(all.map((error) => ({ value: findCellText(group, error), ...error })));
     return null;
   }
   const isCategoryOptional = group.rows.some((source) => source.isCategoryOptional);

@@ -5,18 +5,18 @@ import type { Downloads } from '../images/download-all.ts';
 import type { ImportContext } from '../importer.ts';
 import { isUrl } from '../parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
-import { imageNamesIn, type ProductRow, type WebImage } from './product-rows.ts';
+import { type ProductRow, splitImageNames, type WebImage } from './product-rows.ts';
 
 type Rows = readonly ProductRow[];
 
 type WithImages = Pick<ProductRow, 'row' | 'headers'> & { images?: StoredImage[] };
 
-const downloaded = (downloads: Downloads, address: string): StoredImage[] => {
+const toStoredImages = (downloads: Downloads, address: string): StoredImage[] => {
   const found = downloads.get(address);
   return found && 'filename' in found ? [{ file: found.filename, name: found.name, size: found.size }] : [];
 };
 
-export const imagesOfProduct = (rows: Rows, downloads: Downloads): StoredImage[] =>
+export const getProductImages = (rows: Rows, downloads: Downloads): StoredImage[] =>
   rows
     .flatMap(({ images }) => images)
     .filter(({ isOfVariant }) => !isOfVariant)
@@ -24,18 +24,18 @@ export const imagesOfProduct = (rows: Rows, downloads: Downloads): StoredImage[]
       image,
       position: Number.isNaN(image.position) ? index : (image.position ?? index),
     }))
-    .sort((one, other) => one.position - other.position)
-    .flatMap(({ image }) => downloaded(downloads, image.address));
+    .sort((a, b) => a.position - b.position)
+    .flatMap(({ image }) => toStoredImages(downloads, image.address));
 
 /** The images of a variant's row: stored ones by name, then downloaded ones. */
-export const imagesOfVariant = ({ cells, images }: ProductRow, downloads: Downloads): StoredImage[] => {
-  const named = imageNamesIn(cells.get('variantImages')?.text ?? '').flatMap((name) =>
-    isUrl(name) ? downloaded(downloads, name) : [{ file: name, name: null, size: null }],
+export const getVariantImages = ({ cells, images }: ProductRow, downloads: Downloads): StoredImage[] => {
+  const named = splitImageNames(cells.get('variantImages')?.text ?? '').flatMap((name) =>
+    isUrl(name) ? toStoredImages(downloads, name) : [{ file: name, name: null, size: null }],
   );
-  const own = images.flatMap(({ address, isOfVariant }) =>
-    isOfVariant ? downloaded(downloads, address) : [],
+  const ownImages = images.flatMap(({ address, isOfVariant }) =>
+    isOfVariant ? toStoredImages(downloads, address) : [],
   );
-  const all = [...named, ...own];
+  const all = [...named, ...ownImages];
   return all.filter(({ file }, at) => all.findIndex((image) => image.file === file) === at);
 };
 
@@ -47,7 +47,10 @@ export type ImageContext = { report: ReportBuilder; downloads: Downloads; isDown
 /**
  * Adds a notice for each image that was not downloaded. A dry run downloads none, so it reports no failed downloads.
  */
-export const noteMissingImages = (rows: Rows, { report, downloads, isDownloading }: ImageContext): void => {
+export const addMissingImageNotices = (
+  rows: Rows,
+  { report, downloads, isDownloading }: ImageContext,
+): void => {
   for (const { row, images } of rows) {
     for (const { address, title } of images) {
       const found = downloads.get(address);
@@ -68,8 +71,8 @@ export const resolveImages = async (
   for (const draft of drafts) {
     const found: StoredImage[] = [];
     for (const image of draft.images ?? []) {
-      const kept = await fileTransaction.retain({ filename: image.file, kind: 'image' });
-      if (kept) found.push({ ...image, size: kept.size });
+      const stored = await fileTransaction.retain({ filename: image.file, kind: 'image' });
+      if (stored) found.push({ ...image, size: stored.size });
       else {
         const message = `Image “${image.file.slice(0, 100)}” isn’t on the server`;
         const column = draft.headers.get('variantImages') ?? '';

@@ -1,5 +1,5 @@
 import { isShopify, productColumns, productTitles } from '#shared/product/import-columns.ts';
-import { dependenciesOf } from '#shared/resources/index.ts';
+import { listDependencies } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import { yieldToEventLoop } from '../../lib/yield-to-event-loop.ts';
 import type { OperationsContext, WriteContext } from '../../records/hooks.ts';
@@ -17,7 +17,7 @@ import {
   type MatchContext,
   type MatchedProduct,
   matchProduct,
-  resolveReferencesOf,
+  resolveProductReferences,
 } from './match-products.ts';
 import { type MergeContext, mergeProduct, type ProductWrite } from './merge-products.ts';
 import { loadSkus } from './new-skus.ts';
@@ -25,7 +25,7 @@ import { type Group, groupRows, type ParsedProduct, parseProduct } from './parse
 import { nativeFormat } from './product-rows.ts';
 import { shopifyFormat } from './shopify.ts';
 
-const productsAtOnce = 200;
+const batchSize = 200;
 
 type Work = {
   context: OperationsContext;
@@ -34,17 +34,17 @@ type Work = {
   merging: MergeContext;
 };
 
-const skusIn = ({ values, variants }: ParsedProduct): string[] => [
+const listSkus = ({ values, variants }: ParsedProduct): string[] => [
   ...(values.sku ? [String(values.sku)] : []),
   ...variants.flatMap((variant) => variant.values.sku ?? []),
 ];
 
 /** Matches each parsed product to an existing one and loads the owners of its SKUs. */
-const matchSome = async ({ write, matching }: Work, drafts: readonly ParsedProduct[]) => {
-  const resolved = drafts.flatMap((draft) => resolveReferencesOf(matching, draft) ?? []);
-  const skus = resolved.flatMap(({ draft }) => skusIn(draft));
+const matchBatch = async ({ write, matching }: Work, drafts: readonly ParsedProduct[]) => {
+  const resolved = drafts.flatMap((draft) => resolveProductReferences(matching, draft) ?? []);
+  const skus = resolved.flatMap(({ draft }) => listSkus(draft));
   const owners = await findSkuOwners(write.database, skus);
-  return { owners, matched: resolved.flatMap((one) => matchProduct(matching, one, owners) ?? []) };
+  return { owners, matched: resolved.flatMap((match) => matchProduct(matching, match, owners) ?? []) };
 };
 
 const readExisting = async (
@@ -62,23 +62,23 @@ const readExisting = async (
   };
 };
 
-const isUnchanged = ({ values, parts: { variants } }: ProductWrite, before: readonly StoredVariant[]) =>
+const isUnchanged = ({ values, related: { variants } }: ProductWrite, before: readonly StoredVariant[]) =>
   Object.keys(values).length === 0 && JSON.stringify(before) === JSON.stringify(variants);
 
-const writeSome = async (work: Work, drafts: readonly ParsedProduct[]): Promise<void> => {
+const writeBatch = async (work: Work, drafts: readonly ParsedProduct[]): Promise<void> => {
   const { context, write, merging } = work;
   const { report, attributeIndex } = merging;
-  const { matched, owners } = await matchSome(work, drafts);
+  const { matched, owners } = await matchBatch(work, drafts);
   await attributeIndex.ensure(
     matched.flatMap(({ draft }) => draft.variants.flatMap((variant) => variant.attributes)),
   );
-  const there = await readExisting(write, matched);
+  const existing = await readExisting(write, matched);
   const created: ProductWrite[] = [];
   const changed: ProductWrite[] = [];
-  for (const one of matched) {
-    const id = one.id ?? '';
-    const before = there.variants.get(id) ?? [];
-    const merged = mergeProduct(merging, one, { current: there.rows.get(id), before, owners });
+  for (const match of matched) {
+    const id = match.id ?? '';
+    const before = existing.variants.get(id) ?? [];
+    const merged = mergeProduct(merging, match, { current: existing.rows.get(id), before, owners });
     if (!merged) continue;
     if (!merged.current) created.push(merged);
     else if (isUnchanged(merged, before)) report.count('unchanged', 1);
@@ -98,7 +98,7 @@ export type ProductImportOptions = {
   isDownloading: boolean;
 };
 
-const addressesIn = (groups: readonly Group[]): Set<string> =>
+const collectImageAddresses = (groups: readonly Group[]): Set<string> =>
   new Set(groups.flatMap(({ rows }) => rows.flatMap(({ images }) => images.map(({ address }) => address))));
 
 /** Importer of products with variants: a row is a variant or a whole product. */
@@ -108,7 +108,7 @@ export const createProductImporter = ({
   downloads: settings,
 }: ProductImportOptions & { downloads: DownloadSettings }): Importer<ParsedProduct> => ({
   fields: productColumns,
-  dependencies: dependenciesOf(product),
+  dependencies: listDependencies(product),
   knownHeaders: productTitles,
 
   read: async (sheet, { context, report, signal, isDryRun }) => {
@@ -119,14 +119,14 @@ export const createProductImporter = ({
       const row = toRow(source);
       if (row) add(row);
     }
-    const addresses = addressesIn(groups());
+    const addresses = collectImageAddresses(groups());
     report.count('webImages', addresses.size);
     const files = context.fileTransaction;
     const downloads: Downloads =
       isDownloading && !isDryRun ? await downloadImages(addresses, { files, settings, signal }) : new Map();
     const drafts: ParsedProduct[] = [];
     for (const [index, group] of groups().entries()) {
-      if (index % productsAtOnce === 0) await yieldToEventLoop();
+      if (index % batchSize === 0) await yieldToEventLoop();
       const draft = await parseProduct(group, { context, report, downloads, isDownloading });
       if (draft) drafts.push(draft);
     }
@@ -142,9 +142,9 @@ export const createProductImporter = ({
       skus: skuPattern === null ? null : await loadSkus(write.database, skuPattern),
     };
     return async (drafts) => {
-      merging.skus?.claim(drafts.flatMap(skusIn));
-      for (let from = 0; from < drafts.length; from += productsAtOnce) {
-        await writeSome({ context, write, matching, merging }, drafts.slice(from, from + productsAtOnce));
+      merging.skus?.reserve(drafts.flatMap(listSkus));
+      for (let from = 0; from < drafts.length; from += batchSize) {
+        await writeBatch({ context, write, matching, merging }, drafts.slice(from, from + batchSize));
         await yieldToEventLoop();
       }
     };

@@ -1,14 +1,14 @@
-import { attributeNameOf } from '#shared/import-columns.ts';
-import { listIn } from '#shared/listed-texts.ts';
+import { parseAttributeField } from '#shared/import-columns.ts';
+import { splitList } from '#shared/listed-texts.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
 import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
 import {
   assertRequiredColumn,
   type FilledCell,
   filledCells,
+  listCellErrors,
   type MappedColumn,
   mapColumns,
-  problemsIn,
 } from '../columns.ts';
 import type { ImportSheet } from '../importer.ts';
 import { isUrl } from '../parse-cell.ts';
@@ -40,43 +40,43 @@ export const readMappedCells = (
 ): Pick<ProductRow, 'cells' | 'attributes' | 'errors'> => {
   const filled = filledCells(source, columns);
   return {
-    errors: problemsIn(source, columns),
+    errors: listCellErrors(source, columns),
     cells: new Map(
       filled
-        .filter(({ field }) => attributeNameOf(field) === null)
+        .filter(({ field }) => parseAttributeField(field) === null)
         .map(({ field, ...cell }) => [field, cell]),
     ),
     attributes: filled.flatMap(({ title, field, text }) => {
-      const name = attributeNameOf(field);
+      const name = parseAttributeField(field);
       return name === null ? [] : [{ name, text, title }];
     }),
   };
 };
 
-const webImagesIn = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
+const collectWebImages = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
   const [thumbnail, variantImages] = [cells.get('thumbnail'), cells.get('variantImages')];
   return [
     ...(thumbnail && isUrl(thumbnail.text)
       ? [{ address: thumbnail.text, title: thumbnail.title, position: 0 }]
       : []),
-    ...(variantImages ? imageNamesIn(variantImages.text) : [])
+    ...(variantImages ? splitImageNames(variantImages.text) : [])
       .filter(isUrl)
       .map((address) => ({ address, title: variantImages?.title ?? '', isOfVariant: true as const })),
   ];
 };
 
-export const imageNamesIn = (text: string): string[] =>
-  listIn(text.includes('://') ? text.replace(/,\s*(?=https?:)/g, ';') : text.replaceAll(',', ';'));
+export const splitImageNames = (text: string): string[] =>
+  splitList(text.includes('://') ? text.replace(/,\s*(?=https?:)/g, ';') : text.replaceAll(',', ';'));
 
 export const nativeFormat = (
-  { headers: sheetHeaders, mapping, readings }: Omit<ImportSheet, 'rows'>,
+  { headers: sheetHeaders, mapping, numberFormats }: Omit<ImportSheet, 'rows'>,
   report: ReportBuilder,
 ): ((source: SpreadsheetRow) => ProductRow) => {
   const columns = mapColumns({
     headers: sheetHeaders,
     fields: productColumns,
     mapping,
-    readings,
+    numberFormats,
     report,
     hasAttributes: true,
   });
@@ -84,6 +84,6 @@ export const nativeFormat = (
   const headers = headersByField(columns);
   return (source) => {
     const read = readMappedCells(source, columns);
-    return { row: source.row, headers, ...read, images: webImagesIn(read.cells) };
+    return { row: source.row, headers, ...read, images: collectWebImages(read.cells) };
   };
 };

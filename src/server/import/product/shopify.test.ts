@@ -15,7 +15,7 @@ const headers = [
 
 const reader = () => {
   const report = new ReportBuilder();
-  const read = shopifyFormat({ headers, mapping: new Map(), readings: new Map() }, report);
+  const read = shopifyFormat({ headers, mapping: new Map(), numberFormats: new Map() }, report);
   return {
     report,
     read: (...texts: string[]) =>

@@ -33,35 +33,37 @@ const isPublished: Record<string, boolean> = {
 };
 
 /** Shopify's only option of a product without variants. */
-const isNoOption = (name: string, value: string) =>
+const isPlaceholderOption = (name: string, value: string) =>
   normalizeHeader(name) === 'title' && normalizeHeader(value) === 'defaulttitle';
 
 /** Without variants, these fields of the only row belong to the product. */
-const ofProduct: Record<string, string> = { variantSku: 'sku', variantPrice: 'price' };
+const productFieldFor: Record<string, string> = { variantSku: 'sku', variantPrice: 'price' };
 
 const moveToProduct = <Value>(byField: ReadonlyMap<string, Value>): Map<string, Value> =>
-  new Map([...byField].map(([field, value]) => [ofProduct[field] ?? field, value]));
+  new Map([...byField].map(([field, value]) => [productFieldFor[field] ?? field, value]));
 
 /** Combines Shopify's Status and Published columns: an unpublished product is inactive. */
-const statusIn = (cells: ReadonlyMap<string, Cell>): Cell | undefined => {
-  const [said, published] = [cells.get('status'), cells.get('published')];
-  const own = said && { ...said, text: status[said.text.toLowerCase()] ?? said.text };
+const readStatus = (cells: ReadonlyMap<string, Cell>): Cell | undefined => {
+  const [cell, published] = [cells.get('status'), cells.get('published')];
+  const own = cell && { ...cell, text: status[cell.text.toLowerCase()] ?? cell.text };
   const isHidden = published && isPublished[published.text.toLowerCase()] === false;
   if (!isHidden || (own && own.text !== 'ACTIVE')) return own;
   return { ...published, text: 'INACTIVE' };
 };
 
-const wrongPublished = (row: number, { text, title }: Cell): ImportErrors =>
+const validatePublished = (row: number, { text, title }: Cell): ImportErrors =>
   isPublished[text.toLowerCase()] === undefined
     ? [{ row, column: title, value: text, message: 'Published must be TRUE or FALSE' }]
     : [];
 
-const imagesIn = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
-  const [ofAll, ofVariant] = [cells.get('imageSrc'), cells.get('variantImage')];
+const readImages = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
+  const [productImage, variantImage] = [cells.get('imageSrc'), cells.get('variantImage')];
   const position = Number(cells.get('imagePosition')?.text ?? Number.NaN);
   return [
-    ...(ofAll ? [{ address: ofAll.text, title: ofAll.title, position }] : []),
-    ...(ofVariant ? [{ address: ofVariant.text, title: ofVariant.title, isOfVariant: true as const }] : []),
+    ...(productImage ? [{ address: productImage.text, title: productImage.title, position }] : []),
+    ...(variantImage
+      ? [{ address: variantImage.text, title: variantImage.title, isOfVariant: true as const }]
+      : []),
   ];
 };
 
@@ -70,16 +72,19 @@ const imagesIn = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
  * options.
  */
 export const shopifyFormat = (
-  { headers: sheetHeaders, mapping, readings }: Omit<ImportSheet, 'rows'>,
+  { headers: sheetHeaders, mapping, numberFormats }: Omit<ImportSheet, 'rows'>,
   report: ReportBuilder,
 ): ((source: SpreadsheetRow) => ProductRow | null) => {
-  const known = mapProductHeaders(sheetHeaders);
+  const mappedFields = mapProductHeaders(sheetHeaders);
   const columns = mapColumns({
     headers: sheetHeaders,
     fields: [...productColumns, ...shopifyColumns],
     // Most Shopify columns have no field here. The report lists them without a notice.
-    mapping: new Map([...sheetHeaders.map((title, at) => [title, known[at] ?? ''] as const), ...mapping]),
-    readings,
+    mapping: new Map([
+      ...sheetHeaders.map((title, at) => [title, mappedFields[at] ?? ''] as const),
+      ...mapping,
+    ]),
+    numberFormats,
     report,
     hasAttributes: true,
   });
@@ -87,13 +92,13 @@ export const shopifyFormat = (
   const simpleHeaders = moveToProduct(headers);
   const optionNames = new Map<string, Map<number, string>>();
 
-  const parseImportOptions = (cells: ReadonlyMap<string, Cell>) => {
+  const readOptions = (cells: ReadonlyMap<string, Cell>) => {
     const handle = cells.get('handle')?.text ?? '';
     const names = optionNames.get(handle) ?? new Map<number, string>();
     optionNames.set(handle, names);
     return shopifyOptions.flatMap((option) => {
-      const said = cells.get(`option${option}name`);
-      if (said) names.set(option, said.text);
+      const cell = cells.get(`option${option}name`);
+      if (cell) names.set(option, cell.text);
       const value = cells.get(`option${option}value`);
       return value
         ? [{ name: names.get(option) ?? `Option ${option}`, text: value.text, title: value.title }]
@@ -104,20 +109,20 @@ export const shopifyFormat = (
   return (source) => {
     const read = readMappedCells(source, columns);
     const cells = new Map(read.cells);
-    const attributes = [...parseImportOptions(cells), ...read.attributes];
-    const images = imagesIn(cells);
-    const saidStatus = statusIn(cells);
+    const attributes = [...readOptions(cells), ...read.attributes];
+    const images = readImages(cells);
+    const status = readStatus(cells);
     const published = cells.get('published');
-    const errors = [...read.errors, ...(published ? wrongPublished(source.row, published) : [])];
+    const errors = [...read.errors, ...(published ? validatePublished(source.row, published) : [])];
     for (const { field } of shopifyColumns) cells.delete(field);
-    if (saidStatus) cells.set('status', saidStatus);
+    if (status) cells.set('status', status);
 
     const isVariant = attributes.length > 0 || cells.has('variantSku') || cells.has('name');
     if (!isVariant && errors.length === 0 && images.length === 0) return null;
     // A row with only an additional image sets no other values.
-    const isImageAlone = !isVariant;
-    const own = isImageAlone ? new Map([...cells].filter(([field]) => field === 'handle')) : cells;
-    const isSimple = attributes.every(({ name, text }) => isNoOption(name, text));
+    const isImageOnly = !isVariant;
+    const own = isImageOnly ? new Map([...cells].filter(([field]) => field === 'handle')) : cells;
+    const isSimple = attributes.every(({ name, text }) => isPlaceholderOption(name, text));
     return {
       row: source.row,
       errors,

@@ -1,23 +1,23 @@
 import type { FieldError } from '#shared/api.ts';
 import { combinationKey } from '#shared/product/match-variants.ts';
-import { invalid } from '../../lib/app-error.ts';
+import { validationError } from '../../lib/app-error.ts';
 import type { PreparedVariant } from './prepare-variants.ts';
 import type { ValuesById } from './value-names.ts';
 
 const findProblems = (variant: PreparedVariant, values: ValuesById): FieldError[] => {
   const problems: FieldError[] = [];
   const seen: string[] = [];
-  const refuse = (index: number, name: string, message: string) =>
+  const addProblem = (index: number, name: string, message: string) =>
     problems.push({ field: `attributeValueArr.${index}${name}`, message });
   for (const [index, valueId] of variant.valueIds.entries()) {
     const attributeId = values.get(valueId)?.attributeId;
-    const sent = variant.attributeIds?.[index];
+    const inputAttributeId = variant.attributeIds?.[index];
     if (attributeId === undefined) {
-      refuse(index, '.attributeValueId', 'This attribute value no longer exists. Select another one.');
-    } else if (sent && sent !== attributeId) {
-      refuse(index, '.attributeId', 'This value belongs to another attribute');
+      addProblem(index, '.attributeValueId', 'This attribute value no longer exists. Select another one.');
+    } else if (inputAttributeId && inputAttributeId !== attributeId) {
+      addProblem(index, '.attributeId', 'This value belongs to another attribute');
     } else if (seen.includes(attributeId)) {
-      refuse(index, '', `“${variant.name}” has two values for the same attribute`);
+      addProblem(index, '', `“${variant.name}” has two values for the same attribute`);
     } else seen.push(attributeId);
   }
   return problems;
@@ -30,17 +30,17 @@ export const assertAttributeValues = (variants: readonly PreparedVariant[], valu
   for (const [index, variant] of variants.entries()) {
     const problems = findProblems(variant, values);
     const combination = combinationKey(variant.valueIds);
-    const twin = combinations.get(combination);
+    const duplicateName = combinations.get(combination);
     combinations.set(combination, variant.name);
-    if (combination && twin !== undefined) {
+    if (combination && duplicateName !== undefined) {
       problems.push({
         field: 'attributeValueArr',
-        message: `“${variant.name}” and “${twin}” have the same attribute values`,
+        message: `“${variant.name}” and “${duplicateName}” have the same attribute values`,
       });
     }
     for (const { field, message } of problems) {
       errors.push({ field: `attributeArr.${index}.${field}`, message });
     }
   }
-  if (errors.length > 0) throw invalid(errors);
+  if (errors.length > 0) throw validationError(errors);
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toAttributeField } from '#shared/import-columns.ts';
-import { listedTexts } from '#shared/listed-texts.ts';
+import { joinList } from '#shared/listed-texts.ts';
 import { exportedHandle } from '#shared/product/import-columns.ts';
 import type { Variant } from '#shared/product/variant.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
@@ -11,7 +11,7 @@ import type { OperationsContext } from '../../records/hooks.ts';
 import { inBatches } from './in-batches.ts';
 import { readNamedVariants } from './variants.ts';
 
-const usedAttributes = async (database: Database): Promise<string[]> => {
+const listUsedAttributes = async (database: Database): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct ${sql.ref('attribute.name')} as ${sql.ref('name')}
     from ${sql.table('productAttributeValue')}
@@ -22,13 +22,13 @@ const usedAttributes = async (database: Database): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-const variantOf = (row: AnyRecord) => row.variant as Variant | undefined;
+const getVariant = (row: AnyRecord) => row.variant as Variant | undefined;
 
 const attributeColumn = (name: string): ExportColumn => ({
   key: toAttributeField(name),
   header: `Attribute: ${name}`,
   read: (row) =>
-    variantOf(row)?.attributeValueArr.find((value) => value.attributeName === name)?.attributeValueName,
+    getVariant(row)?.attributeValueArr.find((value) => value.attributeName === name)?.attributeValueName,
 });
 
 /** Returns the columns of a product export, from which an import can read the same products. */
@@ -52,17 +52,17 @@ export const productExportColumns = async (
     read: ({ isFirst, imageUrl }) => (isFirst ? String(imageUrl ?? '') : ''),
   },
   { key: 'handle', header: 'Handle', read: ({ _id }) => exportedHandle(_id) },
-  ...(await usedAttributes(databaseHandle.database)).map(attributeColumn),
-  { key: 'variantName', header: 'Variant Name', read: (row) => variantOf(row)?.name },
-  { key: 'variantProductName', header: 'Variant Product Name', read: (row) => variantOf(row)?.productName },
-  { key: 'variantSku', header: 'Variant SKU', read: (row) => variantOf(row)?.sku },
-  { key: 'variantPrice', header: 'Variant Price', read: (row) => variantOf(row)?.price },
+  ...(await listUsedAttributes(databaseHandle.database)).map(attributeColumn),
+  { key: 'variantName', header: 'Variant Name', read: (row) => getVariant(row)?.name },
+  { key: 'variantProductName', header: 'Variant Product Name', read: (row) => getVariant(row)?.productName },
+  { key: 'variantSku', header: 'Variant SKU', read: (row) => getVariant(row)?.sku },
+  { key: 'variantPrice', header: 'Variant Price', read: (row) => getVariant(row)?.price },
   {
     key: 'variantImages',
     header: 'Variant Images',
-    read: (row) => listedTexts(variantOf(row)?.imagesArr.map(({ image }) => image) ?? []),
+    read: (row) => joinList(getVariant(row)?.imagesArr.map(({ image }) => image) ?? []),
   },
-  { key: 'features', header: 'Features', read: (row) => listedTexts(variantOf(row)?.descriptionArr ?? []) },
+  { key: 'features', header: 'Features', read: (row) => joinList(getVariant(row)?.descriptionArr ?? []) },
 ];
 
 /** Yields one row per variant; a product without variants has one row. */

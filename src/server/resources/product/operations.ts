@@ -5,15 +5,15 @@ import type { OperationsContext } from '../../records/hooks.ts';
 import type { Operations } from '../../records/operations.ts';
 import { inBatches } from './in-batches.ts';
 
-const withImage = (record: AnyRecord, variantImage: unknown) => record.thumbnail ?? variantImage ?? null;
+const pickImage = (record: AnyRecord, variantImage: unknown) => record.thumbnail ?? variantImage ?? null;
 
-const full = (record: AnyRecord): AnyRecord => {
+const toFullRecord = (record: AnyRecord): AnyRecord => {
   const variants = record.attributeArr as Variant[];
   const image = variants.find(({ imagesArr }) => imagesArr.length > 0)?.imagesArr[0]?.image;
-  return { ...record, imageUrl: withImage(record, image), variantCount: variants.length };
+  return { ...record, imageUrl: pickImage(record, image), variantCount: variants.length };
 };
 
-const forList = async (database: Database, records: AnyRecord[]): Promise<AnyRecord[]> => {
+const toListRecords = async (database: Database, records: AnyRecord[]): Promise<AnyRecord[]> => {
   if (records.length === 0) return [];
   const rows = await resourceTables(database)
     .selectFrom('product')
@@ -29,7 +29,7 @@ const forList = async (database: Database, records: AnyRecord[]): Promise<AnyRec
     const row = byId.get(record._id);
     return {
       ...record,
-      imageUrl: withImage(record, row?.variantImage),
+      imageUrl: pickImage(record, row?.variantImage),
       variantCount: Number(row?.variantCount ?? 0),
     };
   });
@@ -41,12 +41,12 @@ export const productOperations = (standard: Operations, context: OperationsConte
     ...standard,
     list: async (query) => {
       const { data, total } = await standard.list(query);
-      return { data: await forList(database, data), total };
+      return { data: await toListRecords(database, data), total };
     },
-    stream: async function* (selection) {
-      for await (const records of inBatches(standard.stream(selection)))
-        yield* await forList(database, records);
+    stream: async function* (criteria) {
+      for await (const records of inBatches(standard.stream(criteria)))
+        yield* await toListRecords(database, records);
     },
-    get: async (id) => full(await standard.get(id)),
+    get: async (id) => toFullRecord(await standard.get(id)),
   };
 };

@@ -3,7 +3,7 @@ import type { VariantInput } from '#shared/product/variant.ts';
 import type { FileInfo } from '#shared/resource/define-resource.ts';
 import { displayFileName } from '../../files/display-file-name.ts';
 import type { FileTransaction } from '../../files/file-store.ts';
-import { invalid } from '../../lib/app-error.ts';
+import { validationError } from '../../lib/app-error.ts';
 import { prepareFile } from '../../records/prepare-values.ts';
 import type { StoredImage, StoredVariant } from './variant-rows.ts';
 
@@ -28,17 +28,17 @@ export type PreparedVariant = Omit<StoredVariant, '_id'> & {
 };
 
 /** Results by image, so that images shared between products are processed once. */
-const knownImages = new WeakMap<FileTransaction, Map<string, Awaited<ReturnType<typeof prepareFile>>>>();
+const imageCache = new WeakMap<FileTransaction, Map<string, Awaited<ReturnType<typeof prepareFile>>>>();
 
 const toStoredImage = (
   { value, file }: { value: string; file: FileInfo },
   { image, name }: VariantInput['imagesArr'][number],
 ): StoredImage => {
-  const sentName = name ? displayFileName(name) : null;
+  const inputName = name ? displayFileName(name) : null;
   // The file name of a bare data URL was generated, so it isn't stored.
   return {
     file: value,
-    name: image.startsWith('data:') ? sentName : (file.name ?? sentName),
+    name: image.startsWith('data:') ? inputName : (file.name ?? inputName),
     size: file.size,
   };
 };
@@ -48,17 +48,17 @@ export const prepareVariants = async (
   variants: readonly VariantInput[],
   files: FileTransaction,
 ): Promise<PreparedVariant[]> => {
-  const known = knownImages.get(files) ?? new Map();
-  knownImages.set(files, known);
+  const cache = imageCache.get(files) ?? new Map();
+  imageCache.set(files, cache);
   const errors: FieldError[] = [];
   const prepared: PreparedVariant[] = [];
   for (const [index, variant] of variants.entries()) {
     const images: StoredImage[] = [];
-    for (const [at, sent] of variant.imagesArr.entries()) {
-      const value = withFileName(sent.image);
-      const result = known.get(value) ?? (await prepareFile(imageField, { value }, files));
-      known.set(value, result);
-      if ('value' in result) images.push(toStoredImage(result, sent));
+    for (const [at, input] of variant.imagesArr.entries()) {
+      const value = withFileName(input.image);
+      const result = cache.get(value) ?? (await prepareFile(imageField, { value }, files));
+      cache.set(value, result);
+      if ('value' in result) images.push(toStoredImage(result, input));
       else errors.push({ field: `attributeArr.${index}.imagesArr.${at}`, message: result.problem });
     }
     const {
@@ -75,6 +75,6 @@ export const prepareVariants = async (
     // Spread syntax is slow, and a product may have thousands of variants.
     prepared.push({ _id, name, productName, sku, price, images, features, valueIds, attributeIds });
   }
-  if (errors.length > 0) throw invalid(errors);
+  if (errors.length > 0) throw validationError(errors);
   return prepared;
 };

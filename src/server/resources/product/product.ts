@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { skuSchemaOf, variantInputsSchema, variantsSchema } from '#shared/product/variant.ts';
+import { skuInputSchema, variantInputsSchema, variantsSchema } from '#shared/product/variant.ts';
 import { exampleStoredFile } from '#shared/resource/examples.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource/schemas.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Extension } from '../../records/extension.ts';
 import { productBulk } from './bulk.ts';
 import { productExportColumns, productExportRows } from './export.ts';
+import { productHooks } from './hooks.ts';
 import { productOperations } from './operations.ts';
-import { productRules } from './rules.ts';
 
 const listed = z.object({
   imageUrl: z.string().nullable().meta({
@@ -24,7 +24,7 @@ const readOnly = { imageUrl: z.unknown().optional(), variantCount: z.unknown().o
 const bodyLimit = 256 * 1024 * 1024;
 
 export const productExtension: Extension = {
-  rules: productRules,
+  hooks: productHooks,
   schemas: {
     record: recordSchema(product)
       .and(listed)
@@ -35,12 +35,12 @@ export const productExtension: Extension = {
     listed: recordSchema(product).and(listed),
     create: createSchema(product, {
       ...readOnly,
-      sku: skuSchemaOf(product.fields.sku).default(''),
+      sku: skuInputSchema(product.fields.sku).default(''),
       attributeArr: variantInputsSchema.default([]),
     }),
     update: updateSchema(product, {
       ...readOnly,
-      sku: skuSchemaOf(product.fields.sku).optional(),
+      sku: skuInputSchema(product.fields.sku).optional(),
       attributeArr: variantInputsSchema.optional(),
     }),
   },

@@ -12,12 +12,12 @@ export const findSkuOwners = async (
   skus: readonly string[],
 ): Promise<Map<string, SkuOwner>> => {
   const owners = new Map<string, SkuOwner>();
-  for (const wanted of inChunks([...new Set(skus)])) {
+  for (const chunk of inChunks([...new Set(skus)])) {
     const rows = await resourceTables(database)
       .selectFrom('productSku')
       .innerJoin('product', 'product._id', 'productSku.productId')
       .select(['productSku.sku', 'productSku.productId', 'product.name'])
-      .where('productSku.sku', 'in', wanted)
+      .where('productSku.sku', 'in', chunk)
       .execute();
     for (const { sku, productId, name } of rows) {
       owners.set(String(sku), { productId: String(productId), productName: String(name) });
@@ -26,7 +26,7 @@ export const findSkuOwners = async (
   return owners;
 };
 
-const skuConflict = (errors: { field: string; message: string }[]) => {
+const skuConflictError = (errors: { field: string; message: string }[]) => {
   const more = errors.length - 1;
   return new AppError({
     kind: 'conflict',
@@ -45,14 +45,17 @@ export const skuRepeatedMessage = (sku: string): string => `SKU “${sku}” is 
 
 export type SkuChange = { productId: string; before: ReadonlySet<string>; after: readonly SkuLocation[] };
 
-const refuseRepeated = ({ after }: SkuChange): void => {
-  const repeated = findDuplicateSkus(after);
-  if (repeated.length > 0) {
-    throw skuConflict(repeated.map(({ sku, field }) => ({ field, message: skuRepeatedMessage(sku) })));
+const assertNoDuplicates = ({ after }: SkuChange): void => {
+  const duplicates = findDuplicateSkus(after);
+  if (duplicates.length > 0) {
+    throw skuConflictError(duplicates.map(({ sku, field }) => ({ field, message: skuRepeatedMessage(sku) })));
   }
 };
 
-const explainTaken = async (database: Database, added: readonly (SkuLocation & { productId: string })[]) => {
+const toSkuTakenError = async (
+  database: Database,
+  added: readonly (SkuLocation & { productId: string })[],
+) => {
   const skus = added.map(({ sku }) => sku);
   const owners = await findSkuOwners(database, skus);
   const errors = added.flatMap(({ sku, field, productId }) => {
@@ -62,20 +65,20 @@ const explainTaken = async (database: Database, added: readonly (SkuLocation & {
   });
   // A SKU without another owner is used by a variant of the product itself, or repeated among these products.
   const [first] = added;
-  return skuConflict(
+  return skuConflictError(
     errors.length > 0 || !first ? errors : [{ field: first.field, message: skuRepeatedMessage(first.sku) }],
   );
 };
 
 /** Replaces the SKUs of products; unchanged ones aren't written. Throws if a SKU is already used. */
-export const changeSkus = async (database: Database, changes: readonly SkuChange[]): Promise<void> => {
-  changes.forEach(refuseRepeated);
+export const replaceSkus = async (database: Database, changes: readonly SkuChange[]): Promise<void> => {
+  changes.forEach(assertNoDuplicates);
   const added = changes.flatMap(({ productId, before, after }) =>
-    after.filter(({ sku }) => !before.has(sku)).map((placed) => ({ ...placed, productId })),
+    after.filter(({ sku }) => !before.has(sku)).map((location) => ({ ...location, productId })),
   );
   for (const { productId, before, after } of changes) {
-    const kept = new Set(after.map(({ sku }) => sku));
-    for (const chunk of inChunks([...before].filter((sku) => sku !== '' && !kept.has(sku)))) {
+    const remainingSkus = new Set(after.map(({ sku }) => sku));
+    for (const chunk of inChunks([...before].filter((sku) => sku !== '' && !remainingSkus.has(sku)))) {
       await database
         .deleteFrom('productSku')
         .where('productId', '=', productId)
@@ -85,5 +88,5 @@ export const changeSkus = async (database: Database, changes: readonly SkuChange
   }
   const rows = added.map(({ sku, productId }) => ({ sku, productId }));
   const written = await insertRows(database, { table: 'productSku', rows, onConflict: 'skip' });
-  if (written < rows.length) throw await explainTaken(database, added);
+  if (written < rows.length) throw await toSkuTakenError(database, added);
 };

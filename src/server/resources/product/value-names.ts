@@ -11,7 +11,7 @@ type ValueTables = {
 
 export type ValuesById = Map<string, ValueNames>;
 
-/** Reads attribute values; `isLocked` prevents deletes and moves until the transaction ends. */
+/** Reads attribute values; `forUpdate` prevents deletes and moves until the transaction ends. */
 export const readValues = async (
   database: Database,
   { ids, forUpdate = false }: { ids: Iterable<string>; forUpdate?: boolean },

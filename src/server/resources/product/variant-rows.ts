@@ -19,13 +19,13 @@ export type StoredVariant = {
 };
 
 const isSameList = <Item>(
-  one: readonly Item[],
-  other: readonly Item[],
-  isSame: (one: Item, other: Item) => boolean = Object.is,
-) => one.length === other.length && one.every((item, index) => isSame(item, other[index] as Item));
+  a: readonly Item[],
+  b: readonly Item[],
+  isSame: (a: Item, b: Item) => boolean = Object.is,
+) => a.length === b.length && a.every((item, index) => isSame(item, b[index] as Item));
 
-const isSameImage = (one: StoredImage, other: StoredImage) =>
-  one.file === other.file && one.name === other.name && one.size === other.size;
+const isSameImage = (a: StoredImage, b: StoredImage) =>
+  a.file === b.file && a.name === b.name && a.size === b.size;
 
 export type VariantField = Exclude<keyof StoredVariant, '_id'>;
 
@@ -39,17 +39,17 @@ const names: readonly VariantField[] = [
   'valueIds',
 ];
 
-const isSameIn = (name: VariantField, one: StoredVariant, other: StoredVariant): boolean => {
-  if (name === 'images') return isSameList(one.images, other.images, isSameImage);
-  if (name === 'features' || name === 'valueIds') return isSameList(one[name], other[name]);
-  return one[name] === other[name];
+const isSameIn = (name: VariantField, a: StoredVariant, b: StoredVariant): boolean => {
+  if (name === 'images') return isSameList(a.images, b.images, isSameImage);
+  if (name === 'features' || name === 'valueIds') return isSameList(a[name], b[name]);
+  return a[name] === b[name];
 };
 
-export const isSameVariant = (one: StoredVariant, other: StoredVariant): boolean =>
-  names.every((name) => isSameIn(name, one, other));
+export const isSameVariant = (a: StoredVariant, b: StoredVariant): boolean =>
+  names.every((name) => isSameIn(name, a, b));
 
-export const changedNames = (one: StoredVariant, other: StoredVariant): VariantField[] =>
-  names.filter((name) => !isSameIn(name, one, other));
+export const changedNames = (a: StoredVariant, b: StoredVariant): VariantField[] =>
+  names.filter((name) => !isSameIn(name, a, b));
 
 /** Types of the columns that aren't texts. */
 export const variantColumnTypes: Readonly<Record<string, ColumnType>> = {

@@ -3,7 +3,7 @@ import { inChunks } from '../../database/chunks.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { insertRows, updateRows } from '../../database/write-rows.ts';
 import { changeFileUses, deleteFileUses } from '../../files/file-uses.ts';
-import { groupedBy } from '../../records/stored-rows.ts';
+import { groupBy } from '../../records/stored-rows.ts';
 import { readValues, type ValuesById } from './value-names.ts';
 import {
   changedNames,
@@ -67,7 +67,7 @@ const nameImages = (images: readonly StoredImage[]): Variant['imagesArr'] =>
     ...(size !== null && { size }),
   }));
 
-const namedBy = (values: ValuesById, valueIds: readonly string[]): Variant['attributeValueArr'] => {
+const nameValues = (values: ValuesById, valueIds: readonly string[]): Variant['attributeValueArr'] => {
   const named: Variant['attributeValueArr'] = [];
   for (const attributeValueId of valueIds) {
     const value = values.get(attributeValueId);
@@ -89,7 +89,7 @@ export const nameVariant = (variant: StoredVariant, values: ValuesById): Variant
     price,
     imagesArr: nameImages(images),
     descriptionArr: features,
-    attributeValueArr: namedBy(values, valueIds),
+    attributeValueArr: nameValues(values, valueIds),
   };
 };
 
@@ -121,7 +121,7 @@ const setNamed = (
 ): void => {
   if (name === 'images') named.imagesArr = nameImages(variant.images);
   else if (name === 'features') named.descriptionArr = variant.features;
-  else if (name === 'valueIds') named.attributeValueArr = namedBy(values, variant.valueIds);
+  else if (name === 'valueIds') named.attributeValueArr = nameValues(values, variant.valueIds);
   else Object.assign(named, { [name]: variant[name] });
 };
 
@@ -146,53 +146,53 @@ export type VariantsChange = {
   after: readonly StoredVariant[];
 };
 
-const usesOf = (variants: readonly StoredVariant[]) => {
+const listFileUses = (variants: readonly StoredVariant[]) => {
   const files = new Set<string>();
   for (const { images } of variants) for (const { file } of images) files.add(file);
   return Array.from(files, (file) => ({ file, field: 'imagesArr' }));
 };
 
 /** Returns the ids of the attribute values that variants use. */
-export const valuesOf = (variants: readonly StoredVariant[]): Set<string> => {
+export const collectValueIds = (variants: readonly StoredVariant[]): Set<string> => {
   const ids = new Set<string>();
   for (const { valueIds } of variants) for (const id of valueIds) ids.add(id);
   return ids;
 };
 
-const changeRows = async (database: Database, { productId, before, after }: VariantsChange) => {
+const writeChangedRows = async (database: Database, { productId, before, after }: VariantsChange) => {
   const stored = new Map(before.map((variant, position) => [variant._id, { variant, position }]));
   const added: Row[] = [];
   const changed: Row[] = [];
   for (const [position, variant] of after.entries()) {
     const { _id } = variant;
-    const known = stored.get(_id);
+    const previous = stored.get(_id);
     stored.delete(_id);
-    if (!known) added.push({ _id, productId, position, ...toColumns(variant) });
-    else if (known.variant !== variant || known.position !== position) {
-      const moved = known.position === position ? {} : { position };
-      changed.push({ _id, ...moved, ...toColumns(variant, changedNames(variant, known.variant)) });
+    if (!previous) added.push({ _id, productId, position, ...toColumns(variant) });
+    else if (previous.variant !== variant || previous.position !== position) {
+      const moved = previous.position === position ? {} : { position };
+      changed.push({ _id, ...moved, ...toColumns(variant, changedNames(variant, previous.variant)) });
     }
   }
   for (const ids of inChunks([...stored.keys()])) {
     await database.deleteFrom('productVariant').where('_id', 'in', ids).execute();
   }
-  for (const rows of groupedBy(changed, (row) => Object.keys(row).join())) {
+  for (const rows of groupBy(changed, (row) => Object.keys(row).join())) {
     await updateRows(database, { table: 'productVariant', rows, types: variantColumnTypes });
   }
   return added;
 };
 
 /** Writes the changes to variants, their value links and their file uses. */
-export const changeVariants = async (
+export const writeVariants = async (
   database: Database,
   changes: readonly VariantsChange[],
 ): Promise<void> => {
   const rows: Row[] = [];
   const links: Row[] = [];
   for (const change of changes) {
-    for (const row of await changeRows(database, change)) rows.push(row);
+    for (const row of await writeChangedRows(database, change)) rows.push(row);
     const { productId, before, after } = change;
-    const [used, uses] = [valuesOf(before), valuesOf(after)];
+    const [used, uses] = [collectValueIds(before), collectValueIds(after)];
     for (const attributeValueId of uses) {
       if (!used.delete(attributeValueId)) links.push({ productId, attributeValueId });
     }
@@ -210,8 +210,8 @@ export const changeVariants = async (
     resource: fileUseName,
     changes: changes.map(({ productId, before, after }) => ({
       recordId: productId,
-      before: usesOf(before),
-      after: usesOf(after),
+      before: listFileUses(before),
+      after: listFileUses(after),
     })),
   });
 };

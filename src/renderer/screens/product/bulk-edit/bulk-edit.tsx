@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { BulkResult } from '#shared/bulk.ts';
-import { countedInSentence } from '#shared/resource/labels.ts';
+import { formatCountInSentence } from '#shared/resource/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
 import { applyBulkChange } from '../../../resource/bulk/bulk-client.ts';
@@ -54,7 +54,7 @@ const BulkEditForm = ({ target, count, clear, onClose }: SelectedRecords & { onC
       ) : (
         <>
           <Text c="dimmed" mb="md">
-            {`These changes apply to ${countedInSentence(count, product)}. You can preview them before saving.`}
+            {`These changes apply to ${formatCountInSentence(count, product)}. You can preview them before saving.`}
           </Text>
           <EditFields edit={edit} onChange={setEdit} />
         </>
@@ -66,7 +66,7 @@ const BulkEditForm = ({ target, count, clear, onClose }: SelectedRecords & { onC
               Back
             </Button>
             <Button variant="brand" disabled={isBusy || preview.changed === 0} onClick={() => void save()}>
-              {isBusy ? 'Saving…' : `Update ${countedInSentence(preview.changed, product)}`}
+              {isBusy ? 'Saving…' : `Update ${formatCountInSentence(preview.changed, product)}`}
             </Button>
           </>
         ) : (
@@ -98,7 +98,7 @@ export const BulkEdit = (chosen: SelectedRecords) => {
       <Modal
         opened={isOpen}
         onClose={close}
-        title={`Bulk edit ${countedInSentence(chosen.count, product)}`}
+        title={`Bulk edit ${formatCountInSentence(chosen.count, product)}`}
         size="lg"
         closeOnClickOutside={false}
       >

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
 import type { Field } from '#shared/resource/fields.ts';
-import { countedInSentence, joinSentences } from '#shared/resource/labels.ts';
+import { formatCountInSentence, joinSentences } from '#shared/resource/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { FieldValue } from '../../../resource/field-value.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
@@ -36,7 +36,7 @@ const Change = ({ row, name, field }: { row: BulkRow; name: string; field: Field
 };
 
 const changedText = (count: number): string =>
-  count > 0 ? `${countedInSentence(count, product)} will change` : 'No products will change';
+  count > 0 ? `${formatCountInSentence(count, product)} will change` : 'No products will change';
 
 const unchangedText = (count: number): string =>
   count > 0 ? `${count.toLocaleString('en')} already ${count === 1 ? 'has' : 'have'} these values` : '';
@@ -50,7 +50,7 @@ export const ChangesPreview = ({ result }: { result: BulkResult }) => {
     <Stack gap="sm">
       <Text role="status">{joinSentences([changedText(changed), unchangedText(unchanged)])}</Text>
       {failed.length > 0 && (
-        <InlineAlert title={`${countedInSentence(failed.length, product)} can’t be updated`}>
+        <InlineAlert title={`${formatCountInSentence(failed.length, product)} can’t be updated`}>
           {failed.slice(0, refusedShown).map(({ id, label, message }) => (
             <div key={id}>{`${label}: ${message}`}</div>
           ))}

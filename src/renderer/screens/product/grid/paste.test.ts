@@ -15,7 +15,7 @@ const draft = (name: string, price = 0): Draft => ({
 const sheet = new VariantSheet({
   variants: [draft('S', 10), draft('M', 20), draft('L', 30)],
   removedVariants: [],
-  choice: {},
+  selection: {},
 });
 const paste = (indexes: number[], column: number, table: string[][]) => {
   const { sheet: pasted, ...rest } = pasteTable({ sheet, indexes, column, table });

@@ -1,4 +1,4 @@
-import { findDuplicateSkus, skusOf } from '#shared/product/skus.ts';
+import { findDuplicateSkus, listSkuLocations } from '#shared/product/skus.ts';
 import type { Draft } from './variant-sheet.ts';
 
 export type VariantField = 'name' | 'productName' | 'sku' | 'price' | 'imagesArr' | 'descriptionArr';
@@ -18,7 +18,7 @@ export const findMissingFields = (draft: Draft): VariantErrors => ({
 });
 
 export const findCollisions = (variants: readonly Draft[], productSku: string): Map<Draft, VariantErrors> => {
-  const placed = skusOf({
+  const placed = listSkuLocations({
     sku: productSku.trim(),
     attributeArr: variants.map(({ sku }) => ({ sku: sku.trim() })),
   });

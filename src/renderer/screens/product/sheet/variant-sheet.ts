@@ -36,18 +36,18 @@ export class VariantSheet implements VariantSet<Draft> {
   readonly revision: number;
   readonly variants: readonly Draft[];
   readonly removedVariants: readonly Draft[];
-  readonly choice: VariantSet['choice'];
+  readonly selection: VariantSet['selection'];
 
   toJSON(): Record<string, unknown>[] {
     return toAttributeArr(this, (image) => ({ image }));
   }
 
-  constructor({ variants, removedVariants, choice }: VariantSet<Draft>) {
+  constructor({ variants, removedVariants, selection: choice }: VariantSet<Draft>) {
     revisions += 1;
     this.revision = revisions;
     this.variants = variants;
     this.removedVariants = removedVariants;
-    this.choice = choice;
+    this.selection = choice;
   }
 }
 
@@ -72,7 +72,7 @@ const toDraft = (variant: SerializedVariant): Draft => ({
 export const toVariantSheet = (value: unknown): VariantSheet => {
   if (value instanceof VariantSheet) return value;
   const variants = Array.isArray(value) ? (value as SerializedVariant[]).map(toDraft) : [];
-  return new VariantSheet({ variants, removedVariants: [], choice: selectionOf(variants) });
+  return new VariantSheet({ variants, removedVariants: [], selection: selectionOf(variants) });
 };
 
 /** The variant's key: its combination of values, which editing doesn't change. */

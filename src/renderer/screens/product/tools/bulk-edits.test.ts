@@ -31,7 +31,7 @@ const sheet = new VariantSheet({
     draft('L', { price: 30, sku: 'P.N' }),
   ],
   removedVariants: [],
-  choice: {},
+  selection: {},
 });
 const all = [0, 1, 2];
 

@@ -192,14 +192,19 @@ export const AttributePicker = () => {
       </Text>
     );
   }
-  const count = countCombinations(attributes.data, sheet.choice);
+  const count = countCombinations(attributes.data, sheet.selection);
   const combined = sheet.variants.filter(({ attributeValueArr }) => attributeValueArr.length > 0);
   const missingCount = Math.max(count - combined.length, 0);
   const select = async (choice: AttributeSelection, isComplete = false) => {
     const combinationCount = countCombinations(attributes.data, choice);
     if (combinationCount > maxVariants) return explainLimit(combinationCount);
     const generate = (before: VariantSheet) =>
-      generateVariants({ before, attributes: attributes.data, choice, includeRemoved: isComplete });
+      generateVariants({
+        before,
+        attributes: attributes.data,
+        selection: choice,
+        includeRemoved: isComplete,
+      });
     const { variants, removed } = generate(sheet);
     if (!(await confirmCreation({ count: variants.length, currentCount: sheet.variants.length }))) return;
     const filledCount = removed.filter(isFilled).length;
@@ -218,7 +223,7 @@ export const AttributePicker = () => {
           <AttributeFieldset
             key={each._id}
             choices={each}
-            choice={sheet.choice}
+            choice={sheet.selection}
             isDisabled={isReadOnly}
             onSelectionChange={(choice) => void select(choice)}
           />
@@ -234,7 +239,7 @@ export const AttributePicker = () => {
           </Button>
         )}
         {missingCount > 0 && (
-          <Button size="compact-xs" disabled={isReadOnly} onClick={() => void select(sheet.choice, true)}>
+          <Button size="compact-xs" disabled={isReadOnly} onClick={() => void select(sheet.selection, true)}>
             {`Add ${formatCount(missingCount, 'missing variant')}`}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { type DecimalSeparator, provenSeparator } from '#shared/import-numbers.ts';
 import type { Spreadsheet } from '../../spreadsheet/read.ts';
-import { invalid } from '../lib/app-error.ts';
-import type { NumberReadings } from './columns.ts';
+import { validationError } from '../lib/app-error.ts';
+import type { NumberFormats } from './columns.ts';
 
 /** Chosen decimal separators by column title, and the columns to round. */
 export type NumberOptions = {
@@ -10,16 +10,17 @@ export type NumberOptions = {
 };
 
 /** Number formats by column title: the chosen separator, else the one of its unambiguous cells. */
-export const numberReadings = (
+export const detectNumberFormats = (
   { columns, profile }: Pick<Spreadsheet, 'columns' | 'profile'>,
   { separators, rounded }: NumberOptions,
-): NumberReadings => {
+): NumberFormats => {
   for (const [field, headers] of [
     ['decimalSeparators', [...separators.keys()]],
     ['roundColumns', [...rounded]],
   ] as const) {
-    const foreign = headers.find((title) => !columns.includes(title));
-    if (foreign !== undefined) throw invalid([{ field, message: `The sheet has no “${foreign}” column` }]);
+    const unknown = headers.find((title) => !columns.includes(title));
+    if (unknown !== undefined)
+      throw validationError([{ field, message: `The sheet has no “${unknown}” column` }]);
   }
   return new Map(
     profile?.columns.map(({ title, numbers }) => [

@@ -1,14 +1,14 @@
 import { inChunks } from '../database/chunks.ts';
 import type { Database, HistoryTable, TrashTable } from '../database/tables.ts';
-import { normalise } from './search-text.ts';
+import { normalize } from './search-text.ts';
 
-const itemOf = (entry: HistoryTable, deletedWith: string | null): TrashTable => ({
+const toTrashItem = (entry: HistoryTable, deletedWith: string | null): TrashTable => ({
   _id: entry._id,
   deletedWith,
   resource: entry.resource,
   recordId: entry.recordId,
   title: entry.title,
-  search: normalise(entry.title),
+  search: normalize(entry.title),
   userId: entry.userId,
   userName: entry.userName,
   deletedAt: entry.at,
@@ -20,8 +20,8 @@ export const moveToTrash = async (
   { roots, others = [] }: { roots: HistoryTable[]; others?: HistoryTable[] },
 ): Promise<void> => {
   const items = [
-    ...roots.map((root) => itemOf(root, null)),
-    ...others.map((entry) => itemOf(entry, roots[0]?._id ?? null)),
+    ...roots.map((root) => toTrashItem(root, null)),
+    ...others.map((entry) => toTrashItem(entry, roots[0]?._id ?? null)),
   ];
   for (const chunk of inChunks(items)) await database.insertInto('trash').values(chunk).execute();
 };

@@ -2,14 +2,14 @@ import { validateProduct } from '#shared/product/validate-product.ts';
 import { inSentence } from '#shared/resource/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../database/tables.ts';
-import { AppError, invalid } from '../../lib/app-error.ts';
+import { AppError, validationError } from '../../lib/app-error.ts';
 import type { Extension } from '../../records/extension.ts';
 import type { ResourceHooks } from '../../records/hooks.ts';
 import { setInherited } from '../../records/inherited.ts';
 import { createRepository } from '../../records/repository.ts';
 import type { RowUpdate } from '../../records/stored-rows.ts';
 import { withNamedThumbnail } from './prepare-variants.ts';
-import { variantParts } from './variant-parts.ts';
+import { variantHooks } from './variant-hooks.ts';
 import { readVariantSkus } from './variants.ts';
 
 /** Error message for a subcategory of another category. */
@@ -22,8 +22,8 @@ const assertValidProduct = (values: Row) => {
 };
 
 /** A subcategory sets the product's category and can't be combined with another one. */
-export const productRules: ResourceHooks = {
-  receive: (values, { isUndo }) => {
+export const productHooks: ResourceHooks = {
+  completeInput: (values, { isUndo }) => {
     // Restored products may come from an import, which allows missing images.
     if (!isUndo) assertValidProduct(values);
     return withNamedThumbnail(values);
@@ -39,18 +39,18 @@ export const productRules: ResourceHooks = {
       if (!isMoved(change)) return row;
       const categoryId = parents.find('subCategory', row.subCategoryId)?.categoryId ?? null;
       if (row.categoryId && row.categoryId !== categoryId) {
-        throw invalid([{ field: 'subCategoryId', message: subCategoryMisfit }]);
+        throw validationError([{ field: 'subCategoryId', message: subCategoryMisfit }]);
       }
       return { ...row, categoryId };
     });
   },
   relatedSearchTexts: readVariantSkus,
-  parts: variantParts,
+  related: variantHooks,
 };
 
 /** When a subcategory moves to another category, its products move too. */
 export const subCategoryExtension: Extension = {
-  rules: {
+  hooks: {
     afterWrite: async (write, changes) => {
       for (const { row, current } of changes) {
         if (!current || current.categoryId === row.categoryId) continue;

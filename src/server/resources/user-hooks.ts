@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { inSentence } from '#shared/resource/labels.ts';
 import { user } from '#shared/resources/user.ts';
-import { normaliseEmail, normalisePhone } from '../auth/accounts.ts';
-import { revokeSessionsOf } from '../auth/sessions.ts';
+import { normalizeEmail, normalizePhone } from '../auth/accounts.ts';
+import { revokeUserSessions } from '../auth/sessions.ts';
 import type { Database, Row } from '../database/tables.ts';
-import { AppError, invalid } from '../lib/app-error.ts';
+import { AppError, validationError } from '../lib/app-error.ts';
 import type { ResourceHooks, WriteContext } from '../records/hooks.ts';
 
 const emailSchema = z.email();
 
 const isActiveAdmin = (row: Row) => row.role === 'ADMIN' && row.status === 'ACTIVE';
 
-const conflict = (message: string, field?: string) =>
+const conflictError = (message: string, field?: string) =>
   new AppError({ kind: 'conflict', message, ...(field && { errors: [{ field, message }] }) });
 
 /** Email addresses and phone numbers identify accounts at login, so they must be unique. */
@@ -30,7 +30,7 @@ const assertUnique = async (
     const others = [...stored, ...rows.slice(0, index)] as Row[];
     const isTaken = others.some((other) => other._id !== row._id && other[column] === row[column]);
     if (row[column] && isTaken)
-      throw conflict(`Another user already has this ${inSentence(user.fields[field].label)}`, field);
+      throw conflictError(`Another user already has this ${inSentence(user.fields[field].label)}`, field);
   }
 };
 
@@ -51,19 +51,21 @@ const assertAnotherAdmin = async ({ databaseHandle, database }: WriteContext, us
     .limit(1)
     .executeTakeFirst();
   if (other) return;
-  throw conflict(
+  throw conflictError(
     'This is the last active admin. Add another admin before you delete or deactivate this one, or change its role.',
   );
 };
 
-export const userRules: ResourceHooks = {
+export const userHooks: ResourceHooks = {
   beforeWrite: async (write, changes) => {
     const rows = changes.map(({ row }): Row => {
-      const email = normaliseEmail(String(row.email));
+      const email = normalizeEmail(String(row.email));
       if (!emailSchema.safeParse(email).success) {
-        throw invalid([{ field: 'email', message: 'Enter a valid email address, such as name@company.com' }]);
+        throw validationError([
+          { field: 'email', message: 'Enter a valid email address, such as name@company.com' },
+        ]);
       }
-      return { ...row, email, phoneKey: normalisePhone(String(row.phone)) || null };
+      return { ...row, email, phoneKey: normalizePhone(String(row.phone)) || null };
     });
     const demoted = rows.filter((row, index) => {
       const current = changes[index]?.current;
@@ -77,12 +79,12 @@ export const userRules: ResourceHooks = {
   afterWrite: async ({ database }, changes) => {
     for (const { row, current } of changes) {
       if (!current || (current.role === row.role && current.status === row.status)) continue;
-      await revokeSessionsOf(database, String(row._id));
+      await revokeUserSessions(database, String(row._id));
     }
   },
   beforeDelete: async (write, rows) => {
     if (rows.some(({ _id }) => _id === write.actor?.userId))
-      throw conflict('You can’t delete your own account');
+      throw conflictError('You can’t delete your own account');
     const admins = rows.filter(isActiveAdmin);
     if (admins.length > 0) await assertAnotherAdmin(write, admins);
   },

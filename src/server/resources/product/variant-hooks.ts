@@ -1,0 +1,160 @@
+import { v7 } from 'uuid';
+import { matchVariants } from '#shared/product/match-variants.ts';
+import { listSkuLocations } from '#shared/product/skus.ts';
+import type { VariantInput } from '#shared/product/variant.ts';
+import type { Row } from '../../database/tables.ts';
+import type {
+  RelatedDataChange,
+  RelatedDataHooks,
+  RelatedDataPlan,
+  WriteContext,
+} from '../../records/hooks.ts';
+import { diffLists } from '../../records/list-changes.ts';
+import { assertAttributeValues } from './assert-attribute-values.ts';
+import { type PreparedVariant, prepareVariants } from './prepare-variants.ts';
+import { replaceSkus, type SkuChange } from './skus.ts';
+import { readValues, type ValuesById } from './value-names.ts';
+import { isSameVariant, type StoredVariant } from './variant-rows.ts';
+import {
+  collectValueIds,
+  diffVariants,
+  nameVariant,
+  nameVariants,
+  readNamedVariants,
+  readVariants,
+  removeVariants,
+  writeVariants,
+} from './variants.ts';
+
+export type ProductRelatedData = {
+  variants: readonly PreparedVariant[];
+  /** The import has already checked the values and reports its own messages. */
+  areValidated: boolean;
+};
+
+type Product = RelatedDataChange & { productId: string; related: ProductRelatedData | undefined };
+type Compared = Product & { before: StoredVariant[]; after: StoredVariant[] };
+
+const toStored = (
+  input: readonly PreparedVariant[],
+  { before, isRestored }: { before: readonly StoredVariant[]; isRestored: boolean },
+): StoredVariant[] => {
+  const matches = matchVariants({ before, input });
+  const fileNames = new Map<string, string | null>();
+  for (const { images } of before) for (const { file, name } of images) fileNames.set(file, name);
+  return input.map(({ _id, name, productName, sku, price, images, features, valueIds }, index) => {
+    const existing = matches[index];
+    const id = existing?._id ?? ((isRestored && _id) || v7());
+    const named = images.map((image) =>
+      image.name === null ? { ...image, name: fileNames.get(image.file) ?? null } : image,
+    );
+    const variant = { _id: id, name, productName, sku, price, images: named, features, valueIds };
+    return existing && isSameVariant(existing, variant) ? existing : variant;
+  });
+};
+
+const getFirstImage = (variants: readonly StoredVariant[]): string | null =>
+  variants.find(({ images }) => images.length > 0)?.images[0]?.file ?? null;
+
+const listSkus = (variants: readonly StoredVariant[]) => variants.map(({ sku }) => sku);
+
+const haveSameSkus = ({ before, after }: Compared): boolean =>
+  before.length === after.length && before.every(({ sku }, index) => sku === after[index]?.sku);
+
+/** Leaves the variants out of the response if they weren't sent and would have to be read. */
+const toResponse = ({ row, related, after }: Compared, values: ValuesById): Row => {
+  const variantCount = Number(row.variantCount ?? 0);
+  const includesVariants = related !== undefined || variantCount === 0;
+  return {
+    imageUrl: row.thumbnail ?? row.variantImage ?? null,
+    variantCount,
+    ...(includesVariants && { attributeArr: nameVariants(after, values) }),
+  };
+};
+
+const buildPlan = (compared: Compared, values: ValuesById): RelatedDataPlan => {
+  const { row, current, related, before, after } = compared;
+  const columns = related && { variantCount: after.length, variantImage: getFirstImage(after) };
+  const planned = { ...compared, row: { ...row, ...columns } };
+  const plan = { row: planned.row, toResponse: () => toResponse(planned, values) };
+  if (!current) {
+    return { ...plan, searchTexts: listSkus(after), after: { attributeArr: nameVariants(after, values) } };
+  }
+  const diff = diffLists(before, after, {
+    toRow: (variant) => nameVariant(variant, values),
+    diff: (stored, current) => diffVariants(stored, current, values),
+  });
+  if (!diff) return plan;
+  return {
+    ...plan,
+    searchTexts: haveSameSkus(compared) ? undefined : listSkus(after),
+    before: { attributeArr: diff.before },
+    after: { attributeArr: diff.after },
+  };
+};
+
+const toSkuChange = ({ row, current, related, productId, before, after }: Compared): SkuChange => ({
+  productId,
+  before: new Set([...(current ? [String(current.sku)] : []), ...listSkus(before)]),
+  after: listSkuLocations({ sku: String(row.sku), attributeArr: related ? after : [] }),
+});
+
+const hasNewSkus = (compared: Compared) =>
+  compared.row.sku !== compared.current?.sku || !haveSameSkus(compared);
+
+const compare = async ({ database }: WriteContext, products: readonly Product[]): Promise<Compared[]> => {
+  const ids = products.flatMap(({ current, related, productId }) => (current && related ? [productId] : []));
+  const stored = await readVariants(database, ids);
+  return products.map((product) => {
+    const before = stored.get(product.productId) ?? [];
+    const { related, isRestored } = product;
+    return {
+      ...product,
+      before,
+      after: related ? toStored(related.variants, { before, isRestored }) : before,
+    };
+  });
+};
+
+const plan = async (write: WriteContext, changes: readonly RelatedDataChange[]) => {
+  const { database } = write;
+  const products = await compare(
+    write,
+    changes.map((change) => ({
+      ...change,
+      related: change.related as ProductRelatedData | undefined,
+      productId: String(change.row._id),
+    })),
+  );
+  const ids = products.flatMap(({ before, after }) => [
+    ...collectValueIds(before),
+    ...collectValueIds(after),
+  ]);
+  const values = await readValues(database, { ids, forUpdate: write.databaseHandle.supportsRowLocks });
+  for (const { related } of products) {
+    if (related && !related.areValidated) assertAttributeValues(related.variants, values);
+  }
+  return {
+    planned: products.map((product) => buildPlan(product, values)),
+    write: async () => {
+      await replaceSkus(database, products.filter(hasNewSkus).map(toSkuChange));
+      await writeVariants(
+        database,
+        products.filter(({ related }) => related !== undefined),
+      );
+    },
+  };
+};
+
+export const variantHooks: RelatedDataHooks = {
+  prepare: async ({ attributeArr }, files): Promise<ProductRelatedData | undefined> =>
+    attributeArr === undefined
+      ? undefined
+      : { variants: await prepareVariants(attributeArr as VariantInput[], files), areValidated: false },
+  read: async (database, ids) => {
+    const variants = await readNamedVariants(database, ids);
+    return new Map([...variants].map(([id, attributeArr]) => [id, { attributeArr }]));
+  },
+  plan,
+  remove: removeVariants,
+};
