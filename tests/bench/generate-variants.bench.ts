@@ -7,7 +7,7 @@ import { allOf, attributesFor } from './support/variants.ts';
 for (const count of [100, 1000, 10_000]) {
   const attributes = attributesFor(count);
   const choice = allOf(attributes);
-  const none: VariantSet = { variants: [], removedVariants: [], choice: {} };
+  const none: VariantSet = { variants: [], removedVariants: [], selection: {} };
   const [first, second] = attributes.map(({ _id: attributeId, name: attributeName, attributeValueArr }) =>
     attributeValueArr.map(({ _id, name }) => ({
       attributeValueId: _id,

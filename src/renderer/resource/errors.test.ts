@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { hideToast, showError } from '../ui/toasts.tsx';
-import { ApiError, getFieldErrors, messageOf, reportError, trackCause } from './errors.ts';
+import { ApiError, getErrorMessage, getFieldErrors, reportError, trackCause } from './errors.ts';
 
 vi.mock('../ui/toasts.tsx', () => ({ showError: vi.fn(), hideToast: vi.fn() }));
 
@@ -20,7 +20,7 @@ describe('messageOf', () => {
     ['else ERROR, for nothing as well', undefined, 'ERROR'],
     ['else ERROR, for an empty text as well', '', 'ERROR'],
   ])('returns %s', (_name, error, message) => {
-    expect(messageOf(error)).toBe(message);
+    expect(getErrorMessage(error)).toBe(message);
   });
 });
 

@@ -5,7 +5,7 @@ import { ToastAction } from './toast-action.tsx';
 
 const undoStack = new Set<() => void>();
 
-let unbind = () => {};
+let unbindShortcut = () => {};
 
 const undoLast = (): void => {
   const last = [...undoStack].at(-1);
@@ -15,11 +15,11 @@ const undoLast = (): void => {
 };
 
 const pushUndo = (undo: () => void): (() => void) => {
-  if (undoStack.size === 0) unbind = bindShortcuts({ undo: undoLast });
+  if (undoStack.size === 0) unbindShortcut = bindShortcuts({ undo: undoLast });
   undoStack.add(undo);
   return () => {
     undoStack.delete(undo);
-    if (undoStack.size === 0) unbind();
+    if (undoStack.size === 0) unbindShortcut();
   };
 };
 

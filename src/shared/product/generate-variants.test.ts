@@ -25,14 +25,14 @@ const attributes = [
     attributeValueArr: ['S', 'S', 'Red-S'].map((name, index) => ({ _id: `Size:${index}`, name })),
   },
 ];
-const nothing: VariantSet = { variants: [], removedVariants: [], choice: {} };
+const nothing: VariantSet = { variants: [], removedVariants: [], selection: {} };
 
 const choose = (before: VariantSet, choice: AttributeSelection, includeRemoved?: boolean) =>
   generateVariants({ before, attributes, choice, includeRemoved });
 const withValues = (before: VariantSet, attributeName: string, names: string[], isChecked = true) =>
   choose(
     before,
-    setValuesChecked(before.choice, {
+    setValuesChecked(before.selection, {
       attributeId: attributeName,
       valueIds: names.map((name) => `${attributeName}:${name}`),
       isChecked,
@@ -51,20 +51,20 @@ describe('generateVariants', () => {
   it('creates the cross product of the checked values', () => {
     expect(names(both)).toEqual(['Red-Matt', 'Red-Gloss', 'Blue-Matt', 'Blue-Gloss']);
     expect(both.variants.every(({ price }) => price === 0)).toBe(true);
-    expect(countCombinations(attributes, both.choice)).toBe(4);
+    expect(countCombinations(attributes, both.selection)).toBe(4);
   });
 
   it('does not count an attribute without checked values', () => {
-    const checked = choose(colours, setAttributeChecked(colours.choice, 'Finish', true));
+    const checked = choose(colours, setAttributeChecked(colours.selection, 'Finish', true));
     expect(names(checked)).toEqual(['Red', 'Blue']);
-    expect(countCombinations(attributes, checked.choice)).toBe(2);
+    expect(countCombinations(attributes, checked.selection)).toBe(2);
     expect(countCombinations(attributes, {})).toBe(0);
   });
 
   it('unchecks the values of an attribute with it', () => {
-    const unchecked = choose(both, setAttributeChecked(both.choice, 'Finish', false));
+    const unchecked = choose(both, setAttributeChecked(both.selection, 'Finish', false));
     expect(names(unchecked)).toEqual(['Red', 'Blue']);
-    expect(setAttributeChecked(unchecked.choice, 'Finish', true)).toMatchObject({ Finish: [] });
+    expect(setAttributeChecked(unchecked.selection, 'Finish', true)).toMatchObject({ Finish: [] });
   });
 
   it('keeps the values of a variant when an attribute is added', () => {
@@ -91,19 +91,19 @@ describe('generateVariants', () => {
       filled.variants.map(({ price, ...draft }) => draft),
     );
     expect(back.variants.map(({ price }) => price)).toEqual([5, 0, 5, 0]);
-    const unchecked = choose(filled, setAttributeChecked(filled.choice, 'Finish', false));
-    expect(choose(unchecked, filled.choice).variants).toEqual(filled.variants);
+    const unchecked = choose(filled, setAttributeChecked(filled.selection, 'Finish', false));
+    expect(choose(unchecked, filled.selection).variants).toEqual(filled.variants);
   });
 
   it('passes a stored id to only one variant', () => {
     const stored = edit(colours, ({ name }) => ({ _id: name, sku: name }));
     const matt = withValues(stored, 'Finish', ['Matt']);
-    const plain = choose(matt, setAttributeChecked(matt.choice, 'Finish', false));
+    const plain = choose(matt, setAttributeChecked(matt.selection, 'Finish', false));
     const gloss = withValues(plain, 'Finish', ['Gloss']);
     const idsOf = (set: VariantSet) => set.variants.map(({ _id }) => _id);
     expect([idsOf(matt), idsOf(plain), idsOf(gloss)]).toEqual(Array(3).fill(['Red', 'Blue']));
     expect(idsOf(withValues(gloss, 'Finish', ['Matt']))).toEqual(['Red', null, 'Blue', null]);
-    const plainAgain = choose(gloss, setAttributeChecked(gloss.choice, 'Finish', false));
+    const plainAgain = choose(gloss, setAttributeChecked(gloss.selection, 'Finish', false));
     const fresh = {
       ...plainAgain,
       removedVariants: plainAgain.removedVariants.filter(({ name }) => name.endsWith('Gloss')),
@@ -115,7 +115,7 @@ describe('generateVariants', () => {
     const three = { ...both, variants: both.variants.slice(1) };
     const more = withValues(three, 'Colour', ['Green']);
     expect(names(more)).toEqual(['Red-Gloss', 'Green-Matt', 'Green-Gloss', 'Blue-Matt', 'Blue-Gloss']);
-    expect(names(choose(more, more.choice, true))).toHaveLength(6);
+    expect(names(choose(more, more.selection, true))).toHaveLength(6);
   });
 
   it('keeps variants without values', () => {
@@ -128,7 +128,7 @@ describe('generateVariants', () => {
   it('keeps variants when attributes are renamed or reordered', () => {
     const filled = edit(both, ({ name }) => ({ sku: name }));
     const renamed = [...attributes].reverse().map((each) => ({ ...each, name: `New ${each.name}` }));
-    const again = generateVariants({ before: filled, attributes: renamed, choice: filled.choice });
+    const again = generateVariants({ before: filled, attributes: renamed, choice: filled.selection });
     const skuOf = (set: VariantSet) =>
       new Map(set.variants.map((draft) => [draftCombinationKey(draft), draft.sku]));
     expect(skuOf(again)).toEqual(skuOf(filled));
@@ -163,11 +163,12 @@ const takeStep = (set: VariantSet, taken: Step, stamp: number): VariantSet => {
     }));
   }
   const { _id = '', attributeValueArr = [] } = attributes[taken.index] ?? {};
-  if (taken.kind === 'attribute') return choose(set, setAttributeChecked(set.choice, _id, taken.isChecked));
+  if (taken.kind === 'attribute')
+    return choose(set, setAttributeChecked(set.selection, _id, taken.isChecked));
   const valueIds = attributeValueArr.slice(taken.value, taken.value + 1).map((value) => value._id);
   return choose(
     set,
-    setValuesChecked(set.choice, { attributeId: _id, valueIds, isChecked: taken.isChecked }),
+    setValuesChecked(set.selection, { attributeId: _id, valueIds, isChecked: taken.isChecked }),
   );
 };
 
@@ -203,7 +204,7 @@ describe('any sequence of checks, unchecks and edits', () => {
   it('creates exactly the checked combinations', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        run(steps, ({ variants, choice }) => {
+        run(steps, ({ variants, selection: choice }) => {
           expect(variants).toHaveLength(countCombinations(attributes, choice));
           expect(new Set(variants.map(draftCombinationKey)).size).toBe(variants.length);
           expect(new Set(variants.map(({ name }) => name)).size).toBe(variants.length);
@@ -216,7 +217,7 @@ describe('any sequence of checks, unchecks and edits', () => {
   it('uses each stored id once', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        run(steps, ({ variants, choice }) => {
+        run(steps, ({ variants, selection: choice }) => {
           const ids = variants.flatMap(({ _id }) => (_id === null ? [] : [_id]));
           expect(new Set(ids).size).toBe(ids.length);
           const sorted = (chosen: AttributeSelection) =>

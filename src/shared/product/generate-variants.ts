@@ -14,7 +14,7 @@ export const maxVariants = 10_000;
 export type VariantSet<Draft extends VariantDraft = VariantDraft> = {
   variants: readonly Draft[];
   removedVariants: readonly Draft[];
-  choice: AttributeSelection;
+  selection: AttributeSelection;
 };
 
 type Combination = readonly VariantValue[];
@@ -82,10 +82,10 @@ const planGeneration = (
   choice: AttributeSelection,
   present: ReadonlyMap<string, VariantDraft>,
 ) => {
-  const old = checkedAttributes(before.choice);
+  const old = checkedAttributes(before.selection);
   const now = checkedAttributes(choice);
   const common = new Set([...now].filter((id) => old.has(id)));
-  const wasChecked = new Set([...common].flatMap((id) => before.choice[id] ?? []));
+  const wasChecked = new Set([...common].flatMap((id) => before.selection[id] ?? []));
   if (isSameSet(old, now)) return { common, wasChecked, ancestors: present, isSameAttributes: true };
   // A variant without a value for one of these attributes has no combination.
   const whole = before.variants.filter(
@@ -118,7 +118,7 @@ const isSkipped = (
 const standaloneVariants = (before: VariantSet, choice: AttributeSelection): VariantDraft[] => {
   const now = checkedAttributes(choice);
   const isChecked = (value: VariantValue) => choice[value.attributeId]?.includes(value.attributeValueId);
-  const isUntouched = isSameSet(checkedAttributes(before.choice), now);
+  const isUntouched = isSameSet(checkedAttributes(before.selection), now);
   return before.variants.filter(({ attributeValueArr: values }) => {
     if (values.length === 0) return true;
     return isUntouched && values.length !== now.size && values.every(isChecked);
@@ -223,7 +223,7 @@ export const generateVariants = <Draft extends VariantDraft>({
     // Copies of drafts keep the fields that `Draft` adds.
     variants: variants as Draft[],
     removedVariants: [...removedVariants.values()],
-    choice,
+    selection: choice,
     removed: before.variants.filter((draft) => !continued.has(draft)),
   };
 };

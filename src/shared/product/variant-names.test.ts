@@ -17,7 +17,7 @@ const attributes: readonly AttributeWithValues[] = [
   name,
   attributeValueArr: values.map((value) => ({ _id: `${name}:${value}`, name: value })),
 }));
-const nothing: VariantSet = { variants: [], removedVariants: [], choice: {} };
+const nothing: VariantSet = { variants: [], removedVariants: [], selection: {} };
 
 const choose = (before: VariantSet, choice: AttributeSelection, offered = attributes) =>
   generateVariants({ before, attributes: offered, choice });
@@ -55,31 +55,31 @@ describe('a variant of the same name', () => {
   const offered = recreated(attributes, (name) => name === 'Red');
 
   it('keeps what it has when its value was deleted and created again', () => {
-    const again = choose(filled, check(filled.choice, 'Colour', ['new Colour:Red']), offered);
+    const again = choose(filled, check(filled.selection, 'Colour', ['new Colour:Red']), offered);
     expect(dataOf(again)).toEqual(dataOf(filled));
     expect(again.variants[0]?.attributeValueArr[0]?.attributeValueId).toBe('new Colour:Red');
   });
 
   it('is restored when its value was cleared, deleted and created again', () => {
-    const cleared = choose(filled, check(filled.choice, 'Colour', ['Colour:Red'], false));
+    const cleared = choose(filled, check(filled.selection, 'Colour', ['Colour:Red'], false));
     expect(dataOf(cleared)).toHaveLength(1);
-    const again = choose(cleared, check(cleared.choice, 'Colour', ['new Colour:Red']), offered);
+    const again = choose(cleared, check(cleared.selection, 'Colour', ['new Colour:Red']), offered);
     expect(dataOf(again)).toEqual(dataOf(filled));
   });
 
   it('keeps what it has when its whole attribute was deleted and created again', () => {
     const [colour, ...others] = recreated(attributes, (name) => name === 'Red' || name === 'Blue');
     if (!colour) return expect.fail('there is an attribute');
-    const choice = check(filled.choice, 'Ink', ['new Colour:Red', 'new Colour:Blue']);
+    const choice = check(filled.selection, 'Ink', ['new Colour:Red', 'new Colour:Blue']);
     expect(dataOf(choose(filled, choice, [{ ...colour, _id: 'Ink' }, ...others]))).toEqual(dataOf(filled));
   });
 
   it('leaves the stored id to the variant that has it', () => {
-    const gloss = choose(filled, check(filled.choice, 'Finish', ['Finish:Gloss']));
+    const gloss = choose(filled, check(filled.selection, 'Finish', ['Finish:Gloss']));
     const removed = { ...filled.variants[0], name: 'Red-Matt' } as VariantDraft;
     const both = choose(
       { ...gloss, removedVariants: [removed] },
-      check(gloss.choice, 'Finish', ['Finish:Matt']),
+      check(gloss.selection, 'Finish', ['Finish:Matt']),
     );
     expect(both.variants.map(({ name, _id, imagesArr }) => [name, _id, imagesArr])).toEqual([
       ['Red-Matt', null, ['Red.png']],
@@ -122,7 +122,7 @@ describe('any sequence of checks, edits and values that are created again', () =
             const { _id = '', attributeValueArr = [] } = offered[taken.attribute] ?? {};
             const ids = attributeValueArr.slice(taken.value, taken.value + 1).map((value) => value._id);
             const before = new Map(set.variants.map((draft) => [draft.name, draft.imagesArr]));
-            set = choose(set, check(set.choice, _id, ids, taken.isChecked), offered);
+            set = choose(set, check(set.selection, _id, ids, taken.isChecked), offered);
             for (const { name, imagesArr } of set.variants) {
               if (before.has(name)) expect(imagesArr).toEqual(before.get(name));
             }
@@ -138,23 +138,28 @@ describe('any sequence of checks, edits and values that are created again', () =
 });
 
 describe('the variants that a change removes', () => {
-  const both = choose(colours, check(colours.choice, 'Finish', ['Finish:Matt', 'Finish:Gloss']));
+  const both = choose(colours, check(colours.selection, 'Finish', ['Finish:Matt', 'Finish:Gloss']));
   it.each<[string, VariantSet, AttributeSelection, string[]]>([
-    ['a cleared value', both, check(both.choice, 'Colour', ['Colour:Red'], false), ['Red-Matt', 'Red-Gloss']],
+    [
+      'a cleared value',
+      both,
+      check(both.selection, 'Colour', ['Colour:Red'], false),
+      ['Red-Matt', 'Red-Gloss'],
+    ],
     [
       'a cleared attribute',
       both,
-      setAttributeChecked(both.choice, 'Finish', false),
+      setAttributeChecked(both.selection, 'Finish', false),
       ['Red-Gloss', 'Blue-Gloss'],
     ],
-    ['another attribute', colours, check(colours.choice, 'Finish', ['Finish:Matt']), []],
+    ['another attribute', colours, check(colours.selection, 'Finish', ['Finish:Matt']), []],
   ])('are those that nothing continues after %s', (_what, before, choice, names) => {
     expect(choose(before, choice).removed.map(({ name }) => name)).toEqual(names);
   });
 
   it('leave out one whose value was created again', () => {
     const offered = recreated(attributes, (name) => name === 'Red');
-    const choice = check(filled.choice, 'Colour', ['new Colour:Red']);
+    const choice = check(filled.selection, 'Colour', ['new Colour:Red']);
     expect(choose(filled, choice, offered).removed).toEqual([]);
   });
 });

@@ -76,7 +76,7 @@ const Form = ({ product, attributes }: Loaded) => {
   const generate = () =>
     setVariants(
       generateVariants<Draft>({
-        before: { variants: [], removedVariants: [], choice: {} },
+        before: { variants: [], removedVariants: [], selection: {} },
         attributes,
         choice: selectionOf(product.attributeArr),
       }).variants,

@@ -24,7 +24,7 @@ export const Setup = () => {
   });
   const { errors, isSubmitting } = formState;
 
-  const create = async ({ passwordConfirmation: _repeated, ...values }: SetupFormValues) => {
+  const create = async ({ passwordConfirmation: _confirmation, ...values }: SetupFormValues) => {
     try {
       await send({ method: 'POST', path: '/setup', body: values });
       const { email, password } = values;
@@ -33,17 +33,17 @@ export const Setup = () => {
     } catch (error) {
       const fieldErrors = getFieldErrors(error);
       for (const { field, message } of fieldErrors) {
-        const name = fieldNames.find((each) => each === field);
+        const name = fieldNames.find((fieldName) => fieldName === field);
         if (name) setError(name, { type: 'server', message });
       }
-      const first = fieldNames.find((name) => fieldErrors.some(({ field }) => field === name));
-      if (first) setFocus(first);
+      const firstInvalid = fieldNames.find((name) => fieldErrors.some(({ field }) => field === name));
+      if (firstInvalid) setFocus(firstInvalid);
       else reportError(error);
     }
   };
 
   return (
-    <AuthLayout title="Set up your back office" lead="Create the first admin account to get started.">
+    <AuthLayout title="Set up your back office" subtitle="Create the first admin account to get started.">
       <form noValidate onSubmit={handleSubmit(create)} aria-label="Set up">
         <Stack gap="md">
           <TextInput

@@ -25,8 +25,8 @@ const Gate = () => {
 let root: Root;
 
 const begin = async (kept: Session | null, answer: Authorization) => {
-  vi.mocked(platform.session.kept).mockResolvedValue(kept);
-  vi.mocked(platform.session.authorize).mockResolvedValue(answer);
+  vi.mocked(platform.session.getStored).mockResolvedValue(kept);
+  vi.mocked(platform.session.refresh).mockResolvedValue(answer);
   await act(async () => root.render(<Gate />));
   return useSessionStore.getState();
 };
@@ -47,7 +47,7 @@ it.each<[string, Session | null, Authorization, object]>([
     'the kept session where the server is away',
     session,
     { ...unreachable, session },
-    { state: 'away', session },
+    { state: 'offline', session },
   ],
   ['the login screen where nothing is kept', null, { ...unreachable, session: null }, { state: 'signedOut' }],
 ])('says that the authorisation failed, and opens %s', async (_what, kept, answer, state) => {

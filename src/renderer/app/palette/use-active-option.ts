@@ -7,10 +7,10 @@ const selectedAttribute = 'data-selected';
  * Returns the id of the selected entry. Spotlight only sets a DOM attribute, so this hook observes it for screen
  * readers, tracks added and removed entries, and selects the first one if none is selected.
  */
-export const useActiveOption = ({ listId, hasChoices }: { listId: string; hasChoices: boolean }) => {
+export const useActiveOption = ({ listId, hasItems }: { listId: string; hasItems: boolean }) => {
   const [selectedId, setSelectedId] = useState<string>();
   useEffect(() => {
-    const list = hasChoices ? document.getElementById(listId) : null;
+    const list = hasItems ? document.getElementById(listId) : null;
     if (!list) return setSelectedId(undefined);
     const syncActiveOption = () => {
       const options = [...list.querySelectorAll('[data-action]')];
@@ -31,6 +31,6 @@ export const useActiveOption = ({ listId, hasChoices }: { listId: string; hasCho
     observer.observe(list, { subtree: true, childList: true, attributeFilter: [selectedAttribute] });
     syncActiveOption();
     return () => observer.disconnect();
-  }, [listId, hasChoices]);
+  }, [listId, hasItems]);
   return selectedId;
 };

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { authorOf } from './conflict-authors.ts';
+import { getConflictAuthor } from './conflict-authors.ts';
 
 const entry = (userId: string | null, version: number) => ({
   userId,
@@ -11,14 +11,16 @@ const base = { version: 2, userId: 'me' };
 
 describe('authorOf', () => {
   it('names the editor when all changes are their own', () => {
-    expect(authorOf([entry('me', 4), entry('me', 3), entry('ada', 2)], base)).toEqual({
+    expect(getConflictAuthor([entry('me', 4), entry('me', 3), entry('ada', 2)], base)).toEqual({
       isSelf: true,
       name: null,
     });
   });
 
   it('names all other users who changed the record', () => {
-    expect(authorOf([entry('me', 6), entry('ada', 5), entry('bo', 4), entry('ada', 3)], base)).toEqual({
+    expect(
+      getConflictAuthor([entry('me', 6), entry('ada', 5), entry('bo', 4), entry('ada', 3)], base),
+    ).toEqual({
       isSelf: false,
       name: 'User ada and User bo',
     });
@@ -26,11 +28,11 @@ describe('authorOf', () => {
 
   it('names no one when the server changed the record or the author is unknown', () => {
     const unknown = { isSelf: false, name: null };
-    expect(authorOf([entry(null, 3)], base)).toEqual(unknown);
-    expect(authorOf([], base)).toEqual(unknown);
+    expect(getConflictAuthor([entry(null, 3)], base)).toEqual(unknown);
+    expect(getConflictAuthor([], base)).toEqual(unknown);
   });
 
   it('skips entries without a record', () => {
-    expect(authorOf([{ userId: 'ada', userName: 'Ada', after: null }], base).name).toBeNull();
+    expect(getConflictAuthor([{ userId: 'ada', userName: 'Ada', after: null }], base).name).toBeNull();
   });
 });

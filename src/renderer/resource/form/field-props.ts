@@ -16,7 +16,7 @@ export type FieldInputProps<F extends Field = Field> = {
   form: FormContextValue;
   onChange: (value: unknown) => void;
   onBlur: () => void;
-  onProblem: (problem: string) => void;
+  onError: (message: string) => void;
   ref: (element: { focus: () => void } | null) => void;
 };
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { type FieldKind, isFileField } from '#shared/resource/fields.ts';
-import { findDayProblem } from '../../ui/parse-day.ts';
-import { dependentNames } from '../narrowing.ts';
+import { validateDay } from '../../ui/parse-day.ts';
+import { getDependentFields } from '../narrowing.ts';
 import {
   BooleanField,
   ChoiceField,
@@ -47,7 +47,7 @@ export const Field = ({ name, notice }: { name: string; notice?: FieldNotice | u
     rules: {
       // An existing value that isn't a date, from another server, may remain.
       validate: (value) =>
-        field.kind !== 'date' || value === form.record?.[name] || (findDayProblem(value) ?? true),
+        field.kind !== 'date' || value === form.record?.[name] || (validateDay(value) ?? true),
     },
   });
   // The map is keyed by kind, so the field always fits the input that its own kind selects.
@@ -64,12 +64,12 @@ export const Field = ({ name, notice }: { name: string; notice?: FieldNotice | u
         // Clearing re-renders the whole form, so not on every keystroke.
         if (fieldState.error) clearErrors(name);
         control.onChange(value);
-        for (const dependent of dependentNames(form.resource, name)) {
+        for (const dependent of getDependentFields(form.resource, name)) {
           setValue(dependent, null, { shouldDirty: true });
         }
       }}
       onBlur={control.onBlur}
-      onProblem={(message) => setError(name, { type: isFileField(field) ? 'file' : 'client', message })}
+      onError={(message) => setError(name, { type: isFileField(field) ? 'file' : 'client', message })}
       ref={control.ref}
     />
   );

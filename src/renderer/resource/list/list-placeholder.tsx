@@ -8,14 +8,14 @@ import type { ListChange, ListParams } from '../list-state.ts';
 import { QueryError } from '../query-error.tsx';
 import { findTab, type TabFilter } from './list-tabs.tsx';
 
-type Answer = { isError: boolean; isSuccess: boolean; error: unknown; refetch: () => unknown };
+type ListQuery = { isError: boolean; isSuccess: boolean; error: unknown; refetch: () => unknown };
 
 export const isFiltered = ({ query, filters }: ListParams): boolean =>
   query !== '' || Object.keys(filters).length > 0;
 
 export const ListPlaceholder = ({
   resource,
-  answer,
+  listQuery,
   total,
   hasRows,
   state,
@@ -25,7 +25,7 @@ export const ListPlaceholder = ({
   onChange,
 }: {
   resource: Resource;
-  answer: Answer;
+  listQuery: ListQuery;
   total: number;
   hasRows: boolean;
   state: ListParams;
@@ -34,10 +34,10 @@ export const ListPlaceholder = ({
   addButton: ReactNode;
   onChange: (change: ListChange) => void;
 }) => {
-  if (answer.isError && !hasRows) {
-    return <QueryError query={answer} />;
+  if (listQuery.isError && !hasRows) {
+    return <QueryError query={listQuery} />;
   }
-  if (!answer.isSuccess || total > 0) return null;
+  if (!listQuery.isSuccess || total > 0) return null;
   if (!isFiltered(state)) {
     return <EmptyState icon={IconFolderOpen} title={emptyText} action={addButton} />;
   }

@@ -3,14 +3,14 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { StatusToggle, Value, ValueGrid, ViewPage } from '../view-page.tsx';
 import type { Layout, ViewedValue } from './layout.ts';
 
-const Viewed = ({ value }: { value: ViewedValue }) => {
+const LayoutValue = ({ value }: { value: ViewedValue }) => {
   const { isSwitch, ...props } = typeof value === 'string' ? { name: value } : value;
   return isSwitch ? <StatusToggle /> : <Value {...props} />;
 };
 
-const nameOf = (value: ViewedValue): string => (typeof value === 'string' ? value : value.name);
+const getName = (value: ViewedValue): string => (typeof value === 'string' ? value : value.name);
 
-const toValue = (value: ViewedValue) => <Viewed key={nameOf(value)} value={value} />;
+const toValue = (value: ViewedValue) => <LayoutValue key={getName(value)} value={value} />;
 
 export const defaultView = <R extends Resource>(
   resource: R,
@@ -23,7 +23,7 @@ export const defaultView = <R extends Resource>(
         typeof row === 'string' || 'name' in row ? (
           toValue(row)
         ) : (
-          <ValueGrid key={row.map(nameOf).join()}>{row.map(toValue)}</ValueGrid>
+          <ValueGrid key={row.map(getName).join()}>{row.map(toValue)}</ValueGrid>
         ),
       )}
     </ViewPage>

@@ -9,11 +9,11 @@ const fill = (
   results: Parameters<typeof fillGallery>[0],
   { from = 'galleryImage1', taken = [] }: { from?: GalleryName; taken?: GalleryName[] } = {},
 ) => {
-  const filled = fillGallery(results, { from, isFree: (name) => !taken.includes(name) });
+  const filled = fillGallery(results, { startAt: from, isFree: (name) => !taken.includes(name) });
   return {
     ...filled,
-    placed: Object.fromEntries(filled.placed.map(({ name, file }) => [name, file.name])),
-    refused: filled.refused.map(({ name }) => name),
+    placed: Object.fromEntries(filled.assigned.map(({ name, file }) => [name, file.name])),
+    refused: filled.rejected.map(({ name }) => name),
   };
 };
 

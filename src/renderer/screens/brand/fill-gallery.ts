@@ -2,28 +2,28 @@ import type { FileResult } from '#shared/ipc-schemas.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import { type GalleryName, galleryFields } from './gallery-fields.ts';
 
-const getTabFields = (files: readonly LocalFile[]): string =>
+const listFileNames = (files: readonly LocalFile[]): string =>
   new Intl.ListFormat('en-GB').format(files.map(({ name }) => name));
 
 /** Assigns images to free slots in order, starting at `from`; to all free slots if too few follow it. */
 export const fillGallery = (
   results: readonly FileResult[],
-  { from, isFree }: { from: GalleryName; isFree: (name: GalleryName) => boolean },
-): { placed: { name: GalleryName; file: LocalFile }[]; refused: LocalFile[]; problems: string[] } => {
+  { startAt, isFree }: { startAt: GalleryName; isFree: (name: GalleryName) => boolean },
+): { assigned: { name: GalleryName; file: LocalFile }[]; rejected: LocalFile[]; errors: string[] } => {
   const free = galleryFields.filter(isFree);
-  const freeFrom = free.filter((name) => galleryFields.indexOf(name) >= galleryFields.indexOf(from));
+  const freeFrom = free.filter((name) => galleryFields.indexOf(name) >= galleryFields.indexOf(startAt));
   const files = results.flatMap((result) => ('file' in result ? [result.file] : []));
-  const places = freeFrom.length < files.length ? free : freeFrom;
-  const placed = places.flatMap((name, index) => {
+  const targetSlots = freeFrom.length < files.length ? free : freeFrom;
+  const assigned = targetSlots.flatMap((name, index) => {
     const file = files[index];
     return file ? [{ name, file }] : [];
   });
-  const refused = files.slice(placed.length);
-  const problems = results.flatMap((result) => ('problem' in result ? [result.problem] : []));
-  if (refused.length > 0) {
-    problems.push(
-      `A gallery holds ${galleryFields.length} images. ${getTabFields(refused)} ${refused.length === 1 ? 'wasn’t' : 'weren’t'} added.`,
+  const rejected = files.slice(assigned.length);
+  const errors = results.flatMap((result) => ('problem' in result ? [result.problem] : []));
+  if (rejected.length > 0) {
+    errors.push(
+      `A gallery holds ${galleryFields.length} images. ${listFileNames(rejected)} ${rejected.length === 1 ? 'wasn’t' : 'weren’t'} added.`,
     );
   }
-  return { placed, refused, problems };
+  return { assigned, rejected, errors };
 };

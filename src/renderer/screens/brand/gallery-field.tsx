@@ -15,11 +15,11 @@ import { type GalleryName, galleryFields } from './gallery-fields.ts';
 const GallerySlot = ({
   name,
   onChange,
-  onSeveral,
+  onMultiple,
 }: {
   name: GalleryName;
   onChange: () => void;
-  onSeveral: ComponentProps<typeof FileInput>['onSeveral'];
+  onMultiple: ComponentProps<typeof FileInput>['onMultiple'];
 }) => {
   const form = useResourceFormContext();
   const { setError, clearErrors } = useFormContext<FormValues>();
@@ -37,8 +37,8 @@ const GallerySlot = ({
         field.onChange(value);
       }}
       onBlur={field.onBlur}
-      onSeveral={onSeveral}
-      onProblem={(problem) => setError(name, { type: 'file', message: problem })}
+      onMultiple={onMultiple}
+      onError={(error) => setError(name, { type: 'file', message: error })}
       ref={field.ref}
     />
   );
@@ -46,18 +46,18 @@ const GallerySlot = ({
 
 export const GalleryField = () => {
   const { getValues, setValue, clearErrors } = useFormContext<FormValues>();
-  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [errors, setErrors] = useState<readonly string[]>([]);
 
   /** Fills the free slots and returns whether every file was added. */
-  const takeSeveral = (results: readonly FileResult[], from: GalleryName): boolean => {
-    const filled = fillGallery(results, { from, isFree: (name) => !getValues(name) });
-    for (const { name, file } of filled.placed) {
+  const addFiles = (results: readonly FileResult[], from: GalleryName): boolean => {
+    const filled = fillGallery(results, { startAt: from, isFree: (name) => !getValues(name) });
+    for (const { name, file } of filled.assigned) {
       clearErrors(name);
       setValue(name, file, { shouldDirty: true });
     }
-    for (const file of filled.refused) platform.files.release(file);
-    setProblems(filled.problems);
-    return filled.problems.length === 0;
+    for (const file of filled.rejected) platform.files.release(file);
+    setErrors(filled.errors);
+    return filled.errors.length === 0;
   };
   return (
     <div>
@@ -70,9 +70,9 @@ export const GalleryField = () => {
         itemClassName={classes.slot}
         onReorder={(ordered) => {
           // The fields stay in place; only their values move.
-          const pictures = getValues(ordered);
+          const images = getValues(ordered);
           galleryFields.forEach((name, index) => {
-            setValue(name, pictures[index], { shouldDirty: true });
+            setValue(name, images[index], { shouldDirty: true });
           });
         }}
       >
@@ -81,15 +81,15 @@ export const GalleryField = () => {
             <div className={classes.handle}>{handle}</div>
             <GallerySlot
               name={name}
-              onChange={() => setProblems([])}
-              onSeveral={(results) => takeSeveral(results, name)}
+              onChange={() => setErrors([])}
+              onMultiple={(results) => addFiles(results, name)}
             />
           </>
         )}
       </SortableList>
       <div role="alert">
-        {problems.map((problem) => (
-          <Input.Error key={problem}>{problem}</Input.Error>
+        {errors.map((error) => (
+          <Input.Error key={error}>{error}</Input.Error>
         ))}
       </div>
     </div>

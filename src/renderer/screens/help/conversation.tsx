@@ -3,7 +3,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { helpMessage } from '#shared/resources/help-message.ts';
-import { clientOf } from '../../resource/client.ts';
+import { getClient } from '../../resource/client.ts';
 import { reportError } from '../../resource/errors.ts';
 import { useSaveRecord } from '../../resource/hooks.ts';
 import { queryKeys } from '../../resource/query-client.ts';
@@ -15,9 +15,9 @@ import classes from './conversation.module.css';
 import { MessageList } from './message-list.tsx';
 import { useMessageDraft } from './use-message-draft.ts';
 
-const client = clientOf(helpMessage);
+const client = getClient(helpMessage);
 const pageSize = 100;
-const askAgainAfter = 15_000;
+const pollIntervalMs = 15_000;
 
 /** The messages of a chat, oldest first. Those before the latest hundred are loaded on request. */
 const useMessages = (chatId: string) => {
@@ -29,7 +29,7 @@ const useMessages = (chatId: string) => {
       client.list({ pageIndex: pageParam, pageSize, query: '', sort: null, filters }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length : undefined),
-    refetchInterval: askAgainAfter,
+    refetchInterval: pollIntervalMs,
     select: ({ pages }) => pages.flatMap(({ data }) => data).reverse(),
   });
 };

@@ -14,7 +14,7 @@ export const HelpList = () => {
     <ListPage
       resource={helpSupport}
       title="Help and support"
-      tabSet={statusTabs}
+      tabFilter={statusTabs}
       columns={helpColumns}
       addLabel={texts.help.add}
       canRemove={false}

@@ -10,7 +10,7 @@ import { helpColumns, statusTabs } from './help-columns.tsx';
 import { sampleChats } from './sample-chats.ts';
 import { SampleNotice, UnavailableButton } from './sample-notice.tsx';
 
-const pathTo = ({ _id }: { _id: string }) => generatePath(helpSupport.paths.view, { id: _id });
+const getChatPath = ({ _id }: { _id: string }) => generatePath(helpSupport.paths.view, { id: _id });
 
 export const SampleHelpList = () => {
   const navigate = useNavigate();
@@ -22,14 +22,14 @@ export const SampleHelpList = () => {
         <UnavailableButton label={texts.help.add} />
       </PageHeader>
       <SampleNotice />
-      <ListTabs resource={helpSupport} tabSet={statusTabs}>
+      <ListTabs resource={helpSupport} tabFilter={statusTabs}>
         <div className={classes.card}>
-          <ListContext value={{ resource: helpSupport, firstIndex: 0, rows, view: pathTo }}>
+          <ListContext value={{ resource: helpSupport, firstIndex: 0, rows, view: getChatPath }}>
             <DataTable
               label="Help and support"
               columns={helpColumns}
               rows={rows}
-              onOpen={(row) => navigate(pathTo(row))}
+              onOpen={(row) => navigate(getChatPath(row))}
             />
           </ListContext>
         </div>

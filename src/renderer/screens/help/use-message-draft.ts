@@ -19,12 +19,12 @@ export const useMessageDraft = () => {
       return true;
     },
   });
-  const putBack = useEffectEvent(() => {
+  const restoreDraft = useEffectEvent(() => {
     if (text === '') void offered?.restore();
   });
   const isOffered = offered !== null;
   useEffect(() => {
-    if (isOffered) putBack();
+    if (isOffered) restoreDraft();
   }, [isOffered]);
   return {
     text,

@@ -3,16 +3,16 @@ import { reportError } from '../../resource/errors.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { getImportState } from './import-store.ts';
 
-const download = async (name: string, exported: Omit<Parameters<typeof saveExport>[0], 'format'>) => {
+const download = async (name: string, request: Omit<Parameters<typeof saveExport>[0], 'format'>) => {
   try {
-    const fileName = await saveExport({ ...exported, format: 'xlsx' });
+    const fileName = await saveExport({ ...request, format: 'xlsx' });
     if (fileName !== null) showSuccess(`${name} saved as ${fileName}`);
   } catch (error) {
     reportError(error);
   }
 };
 
-export const saveErrors = async (): Promise<void> => {
+export const downloadErrors = async (): Promise<void> => {
   const { outcome } = getImportState();
   if (!outcome) return;
   const query = { job: outcome.jobId };

@@ -27,18 +27,18 @@ type Toggle = {
   value: string | true;
   icon: ReactNode;
   /** Format that looks the same, such as `del` for `s`: the button shows and removes it as well. */
-  alike?: string;
+  equivalentFormat?: string;
 };
 
 /** Menu for the values of `format`; false is the default. */
-export type Choice = {
+export type FormatMenu = {
   label: string;
   format: string;
   icon?: ReactNode;
   options: readonly { label: string; value: string | number | false; color?: string }[];
 };
 
-export const choices = {
+export const formatMenus = {
   header: {
     label: 'Heading',
     format: 'header',
@@ -95,7 +95,7 @@ export const choices = {
       ...richTextBackgrounds.map(({ label, value }) => ({ label, value, color: value })),
     ],
   },
-} as const satisfies Record<string, Choice>;
+} as const satisfies Record<string, FormatMenu>;
 
 export const inlineToggles: readonly Toggle[] = [
   { label: 'Bold', format: 'bold', value: true, icon: <IconBold {...icon} /> },
@@ -105,14 +105,14 @@ export const inlineToggles: readonly Toggle[] = [
     format: 'underline',
     value: true,
     icon: <IconUnderline {...icon} />,
-    alike: 'ins',
+    equivalentFormat: 'ins',
   },
   {
     label: 'Strikethrough',
     format: 'strike',
     value: true,
     icon: <IconStrikethrough {...icon} />,
-    alike: 'del',
+    equivalentFormat: 'del',
   },
   { label: 'Subscript', format: 'script', value: 'sub', icon: <IconSubscript {...icon} /> },
   { label: 'Superscript', format: 'script', value: 'super', icon: <IconSuperscript {...icon} /> },
@@ -144,4 +144,4 @@ export const codeBlockToggle: Toggle = {
 };
 
 /** Line formats that table cells don't support. */
-export const notInTables: readonly string[] = ['header', 'list', 'indent', 'code-block'];
+export const formatsNotInTables: readonly string[] = ['header', 'list', 'indent', 'code-block'];

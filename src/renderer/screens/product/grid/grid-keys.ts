@@ -2,11 +2,11 @@ import type { KeyboardEvent } from 'react';
 import { columns } from '../sheet/columns.ts';
 import type { Grid } from './use-grid.ts';
 
-const pageOfRows = 10;
+const rowsPerPage = 10;
 
 export type GridCommands = {
   /** Opens the editor of the active cell; `typed` replaces its text. */
-  open: (typed?: string) => void;
+  open: (initialText?: string) => void;
   clear: () => void;
   fillDown: () => void;
   undo: () => void;
@@ -32,9 +32,9 @@ const getTargetCell = (event: KeyboardEvent, { active }: Grid, rowCount: number)
     case 'End':
       return { row: isJump ? rowCount - 1 : row, column: columns.length - 1 };
     case 'PageUp':
-      return { row: row - pageOfRows, column };
+      return { row: row - rowsPerPage, column };
     case 'PageDown':
-      return { row: row + pageOfRows, column };
+      return { row: row + rowsPerPage, column };
     default:
       return null;
   }
@@ -43,14 +43,14 @@ const getTargetCell = (event: KeyboardEvent, { active }: Grid, rowCount: number)
 const getCommand = (event: KeyboardEvent, grid: Grid, commands: GridCommands): (() => void) | null => {
   const { key, shiftKey } = event;
   if (event.ctrlKey || event.metaKey) {
-    const named: Record<string, () => void> = {
+    const shortcuts: Record<string, () => void> = {
       a: grid.selectAll,
       d: commands.fillDown,
       h: commands.replace,
       z: shiftKey ? commands.redo : commands.undo,
       y: commands.redo,
     };
-    return named[key.toLowerCase()] ?? null;
+    return shortcuts[key.toLowerCase()] ?? null;
   }
   if (event.altKey) return null;
   if (key === 'Enter' || key === 'F2') return () => commands.open();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, VariantSheet } from '../sheet/variant-sheet.ts';
+import { type EditableVariant, VariantSheet } from '../sheet/variant-sheet.ts';
 import { pasteTable } from './paste.ts';
 
-const draft = (name: string, price = 0): Draft => ({
+const draft = (name: string, price = 0): EditableVariant => ({
   _id: null,
   name,
   productName: '',
@@ -15,7 +15,7 @@ const draft = (name: string, price = 0): Draft => ({
 const sheet = new VariantSheet({
   variants: [draft('S', 10), draft('M', 20), draft('L', 30)],
   removedVariants: [],
-  choice: {},
+  selection: {},
 });
 const paste = (indexes: number[], column: number, table: string[][]) => {
   const { sheet: pasted, ...rest } = pasteTable({ sheet, indexes, column, table });
@@ -56,7 +56,7 @@ describe('pasteTable', () => {
   });
 
   it('reports values that don’t fit and keeps those cells', () => {
-    const { problems, cells } = paste([1, 2], 3, [['much'], ['31', 'a.png', 'Fast', 'more'], ['1']]);
+    const { errors: problems, cells } = paste([1, 2], 3, [['much'], ['31', 'a.png', 'Fast', 'more'], ['1']]);
     expect(problems).toHaveLength(4);
     expect(cells.map((row) => row[3])).toEqual([10, 20, 31]);
   });

@@ -3,12 +3,12 @@ import { uploadPath } from '#shared/uploads.ts';
 import type { VariantImage } from './variant-sheet.ts';
 
 /** The URL, original name and size of a variant's image; `stored` has the names and sizes of stored images. */
-export const pictureOf = (
+export const getVariantImage = (
   image: VariantImage,
-  stored: ReadonlyMap<string, FileInfo>,
+  storedInfos: ReadonlyMap<string, FileInfo>,
 ): { src: string; info: FileInfo | undefined } => {
   if (typeof image !== 'string') return { src: image.previewUrl, info: image };
-  const info = stored.get(image);
+  const info = storedInfos.get(image);
   return { src: uploadPath(image, info?.name), info };
 };
 

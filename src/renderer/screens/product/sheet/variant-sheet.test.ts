@@ -33,7 +33,7 @@ describe('VariantSheet', () => {
   it('serializes to the list it was read from', () => {
     const sheet = toVariantSheet(stored);
     expect(JSON.stringify(sheet)).toBe(JSON.stringify(stored));
-    expect(sheet.choice).toEqual({ size: ['s'] });
+    expect(sheet.selection).toEqual({ size: ['s'] });
     expect(toVariantSheet(sheet)).toBe(sheet);
   });
 

@@ -7,12 +7,12 @@ import { formatFile } from '../../../ui/format.ts';
 import { getImageId } from '../sheet/image-source.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import type { Draft, VariantImage } from '../sheet/variant-sheet.ts';
+import type { EditableVariant, VariantImage } from '../sheet/variant-sheet.ts';
 import { assignImages, findIndexesByValue } from './bulk-edits.ts';
 import classes from './images-dialog.module.css';
 import { BulkToolDialog } from './tool-dialog.tsx';
 
-const toUpdateValues = (variants: readonly Draft[]) => {
+const getValueOptions = (variants: readonly EditableVariant[]) => {
   const groups = new Map<string, Map<string, string>>();
   for (const { attributeValueArr } of variants) {
     for (const { attributeName, attributeValueId, attributeValueName } of attributeValueArr) {
@@ -27,24 +27,24 @@ const toUpdateValues = (variants: readonly Draft[]) => {
 };
 
 export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose: () => void }) => {
-  const { sheet, change, pictureOf } = useVariants();
+  const { sheet, change, getVariantImage } = useVariants();
   const [valueId, setValueId] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<readonly VariantImage[]>([]);
-  const [isReplacing, setIsReplacing] = useInputState(false);
+  const [selectedImages, setSelectedImages] = useState<readonly VariantImage[]>([]);
+  const [replacesExisting, setReplacesExisting] = useInputState(false);
   const indexes = valueId === null ? [] : findIndexesByValue(sheet.variants, valueId);
   return (
     <BulkToolDialog
       title="Add images by value"
       summary={
-        indexes.length > 0 && chosen.length > 0
-          ? `${formatCount(chosen.length, 'image')} will be added to ${formatCount(indexes.length, 'variant')}`
+        indexes.length > 0 && selectedImages.length > 0
+          ? `${formatCount(selectedImages.length, 'image')} will be added to ${formatCount(indexes.length, 'variant')}`
           : 'No images will be added'
       }
       applyLabel="Add images"
-      canApply={indexes.length > 0 && chosen.length > 0}
+      canApply={indexes.length > 0 && selectedImages.length > 0}
       onApply={() =>
         change('Add images by value', (current) =>
-          assignImages(current, indexes, { images: chosen, isReplacing }),
+          assignImages(current, indexes, { images: selectedImages, replacesExisting }),
         )
       }
       onClose={onClose}
@@ -53,19 +53,19 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
         label="Attribute value"
         placeholder="Select"
         searchable
-        data={toUpdateValues(sheet.variants)}
+        data={getValueOptions(sheet.variants)}
         value={valueId}
         onChange={setValueId}
         data-autofocus
       />
-      <Group gap="xs" className={classes.pictures}>
-        {chosen.map((image, place) => {
-          const { src, info } = pictureOf(image);
+      <Group gap="xs" className={classes.images}>
+        {selectedImages.map((image, index) => {
+          const { src, info } = getVariantImage(image);
           return (
             <img
               key={getImageId(image)}
               src={src}
-              alt={`Selected ${place + 1}`}
+              alt={`Selected ${index + 1}`}
               title={info && formatFile(info)}
             />
           );
@@ -74,13 +74,13 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
           leftSection={<IconPhotoPlus size="1rem" />}
           onClick={async () => {
             const picked = await images.pick();
-            setChosen((current) => [...new Set([...current, ...picked])]);
+            setSelectedImages((current) => [...new Set([...current, ...picked])]);
           }}
         >
           Choose images
         </Button>
       </Group>
-      <Checkbox label="Replace existing images" checked={isReplacing} onChange={setIsReplacing} />
+      <Checkbox label="Replace existing images" checked={replacesExisting} onChange={setReplacesExisting} />
     </BulkToolDialog>
   );
 };

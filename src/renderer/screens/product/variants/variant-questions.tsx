@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { maxVariants } from '#shared/product/generate-variants.ts';
 import { formatCount } from '#shared/resource/labels.ts';
-import { confirm, openNotice } from '../../../ui/confirm.tsx';
+import { openConfirm, openNotice } from '../../../ui/confirm.tsx';
 
 /** Creating more variants than this needs confirmation. */
 const confirmThreshold = 500;
@@ -26,10 +26,10 @@ export const confirmCreation = async ({
 }): Promise<boolean> => {
   if (count <= confirmThreshold || count <= currentCount) return true;
   const create = `Create ${formatCount(count, 'variant')}`;
-  return confirm({ title: `${create}?`, confirmLabel: create });
+  return openConfirm({ title: `${create}?`, confirmLabel: create });
 };
 
-const describeFilled = ({ count, filledCount }: { count: number; filledCount: number }): string => {
+const describeContents = ({ count, filledCount }: { count: number; filledCount: number }): string => {
   if (count === 1) return 'It has images, a price, a SKU or other details.';
   const details = 'images, prices, SKUs or other details';
   if (filledCount === count) return `They have ${details}.`;
@@ -39,9 +39,9 @@ const describeFilled = ({ count, filledCount }: { count: number; filledCount: nu
 export const confirmRemoval = async (counts: { count: number; filledCount: number }): Promise<boolean> => {
   if (counts.filledCount === 0) return true;
   const remove = `Remove ${formatCount(counts.count, 'variant')}`;
-  return confirm({
+  return openConfirm({
     title: `${remove}?`,
-    question: `${describeFilled(counts)} You can undo this until you leave the form.`,
+    getQuestion: `${describeContents(counts)} You can undo this until you leave the form.`,
     confirmLabel: remove,
   });
 };
