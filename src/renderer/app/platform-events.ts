@@ -13,7 +13,8 @@ const syncSession = async (): Promise<void> => {
   if (authorization.state === 'signedOut' || authorization.state === 'rejected') expireSession();
   if (authorization.state !== 'signedIn') return;
   if (current.state === 'signedOut') window.location.reload();
-  if (current.state === 'expired' && current.session.userId === authorization.session.userId) setSession(authorization);
+  if (current.state === 'expired' && current.session.userId === authorization.session.userId)
+    setSession(authorization);
 };
 
 /** Opens a deep link. A signed-out user gets there by signing in. */

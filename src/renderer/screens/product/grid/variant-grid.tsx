@@ -168,7 +168,12 @@ export const VariantGrid = ({
     change(`Paste ${formatCount(pasted.cellCount, 'cell')}`, () => pasted.sheet);
     const [firstError, ...otherErrors] = pasted.errors;
     if (firstError)
-      showInfo(joinSentences([firstError, otherErrors.length > 0 ? formatCount(otherErrors.length, skippedCells) : '']));
+      showInfo(
+        joinSentences([
+          firstError,
+          otherErrors.length > 0 ? formatCount(otherErrors.length, skippedCells) : '',
+        ]),
+      );
   };
   const copy = (event: ClipboardEvent) => {
     if (editedText !== null || !activeDraft || !activeColumn) return;

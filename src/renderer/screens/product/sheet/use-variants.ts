@@ -11,7 +11,12 @@ import {
   mapErrorsToVariants,
   type VariantErrors,
 } from './variant-errors.ts';
-import { type EditableVariant, toVariantSheet, type VariantImage, type VariantSheet } from './variant-sheet.ts';
+import {
+  type EditableVariant,
+  toVariantSheet,
+  type VariantImage,
+  type VariantSheet,
+} from './variant-sheet.ts';
 
 export const variantsFieldName = 'attributeArr';
 
@@ -38,7 +43,9 @@ export type Variants = {
   hasErrors: (variant: EditableVariant) => boolean;
 };
 
-export const [VariantsContext, useVariants] = createSafeContext<Variants>('useVariants must be used within VariantsContext');
+export const [VariantsContext, useVariants] = createSafeContext<Variants>(
+  'useVariants must be used within VariantsContext',
+);
 
 /** The form's variants with undo and redo. A value from elsewhere, such as a restored draft, clears the history. */
 const useVariantHistory = () => {
@@ -88,7 +95,11 @@ const useVariantHistory = () => {
     const { present, past, future } = current();
     const [step, ...remaining] = future;
     if (!step) return;
-    commit({ present: step.sheet, past: [...past, { sheet: present, label: step.label }], future: remaining });
+    commit({
+      present: step.sheet,
+      past: [...past, { sheet: present, label: step.label }],
+      future: remaining,
+    });
   };
   return {
     sheet,
@@ -129,7 +140,9 @@ const useVariantErrors = ({ variants }: VariantSheet): Pick<Variants, 'getErrors
         ? { ...collisions.get(variant), ...reported.get(variant) }
         : noErrors;
     const getErrors = (variant: EditableVariant): VariantErrors =>
-      wasSubmitted ? { ...findMissingFields(variant), ...getSubmitErrors(variant) } : getSubmitErrors(variant);
+      wasSubmitted
+        ? { ...findMissingFields(variant), ...getSubmitErrors(variant) }
+        : getSubmitErrors(variant);
     return {
       getErrors,
       hasErrors: (variant) => Object.keys(getErrors(variant)).length > 0,
