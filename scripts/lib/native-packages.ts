@@ -5,16 +5,18 @@ type Processor = 'x64' | 'arm64';
 
 const suffixes: Partial<Record<NodeJS.Platform, string>> = { linux: '-gnu', win32: '-msvc' };
 
+type NativeTarget = {
+  platform: NodeJS.Platform;
+  archs: readonly Processor[];
+  isInstalled?: (name: string) => boolean;
+};
+
 /** Prebuilt native packages that an app for this platform needs and that aren't installed. */
 export const missingNativePackages = ({
   platform,
   archs,
   isInstalled = (name) => existsSync(inRoot('node_modules', name)),
-}: {
-  platform: NodeJS.Platform;
-  archs: readonly Processor[];
-  isInstalled?: (name: string) => boolean;
-}): string[] =>
+}: NativeTarget): string[] =>
   archs
     .map((processor) => `@node-rs/argon2-${platform}-${processor}${suffixes[platform] ?? ''}`)
     .filter((name) => !isInstalled(name));

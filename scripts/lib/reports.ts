@@ -48,16 +48,10 @@ const testsOf = (suite: JSONReportSuite, path: string): ProjectTest[] => {
   ];
 };
 
+type PlaywrightOutput = { name: string; projects: readonly string[]; json: string };
+
 /** Reads a report of Playwright's JSON reporter: one suite per project. */
-export const parsePlaywrightReport = ({
-  name,
-  projects,
-  json,
-}: {
-  name: string;
-  projects: readonly string[];
-  json: string;
-}): SuiteResult[] => {
+export const parsePlaywrightReport = ({ name, projects, json }: PlaywrightOutput): SuiteResult[] => {
   const report: JSONReport = JSON.parse(json);
   const tests = report.suites.flatMap((suite) => testsOf(suite, ''));
   const suites = projects.map((project) => {

@@ -9,13 +9,9 @@ const firstLineSchema = z.object({ url: z.url() });
 
 export type RunningServer = { url: string; process: ChildProcess };
 
-export const startServer = async ({
-  args,
-  env,
-}: {
-  args: readonly string[];
-  env?: NodeJS.ProcessEnv;
-}): Promise<RunningServer> => {
+type ServerStart = { args: readonly string[]; env?: NodeJS.ProcessEnv };
+
+export const startServer = async ({ args, env }: ServerStart): Promise<RunningServer> => {
   const child = spawn(process.execPath, [serverScript, ...args], {
     cwd: root,
     env: { ...process.env, ...env },

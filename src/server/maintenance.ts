@@ -18,16 +18,14 @@ const hour = 60 * 60 * 1000;
 const waitForPendingWrites = (databaseHandle: DatabaseHandle) =>
   databaseHandle.transaction((transaction) => databaseHandle.lockTable(transaction, 'fileUse'));
 
+type MaintenanceOptions = { databaseHandle: DatabaseHandle; files: FileStore; log: Logger };
+
 /** Removes ended sessions, old idempotent responses, old trash and unused files, at startup and then every hour. */
 export const startMaintenance = async ({
   databaseHandle,
   files,
   log,
-}: {
-  databaseHandle: DatabaseHandle;
-  files: FileStore;
-  log: Logger;
-}): Promise<Maintenance> => {
+}: MaintenanceOptions): Promise<Maintenance> => {
   const { database } = databaseHandle;
   if (!files.belongsToDatabase)
     log.warn({ folder: files.folder }, 'these uploads belong to another database: none is swept');

@@ -17,29 +17,28 @@ export type ErrorResponse = z.infer<typeof errorResponseSchema>;
 
 const messageSchema = z.string().meta({ example: 'Done' });
 
+export const messageResponseSchema = z
+  .object({ success: z.literal(true), message: messageSchema })
+  .meta({ description: 'Success' });
+
 export const listResponseSchema = <T extends z.ZodType>(record: T) =>
-  z
-    .object({ success: z.literal(true), message: messageSchema, data: z.array(record), total: z.number() })
-    .meta({ title: 'records', description: 'A page of records and the total count' });
+  messageResponseSchema
+    .extend({ data: z.array(record), total: z.number() })
+    .meta({ title: 'records', description: 'One page of records and the total count' });
 
 export const recordResponseSchema = <T extends z.ZodType>(record: T) =>
-  z
-    .object({ success: z.literal(true), message: messageSchema, data: record })
-    .meta({ description: 'The record as it is now' });
+  messageResponseSchema.extend({ data: record }).meta({ description: 'The current record' });
+
+const removalSchema = z.string().meta({ example: 'Removed from Answer: a script' });
 
 /** Response to a save. The server may have removed content, such as a script in a text. */
 export const savedResponseSchema = <T extends z.ZodType>(record: T) =>
-  z
-    .object({
-      success: z.literal(true),
-      message: messageSchema,
+  messageResponseSchema
+    .extend({
       data: record,
-      notices: z
-        .array(z.string().meta({ example: 'Removed from Answer: a script' }))
-        .optional()
-        .meta({ description: 'What was removed from the sent content' }),
+      notices: z.array(removalSchema).optional().meta({ description: 'Content that the server removed' }),
     })
-    .meta({ description: 'The record as it is now' });
+    .meta({ description: 'The current record' });
 
 const selectOptionSchema = z.object({
   label: z.string().meta({ example: 'Blue' }),
@@ -47,21 +46,19 @@ const selectOptionSchema = z.object({
 });
 export type SelectOption = z.infer<typeof selectOptionSchema>;
 
-export const selectResponseSchema = z
-  .object({ success: z.literal(true), message: messageSchema, data: z.array(selectOptionSchema) })
+export const selectResponseSchema = messageResponseSchema
+  .extend({ data: z.array(selectOptionSchema) })
   .meta({ title: 'options', description: 'The labels and ids of all records' });
-
-export const messageResponseSchema = z
-  .object({ success: z.literal(true), message: messageSchema })
-  .meta({ description: 'Done' });
 
 /** Response to a deletion. `POST /history/{historyId}/revert` undoes it for 30 days. */
 export const deleteResponseSchema = messageResponseSchema
   .extend({ historyId: z.string().meta({ example: exampleId('history') }) })
-  .meta({ description: 'Deleted; undo it with this id for 30 days' });
+  .meta({ description: 'Deleted; restorable by `historyId` for 30 days' });
 
 /** `GET /setup`: whether the first administrator still has to be created. */
-export const setupStateSchema = z.object({ needed: z.boolean() }).meta({ description: 'The answer' });
+export const setupStateSchema = z
+  .object({ needed: z.boolean() })
+  .meta({ description: 'Whether an admin account is needed' });
 
 export const newPasswordSchema = z
   .string({ error: 'Password is required' })
@@ -90,7 +87,7 @@ export const loginResponseSchema = z
     message: messageSchema,
     token: z.string().meta({ example: 'header.payload.signature' }),
   })
-  .meta({ description: 'The token of the session' });
+  .meta({ description: 'Session token' });
 
 const refusalSchema = z.looseObject({ success: z.literal(false) });
 
@@ -107,5 +104,5 @@ export const metaSchema = z
     version: z.string().meta({ example: '1.0.0' }),
     capabilities: z.array(z.string()).meta({ example: ['sort', 'version'] }),
   })
-  .meta({ description: 'Name, version and capabilities beyond the specification' });
+  .meta({ description: 'Name, version and supported extensions to the specification' });
 export type Meta = z.infer<typeof metaSchema>;

@@ -73,7 +73,7 @@ const filterSchema = (resource: Resource): z.ZodType<ListQuery> => {
     })
     .pipe(listQuerySchema(resource) as unknown as z.ZodType<ListQuery, Record<string, string>>)
     .meta({
-      description: `Everything that the list finds with these parameters (${names.join(', ')}), on all pages; instead of ids`,
+      description: `Selects all records that match these list parameters, instead of \`ids\`: ${names.join(', ')}`,
     });
 };
 
@@ -94,12 +94,12 @@ export const bulkIdsSchema = z
   .min(1, 'Select at least one item')
   .max(maxBulkIds, `You can select up to ${maxBulkIds.toLocaleString('en')} items at once`)
   .optional()
-  .meta({ description: 'The ids of the records' });
+  .meta({ description: 'Ids of the records' });
 
 export const bulkPartialSchema = z
   .boolean({ error: 'partial must be true or false' })
   .default(false)
-  .meta({ description: 'Apply to the rest when some records fail' });
+  .meta({ description: 'Whether to apply the action to the other records if some fail' });
 
 export const refuseUnlessOneTarget = (
   { ids, filter }: { ids?: unknown; filter?: unknown },
@@ -117,14 +117,14 @@ export const bulkRequestSchema = (
   return z
     .strictObject({
       action: z.enum(bulkActions, { error: `action must be one of ${bulkActions.join(', ')}` }),
-      values: values.optional().meta({ description: 'For update: the fields to set, and their values' }),
+      values: values.optional().meta({ description: 'New values by field; only for action `update`' }),
       ids: bulkIdsSchema,
       filter: filterSchema(resource).optional(),
       partial: bulkPartialSchema,
       dryRun: z
         .boolean({ error: 'dryRun must be true or false' })
         .default(false)
-        .meta({ description: 'Dry run: report what would change without writing' }),
+        .meta({ description: 'Whether to only report the changes without saving them' }),
     })
     .superRefine(refuseUnlessOneTarget)
     .superRefine(({ action, values: sent }, context) => {
@@ -174,5 +174,7 @@ export const bulkResponseSchema = messageResponseSchema
       .meta({ example: exampleId('change') }),
     rows: z.array(bulkRowSchema),
   })
-  .meta({ description: 'What was done, or with dryRun what would be; `changeId` undoes it' });
+  .meta({
+    description: 'Counts and failed records; `changeId` reverts the changes. With dryRun, nothing was saved',
+  });
 export type BulkResult = z.infer<typeof bulkResponseSchema>;

@@ -90,7 +90,7 @@ const wholeTrashFilterShape = {
     .max(100)
     .optional()
     .meta({
-      description: 'The newest item that was seen: items deleted later stay in Trash',
+      description: 'Id of the newest item to include; items deleted later stay in Trash',
       example: exampleId('history'),
     }),
 };
@@ -103,7 +103,7 @@ export const trashBulkRequestSchema = z
     action: z.enum(['restore', 'delete'], { error: 'action must be one of restore, delete' }),
     ids: bulkIdsSchema,
     filter: z.strictObject(wholeTrashFilterShape).optional().meta({
-      description: 'Everything that Trash lists with these parameters, on all pages; instead of ids',
+      description: 'Selects all items in Trash that match, instead of `ids`',
     }),
     partial: bulkPartialSchema,
   })
@@ -113,7 +113,7 @@ export type TrashBulkRequest = z.infer<typeof trashBulkRequestSchema>;
 
 export const trashBulkResponseSchema = bulkResponseSchema
   .omit({ unchanged: true, rows: true })
-  .meta({ description: 'What was restored, which `changeId` undoes, or what was permanently deleted' });
+  .meta({ description: 'Counts and failed records. After restoring, `changeId` reverts it' });
 export type TrashBulkResult = z.infer<typeof trashBulkResponseSchema>;
 
 export const revertResponseSchema = messageResponseSchema
@@ -121,7 +121,7 @@ export const revertResponseSchema = messageResponseSchema
     /** The record after the undo; null if the undo deleted it. */
     data: wholeRecord,
   })
-  .meta({ description: 'Undone, with the record as it is now' });
+  .meta({ description: 'The current record; null if it no longer exists' });
 
 /** Response to undoing a changeset. The undo is a new changeset and can itself be undone. */
 export const revertChangesetResponseSchema = messageResponseSchema
@@ -129,4 +129,4 @@ export const revertChangesetResponseSchema = messageResponseSchema
     changed: z.number(),
     changeId,
   })
-  .meta({ description: 'The bulk change was undone; use `changeId` to redo it' });
+  .meta({ description: 'The changeset was reverted; revert `changeId` to redo it' });

@@ -156,7 +156,7 @@ export const jobResponseSchema = z
     message: z.string().meta({ example: jobExample.message }),
     data: jobSchema,
   })
-  .meta({ description: 'How far the import is, or how it ended' });
+  .meta({ description: 'Progress or outcome of the import' });
 
 const rowNumber = z.number().int().min(1);
 
@@ -207,7 +207,7 @@ export type SpreadsheetPreview = z.infer<typeof spreadsheetPreviewSchema>;
 export const previewResponseSchema = z
   .object({ success: z.literal(true), message: z.string(), data: spreadsheetPreviewSchema })
   .meta({
-    description: 'The titles and the first rows',
+    description: 'Column titles and first rows',
     example: {
       success: true,
       message: '2 columns',

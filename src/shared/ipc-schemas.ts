@@ -40,14 +40,6 @@ export const authorizationSchema = z.discriminatedUnion('state', [
 ]);
 export type Authorization = z.infer<typeof authorizationSchema>;
 
-export const exportProgressSchema = z.object({ requestId: z.string(), receivedBytes: z.number() });
-
-export const sendProgressSchema = z.object({
-  requestId: z.string(),
-  sentBytes: z.number(),
-  totalBytes: z.number(),
-});
-
 /**
  * State of the server. `running`: the embedded one or the page's own. `remote`: another one, not monitored until it
  * fails. `unreachable`: no response yet; main retries. `held`: another process has locked the data folder.
@@ -60,12 +52,6 @@ export const serverStatusSchema = z.object({
   held: folderLockSchema.optional(),
 });
 export type ServerStatus = z.infer<typeof serverStatusSchema>;
-
-/** API paths that the bridge may write to: below /v1, without a query or dot segments. */
-export const apiPathSchema = z
-  .string()
-  .max(300)
-  .regex(/^\/v1\/[\w-]+(\/[\w-]+)*\/?$/, 'not a path of the API');
 
 /** `off`: this installation doesn't look for updates. `ready`: a downloaded update is installed on restart. */
 export const updateStatusSchema = z.discriminatedUnion('state', [

@@ -2,17 +2,14 @@ import { z } from 'zod';
 import { spreadsheetPreviewSchema } from './import.ts';
 import { delimiterNames, encodingNames } from './import-encodings.ts';
 import {
-  apiPathSchema,
   authorizationSchema,
   colorSchemeSchema,
   connectionSchema,
   draggablePattern,
   exportNamePattern,
-  exportProgressSchema,
   fileKindSchema,
   fileResultSchema,
   routeSchema,
-  sendProgressSchema,
   serverStatusSchema,
   toastSchema,
   updateStatusSchema,
@@ -75,7 +72,11 @@ export const ipcChannels = {
     input: z.object({
       requestId: z.string().max(100),
       method: z.enum(['POST', 'PATCH']),
-      path: apiPathSchema,
+      /** Below /v1, without a query or dot segments. */
+      path: z
+        .string()
+        .max(300)
+        .regex(/^\/v1\/[\w-]+(\/[\w-]+)*\/?$/, 'not a path of the API'),
       query: z.record(z.string().regex(/^\w{1,50}$/), z.string().max(200)).optional(),
       encoding: z.enum(['json', 'form']).optional(),
       body: z.record(z.string(), z.unknown()),
@@ -183,7 +184,7 @@ export const ipcChannels = {
 
 const ipcEvents = {
   serverStatus: serverStatusSchema,
-  sendProgress: sendProgressSchema,
+  sendProgress: z.object({ requestId: z.string(), sentBytes: z.number(), totalBytes: z.number() }),
   /** The user signed in or out in any window. */
   sessionChanged: z.null(),
   openSettings: z.null(),
@@ -191,7 +192,7 @@ const ipcEvents = {
   /** Starts a check for updates and shows its result. */
   checkForUpdates: z.null(),
   navigate: routeSchema,
-  exportProgress: exportProgressSchema,
+  exportProgress: z.object({ requestId: z.string(), receivedBytes: z.number() }),
   toast: toastSchema,
   updateStatus: updateStatusSchema,
   /** Progress of a task in main, from 0 to 1; null once it has ended. */

@@ -2,16 +2,10 @@ import type { Role } from './session.ts';
 
 export type Action = 'read' | 'create' | 'update' | 'delete';
 
+type Attempt = { role: Role; action: Action; resource: string };
+
 /** Whether a role may perform an action. The server enforces it; the client hides the rest. */
-export const can = ({
-  role,
-  action,
-  resource,
-}: {
-  role: Role;
-  action: Action;
-  resource: string;
-}): boolean => {
+export const can = ({ role, action, resource }: Attempt): boolean => {
   if (role === 'ADMIN') return true;
   if (role === 'SUBADMIN') return action === 'read' || resource !== 'user';
   return false;

@@ -123,21 +123,13 @@ const wrongContent = (
   return `${name} isn’t a valid ${fileTypeOf(extensionOfName(name))?.label ?? kindNames[kind]} file`;
 };
 
+type FileToValidate = { name: string; size: number; detectedExtension: string | null; kind: PickableKind };
+
 /**
  * Returns a message if a file can't be used, else null. `detectedExtension` is the type of its first bytes (null:
  * unknown).
  */
-export const validateFile = ({
-  name,
-  size,
-  detectedExtension,
-  kind,
-}: {
-  name: string;
-  size: number;
-  detectedExtension: string | null;
-  kind: PickableKind;
-}): string | null => {
+export const validateFile = ({ name, size, detectedExtension, kind }: FileToValidate): string | null => {
   if (size === 0) return `${name} is empty`;
   if (size > maxUploadBytes) return `${name} is larger than 50 MB`;
   const named = extensionOfName(name);

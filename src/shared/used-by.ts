@@ -9,14 +9,16 @@ const usedBySchema = z.object({
   field: z.string().nullable().meta({
     example: 'countryId',
     description:
-      'The field that refers to the record, also the list’s filter for them; null if they only refer to what is deleted with it',
+      'Field that refers to the record, and the list filter that finds these records; null if they refer only to a record that is deleted along with it',
   }),
   total: z.number().meta({ example: 2 }),
   blocks: z.boolean().meta({
     example: true,
-    description: 'Whether they block the deletion; otherwise they are deleted with the record',
+    description: 'Whether these records block the deletion; otherwise they are deleted along with the record',
   }),
-  names: z.array(z.string()).meta({ example: ['South'], description: `The newest, at most ${namedUsers}` }),
+  names: z
+    .array(z.string())
+    .meta({ example: ['South'], description: `Names of the newest ${namedUsers} of these records` }),
 });
 /** The records of one resource that refer to a record through one field. */
 export type UsedBy = z.infer<typeof usedBySchema>;
@@ -27,4 +29,4 @@ export const usedByResponseSchema = z
     message: z.string().meta({ example: `References to ${exampleId('country')} found` }),
     data: z.array(usedBySchema),
   })
-  .meta({ description: 'The references to the record' });
+  .meta({ description: 'References to the record, by resource and field' });

@@ -43,13 +43,9 @@ export const readCells = async (options: FileInMemory) => {
   return rows.map(({ cells }) => columns.map((column) => cells[column]));
 };
 
-export const makeWorkbook = ({
-  sheets,
-  type,
-}: {
-  sheets: Record<string, unknown[][]>;
-  type: BookType;
-}): Buffer => {
+type WorkbookContent = { sheets: Record<string, unknown[][]>; type: BookType };
+
+export const makeWorkbook = ({ sheets, type }: WorkbookContent): Buffer => {
   const book = utils.book_new();
   for (const [name, rows] of Object.entries(sheets)) {
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name);

@@ -39,7 +39,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['deep unknown JSON', `{"x":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`, 400, /nested too deeply/],
     ['not so deep JSON', `{"x":${'{"a":'.repeat(90)}1${'}'.repeat(90)}}`, 400, /Unknown field: x/],
     ['a text of 1 MB', JSON.stringify({ name: 'x'.repeat(1e6), description: 'x' }), 400, /up to 500/],
-  ])('rejects a body that is %s', async (_what, body, status, message) => {
+  ])('rejects a body with %s', async (_what, body, status, message) => {
     const answer = await post(body);
     expect(answer.status).toBe(status);
     expect(errorResponseSchema.parse(answer.body).message).toMatch(message);

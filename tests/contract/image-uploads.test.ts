@@ -144,7 +144,7 @@ it('removes location and camera details from images inside formatted text', asyn
   expect(await save(stored)).toBe(stored);
 });
 
-describe('where sharp does not load', () => {
+describe('if sharp does not load', () => {
   const withoutSharp = `import { registerHooks } from 'node:module';
     registerHooks({
       resolve: (name, context, next) => {

@@ -9,7 +9,7 @@ import { csv, importProducts, uploadSpreadsheet } from '../support/import-client
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const path = '/v1/product/upload-csv';
-const patience = { timeout: 20_000, interval: 5 };
+const patience = { timeout: 60_000, interval: 5 };
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

@@ -3,27 +3,22 @@ import { category } from '../../src/shared/resources/category.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { storedFiles } from '../support/files.ts';
-import {
-  buildVariant,
-  createProduct,
-  createProductClient,
-  createValues,
-} from '../support/product-factory.ts';
+import { buildVariant, createProductClient, createValues } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const { post, patch, get } = createProductClient(server);
+  const { create, post, patch, get } = createProductClient(server);
 
   it('rejects duplicate SKUs and names their owner', async () => {
-    const taken = await createProduct(server.send, {
+    const taken = await create({
       name: 'Owner',
       sku: 'P-1',
       attributeArr: [buildVariant({ sku: 'V-1' })],
     });
-    await createProduct(server.send, { sku: '' });
-    await createProduct(server.send, { sku: null });
+    await create({ sku: '' });
+    await create({ sku: null });
     for (const [body, field, sku] of [
       [{ sku: 'P-1' }, 'sku', 'P-1'],
       [{ sku: ' V-1 ' }, 'sku', 'V-1'],
@@ -41,7 +36,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const { status, body: answer } = await post({ name: 'Twice', ...body });
       expect([status, answer.errors?.map((error) => error.field)]).toEqual([409, [field]]);
     }
-    const other = await createProduct(server.send, { sku: 777 });
+    const other = await create({ sku: 777 });
     expect(other.sku).toBe('777');
     expect((await patch(other._id, { sku: 'V-1' })).status).toBe(409);
     expect((await patch(other._id, { name: 'Renamed', sku: '777' })).status).toBe(200);
@@ -49,7 +44,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       (await patch(taken._id, { sku: 'V-1', attributeArr: [buildVariant({ sku: 'P-1' })] })).status,
     ).toBe(200);
     expect((await server.send('DELETE', `/v1/product/deleteById/${taken._id}`)).status).toBe(200);
-    await createProduct(server.send, { sku: 'P-1', attributeArr: [buildVariant({ sku: 'V-1' })] });
+    await create({ sku: 'P-1', attributeArr: [buildVariant({ sku: 'V-1' })] });
   });
 
   it('accepts one of many simultaneous uses of a SKU', async () => {
@@ -72,7 +67,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('rejects deleting attributes and values in use', async () => {
     const [used, unused] = await createValues(server.send, 'Held', ['Used', 'Unused']);
-    const made = await createProduct(server.send, {
+    const made = await create({
       name: 'Holder',
       attributeArr: [buildVariant({ attributeValueArr: [used] })],
     });
@@ -124,7 +119,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       400,
       [{ field: 'subCategoryId', message: 'This sub category doesn’t belong to the selected category' }],
     ]);
-    const made = await createProduct(server.send, { subCategoryId: sub._id });
+    const made = await create({ subCategoryId: sub._id });
     expect(made.categoryId).toBe(sub.categoryId);
     expect((await patch(made._id, { categoryId: other._id })).status).toBe(400);
     await server.send('PATCH', `/v1/subCategory/updateById/${sub._id}`, { body: { categoryId: other._id } });
@@ -133,7 +128,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('restores a deleted product with its variants', async () => {
     const [value] = await createValues(server.send, 'Restored', ['x']);
-    const made = await createProduct(server.send, {
+    const made = await create({
       sku: 'BACK-1',
       attributeArr: [
         buildVariant({ sku: 'BACK-2', attributeValueArr: [value], descriptionArr: ['Line'] }),
@@ -149,7 +144,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await server.restart();
     expect(storedFiles(server.dataDir)).toContain(made.imageUrl);
     const deletion = await remove();
-    const thief = await createProduct(server.send, { name: 'Thief', sku: 'BACK-2' });
+    const thief = await create({ name: 'Thief', sku: 'BACK-2' });
     const refused = await revert(deletion);
     expect([refused.status, refused.body.message]).toEqual([
       409,
@@ -160,7 +155,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('undoes a change of variants', async () => {
-    const made = await createProduct(server.send, { attributeArr: [buildVariant(), buildVariant()] });
+    const made = await create({ attributeArr: [buildVariant(), buildVariant()] });
     await patch(made._id, { attributeArr: [{ ...made.attributeArr[1], sku: `${made._id}-x` }] });
     const { body } = await server.send('GET', `/v1/history?recordId=${made._id}`);
     const [entry] = body.data as { _id: string; changedFields: string[] }[];
@@ -185,7 +180,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
     const {
       attributeArr: [made],
-    } = await createProduct(server.send, { attributeArr: [buildVariant()] });
+    } = await create({ attributeArr: [buildVariant()] });
     const attributeArr = first.flatMap((one) =>
       second.map((other) => ({
         name: `${one.attributeValueName}-${other.attributeValueName}`,
@@ -197,7 +192,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         attributeValueArr: [one, other],
       })),
     );
-    const product = await createProduct(server.send, { attributeArr });
+    const product = await create({ attributeArr });
     const read = await get(product._id);
     expect(read.attributeArr.map(({ _id, ...variant }) => variant)).toEqual(attributeArr);
     const again = await patch(product._id, { ...read, attributeArr: [...read.attributeArr].reverse() });

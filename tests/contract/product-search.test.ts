@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { databaseKinds } from '../support/databases.ts';
 import { csv, importProducts } from '../support/import-client.ts';
-import {
-  buildVariant,
-  createProduct,
-  createProductClient,
-  type Product,
-} from '../support/product-factory.ts';
+import { buildVariant, createProductClient, type Product } from '../support/product-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -16,12 +11,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(query)}`);
     return (body.data as Product[]).map(({ name }) => name);
   };
-  const { patch: change } = createProductClient(server);
+  const { create, patch: change } = createProductClient(server);
 
   it('finds a product by the current SKUs of its variants', async () => {
     const variants = [buildVariant({ sku: 'GEL-Blue-07' }), buildVariant({ sku: 'GEL-Red-07' })];
-    const pen = await createProduct(server.send, { name: 'Gel pen', sku: 'GP', attributeArr: variants });
-    await createProduct(server.send, { name: 'Ink pen', attributeArr: [buildVariant({ sku: 'INK-1' })] });
+    const pen = await create({ name: 'Gel pen', sku: 'GP', attributeArr: variants });
+    await create({ name: 'Ink pen', attributeArr: [buildVariant({ sku: 'INK-1' })] });
     for (const query of ['gel-blue-07', 'BLUE-07', 'gel-red', 'pen gel-b', 'gp ge']) {
       expect([query, await find(query)]).toEqual([query, ['Gel pen']]);
     }

@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { databaseKinds } from '../support/databases.ts';
 import { asUpload, makeFile, storedFiles } from '../support/files.ts';
-import {
-  buildImage,
-  buildVariant,
-  createProduct,
-  createProductClient,
-  createValues,
-} from '../support/product-factory.ts';
+import { buildImage, buildVariant, createProductClient, createValues } from '../support/product-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const { post, patch, get } = createProductClient(server);
+  const { create, post, patch, get } = createProductClient(server);
 
   it('rejects invalid variants at their field without storing files', async () => {
-    const made = await createProduct(server.send, { attributeArr: [buildVariant()] });
+    const made = await create({ attributeArr: [buildVariant()] });
     const files = storedFiles(server.dataDir);
     for (const [changes, field] of [
       [{ nonsense: 1 }, 'attributeArr.0.nonsense'],
@@ -70,7 +64,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('matches variants by id, values or name and deletes the others', async () => {
     const [red, blue, green] = await createValues(server.send, 'Again', ['Red', 'Blue', 'Green']);
-    const made = await createProduct(server.send, {
+    const made = await create({
       attributeArr: [
         buildVariant({ name: 'one', attributeValueArr: [red] }),
         buildVariant({ name: 'two', attributeValueArr: [blue] }),
@@ -92,12 +86,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(made.attributeArr.map(({ _id }) => _id)).not.toContain(after[3]?._id);
     expect(await get(made._id)).toEqual(body.data);
     expect(storedFiles(server.dataDir)).toContain(gone?.imagesArr[0]?.image);
-    const stranger = await createProduct(server.send, { attributeArr: [buildVariant({ _id: one?._id })] });
+    const stranger = await create({ attributeArr: [buildVariant({ _id: one?._id })] });
     expect(stranger.attributeArr[0]?._id).not.toBe(one?._id);
   });
 
   it('replaces variants only if some are sent', async () => {
-    const made = await createProduct(server.send, { attributeArr: [buildVariant(), buildVariant()] });
+    const made = await create({ attributeArr: [buildVariant(), buildVariant()] });
     const changed = await patch(made._id, { status: 'INACTIVE' });
     expect(changed.body.data).not.toHaveProperty('attributeArr');
     expect((await get(made._id)).attributeArr).toEqual(made.attributeArr);
@@ -107,6 +101,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
       variantCount: 0,
       imageUrl: null,
     });
-    await createProduct(server.send, { attributeArr: skus.map((sku) => buildVariant({ sku })) });
+    await create({ attributeArr: skus.map((sku) => buildVariant({ sku })) });
   });
 });

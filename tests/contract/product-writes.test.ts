@@ -4,20 +4,13 @@ import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { recordStatements } from '../support/count-statements.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';
 import { createHistoryClient } from '../support/history-client.ts';
-import {
-  buildVariant,
-  createProduct,
-  createProductClient,
-  createValues,
-  getProduct,
-  type Product,
-} from '../support/product-factory.ts';
+import { buildVariant, createProductClient, createValues, type Product } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const { patch: change } = createProductClient(server);
+  const { create, get, patch: change } = createProductClient(server);
   const statementsOf = async (work: () => Promise<unknown>) => {
     const all = await recordStatements(work);
     // Transactions that commit together each have a savepoint, which needs no disk access.
@@ -30,14 +23,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     statements.flatMap((sql) => /^(?:insert into|update|delete from) "(\w+)"/.exec(sql)?.[1] ?? []);
 
   it('creates a product without variants in at most 7 statements', async () => {
-    const statements = await statementsOf(() => createProduct(server.send, { sku: 'FEW-1', price: 2 }));
+    const statements = await statementsOf(() => create({ sku: 'FEW-1', price: 2 }));
     expect(writesIn(statements).sort()).toEqual(['history', 'product', 'productSku']);
     expect(statements.length).toBeLessThanOrEqual(7);
   });
 
   it('changes a field of a product in at most 8 statements', async () => {
     const { _id: subCategoryId } = await createRecord(server.send, subCategory);
-    const made = await createProduct(server.send, { sku: 'FEW-2', subCategoryId });
+    const made = await create({ sku: 'FEW-2', subCategoryId });
     const price = await statementsOf(() => change(made._id, { price: 3 }));
     expect(writesIn(price).sort()).toEqual(['history', 'product']);
     expect(price.length).toBeLessThanOrEqual(8);
@@ -48,7 +41,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('writes only the variants that change', async () => {
     const [red, blue] = await createValues(server.send, 'Few', ['Red', 'Blue']);
-    const made = await createProduct(server.send, {
+    const made = await create({
       attributeArr: [
         buildVariant({ attributeValueArr: [red] }),
         buildVariant({ attributeValueArr: [blue] }),
@@ -63,7 +56,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const dearer = { ...second, price: 77 };
     const one = await statementsOf(() => change(made._id, { attributeArr: [first, dearer, third] }));
     expect(writesIn(one).sort()).toEqual(['history', 'product', 'productVariant']);
-    expect(await getProduct(server.send, made._id)).toMatchObject({
+    expect(await get(made._id)).toMatchObject({
       attributeArr: [first, dearer, third],
       version: 4,
     });
@@ -72,8 +65,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   describe('the history', () => {
     const { entriesOf, historyOf, latestEntry, revert } = createHistoryClient(server);
     const kept = ({ imageUrl: _image, variantCount: _count, ...record }: Product) => record;
-    const makeThree = () =>
-      createProduct(server.send, { attributeArr: [buildVariant(), buildVariant(), buildVariant()] });
+    const makeThree = () => create({ attributeArr: [buildVariant(), buildVariant(), buildVariant()] });
 
     it('stores only changed variants and restores all', async () => {
       const made = await makeThree();
@@ -86,7 +78,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         { attributeArr: [three, buildVariant({ name: 'New' }), { ...two, price: 50 }] },
       ]) {
         expect((await change(made._id, body)).status).toBe(200);
-        states.push(await getProduct(server.send, made._id));
+        states.push(await get(made._id));
       }
       const { data } = await historyOf(`recordId=${made._id}`);
       expect(data.map(({ before, after }) => [before, after]).reverse()).toEqual(
@@ -107,7 +99,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const withoutIds = (product?: Product) => product?.attributeArr.map(({ _id, ...variant }) => variant);
       for (const state of [states[3], states[4]]) {
         expect((await revert((await latestEntry(made._id))._id)).status).toBe(200);
-        expect(withoutIds(await getProduct(server.send, made._id))).toEqual(withoutIds(state));
+        expect(withoutIds(await get(made._id))).toEqual(withoutIds(state));
       }
     });
 
@@ -134,7 +126,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         changedFields: ['name', 'attributeArr'],
       });
       expect((await revert(old._id)).status).toBe(200);
-      expect(await getProduct(server.send, made._id)).toMatchObject({
+      expect(await get(made._id)).toMatchObject({
         name: made.name,
         attributeArr: made.attributeArr,
       });

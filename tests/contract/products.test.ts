@@ -3,18 +3,12 @@ import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { asUpload, makeFile, storedFiles } from '../support/files.ts';
-import {
-  buildImage,
-  buildVariant,
-  createProduct,
-  createProductClient,
-  createValues,
-} from '../support/product-factory.ts';
+import { buildImage, buildVariant, createProductClient, createValues } from '../support/product-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const { post, patch, get } = createProductClient(server);
+  const { create, post, patch, get } = createProductClient(server);
 
   it('creates 19 of 20 simultaneous products if two share a SKU', async () => {
     const skus = Array.from({ length: 20 }, (_, index) => String(70_000 + (index === 13 ? 7 : index)));
@@ -50,7 +44,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         }),
       ),
     );
-    const made = await createProduct(server.send, { name: 'Pen', sku: 'PEN', attributeArr });
+    const made = await create({ name: 'Pen', sku: 'PEN', attributeArr });
     const read = await get(made._id);
     expect(read).toEqual(made);
     expect(read.attributeArr).toHaveLength(24);
@@ -77,7 +71,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('accepts an image in every format', async () => {
     const bytes = makeFile('gif');
-    const { attributeArr } = await createProduct(server.send, {
+    const { attributeArr } = await create({
       attributeArr: [
         buildVariant({
           imagesArr: [
@@ -97,7 +91,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       1,
       [],
     ]);
-    const again = await createProduct(server.send, {
+    const again = await create({
       thumbnail: `data:image/gif;base64,${bytes.toString('base64')}`,
       attributeArr: [buildVariant({ imagesArr: [png?.image, { image: gif?.image, order: '0' }] })],
     });
@@ -135,14 +129,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { status, body: answer } = await post({ name: 'Checked', ...body });
     expect([status, answer.message]).toEqual([400, text]);
     expect(answer.errors).toEqual(fields.map((field) => ({ field, message: text })));
-    const made = await createProduct(server.send, {});
+    const made = await create({});
     expect((await patch(made._id, body)).body).toEqual(answer);
     expect(await get(made._id)).toEqual(made);
   });
 
   it('lists products without their variants', async () => {
-    const plain = await createProduct(server.send, { name: 'Listed plain', sku: 'LIST-77' });
-    const full = await createProduct(server.send, {
+    const plain = await create({ name: 'Listed plain', sku: 'LIST-77' });
+    const full = await create({
       name: 'Listed full',
       attributeArr: [buildVariant(), buildVariant()],
     });
@@ -165,7 +159,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([first.status, second.body.data]).toEqual([200, first.body.data]);
     const stored = (first.body.data as { image: string }).image;
     expect(storedFiles(server.dataDir)).toContain(stored);
-    const made = await createProduct(server.send, {
+    const made = await create({
       attributeArr: [
         buildVariant({ imagesArr: [stored] }),
         buildVariant({ imagesArr: [{ image: stored, order: 3 }] }),

@@ -70,7 +70,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-describe('on postgres, where two can write at once', () => {
+describe('with simultaneous writes on postgres', () => {
   const server = setUpTestServer('postgres');
 
   it('rejects a record whose target is deleted at the same moment', async () => {

@@ -146,7 +146,7 @@ test('selected trash items are restored or deleted together', once, async ({ app
   const question = (title: string) => page.getByRole('dialog', { name: title });
   const bar = page.getByRole('region', { name: 'Selected items' });
 
-  await test.step('many are restored at once, and that is undone', async () => {
+  await test.step('several items are restored and deleted again by Undo', async () => {
     await page.getByRole('checkbox', { name: 'Select Six' }).check();
     await page.getByRole('checkbox', { name: 'Select Four' }).click({ modifiers: ['Shift'] });
     await expect(bar).toContainText('3 selected');
@@ -158,7 +158,7 @@ test('selected trash items are restored or deleted together', once, async ({ app
     await expect(rowOf(page, 'Five')).toBeVisible();
     await expect(bar).toHaveCount(0);
   });
-  await test.step('one is deleted permanently, and its history keeps no contents', async () => {
+  await test.step('an item is deleted permanently', async () => {
     await page.getByRole('button', { name: 'Delete One permanently' }).click();
     const dialog = question('Permanently delete 1 item?');
     await expect(dialog).toContainText('One');
@@ -166,7 +166,7 @@ test('selected trash items are restored or deleted together', once, async ({ app
     await expectToast(page, '1 item permanently deleted');
     await expect(rowOf(page, 'One')).toHaveCount(0);
   });
-  await test.step('rows are selected by keyboard, and several deleted permanently', async () => {
+  await test.step('rows selected by keyboard are deleted permanently', async () => {
     await rowOf(page, 'Two').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowUp');

@@ -58,6 +58,7 @@ export const getProduct = async (send: Send, id: string): Promise<Product> =>
 export const createProductClient = (server: TestServer) => ({
   post: (body: unknown) => server.send('POST', '/v1/product/', { body }),
   patch: (id: string, body: unknown) => server.send('PATCH', `/v1/product/updateById/${id}`, { body }),
+  create: (body: Record<string, unknown>) => createProduct(server.send, body),
   get: (id: string) => getProduct(server.send, id),
   /** Whole products, with their variants, newest first. */
   find: async (query: string): Promise<Product[]> => {

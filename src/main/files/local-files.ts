@@ -69,6 +69,8 @@ const inspect = async (path: string, name: string, kind: PickableKind) => {
 /** An open file that matched the picked one. Call `isUnchanged` again after reading. */
 export type OpenFile = { file: LocalFile; handle: FileHandle; isUnchanged: () => Promise<boolean> };
 
+type PickedPath = { path: string; kind: PickableKind; name?: string; isTemporary?: boolean };
+
 /** Files picked or dropped by the user. Paths and bytes stay in main; the renderer only gets ids. */
 export const createLocalFiles = (temporaryFolder: string) => {
   const entries = new Map<string, Entry>();
@@ -78,12 +80,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
     kind,
     name = basename(path),
     isTemporary = false,
-  }: {
-    path: string;
-    kind: PickableKind;
-    name?: string;
-    isTemporary?: boolean;
-  }): Promise<FileResult> => {
+  }: PickedPath): Promise<FileResult> => {
     try {
       if (!isFilePath(path)) return { problem: `${name} can’t be read` };
       const found = await inspect(path, name, kind);

@@ -23,14 +23,13 @@ export type Exporter = {
   stop: () => Promise<void>;
 };
 
-/** Streams exports from the server to disk in constant memory. */
-export const createExporter = ({
-  server,
-  session,
-}: {
+type ExporterOptions = {
   server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
   session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
-}): Exporter => {
+};
+
+/** Streams exports from the server to disk in constant memory. */
+export const createExporter = ({ server, session }: ExporterOptions): Exporter => {
   const running = new Map<string, { controller: AbortController; writing: Promise<unknown> }>();
 
   const fetchTo = async (

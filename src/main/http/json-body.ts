@@ -5,7 +5,6 @@ import { bareFileMarker, type LocalFile, localFileMarker } from '#shared/ipc-sch
 const chunkBytes = 3 * 64 * 1024;
 
 type MarkedFile = { id: string; isBare: boolean };
-type Part = { text: string } | { file: MarkedFile };
 
 export type FileSource = {
   /** Throws `FileUnavailableError` if the file has changed since it was picked. */
@@ -25,57 +24,53 @@ export const markedFile = (value: unknown): MarkedFile | null => {
     : null;
 };
 
-const split = (body: Record<string, unknown>): Part[] => {
-  // The placeholder is random, so user input can't imitate it.
-  const nonce = randomUUID();
-  const files: MarkedFile[] = [];
-  const json = JSON.stringify(body, (_name, value: unknown) => {
-    const file = markedFile(value);
-    return file === null ? value : `${nonce}${files.push(file) - 1}`;
-  });
-  return json.split(new RegExp(`"${nonce}(\\d+)"`)).map((piece, index) => {
-    const file = index % 2 === 0 ? undefined : files[Number(piece)];
-    return file ? { file } : { text: piece };
-  });
-};
+type Piece = Buffer | { file: LocalFile; isBase64: boolean };
 
-/** The start of a JSON string with a data URL. The file's base64 and the closing quote follow. */
-const fileStart = ({ name, type }: LocalFile, isBare: boolean): string =>
-  JSON.stringify(`${isBare ? '' : `${name}@@`}data:${type};base64,`).slice(0, -1);
+/** Joins bytes and files into a body. Its length is known at once; the files are read and encoded block by block. */
+export const joinPieces = (
+  contentType: string,
+  { pieces, files }: { pieces: readonly Piece[]; files: FileSource },
+): EncodedBody => {
+  async function* encode(): AsyncGenerator<Buffer> {
+    for (const piece of pieces) {
+      if (Buffer.isBuffer(piece)) yield piece;
+      else {
+        for await (const block of files.readChunks(piece.file.id, chunkBytes)) {
+          yield piece.isBase64 ? Buffer.from(block.toString('base64'), 'latin1') : block;
+        }
+      }
+    }
+  }
+  const lengthOf = (piece: Piece): number => {
+    if (Buffer.isBuffer(piece)) return piece.byteLength;
+    return piece.isBase64 ? 4 * Math.ceil(piece.file.size / 3) : piece.file.size;
+  };
+  const length = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
+  return { contentType, length, bytes: encode() };
+};
 
 /**
  * Encodes a body as JSON: `{ "$localFile": id }` becomes `"filename@@data:type;base64,..."`, and `{ "$bareLocalFile":
- * id }` the same without the name. The length is known at once; the bytes are read and encoded block by block.
+ * id }` the same without the name.
  */
 export const encodeJsonBody = async (
   body: Record<string, unknown>,
   files: FileSource,
 ): Promise<EncodedBody> => {
-  const measure = async (part: Part) => {
-    if ('text' in part) return { ...part, length: Buffer.byteLength(part.text) };
-    const file = await files.getUnchangedFile(part.file.id);
-    const start = fileStart(file, part.file.isBare);
-    return { file, start, length: Buffer.byteLength(start) + 4 * Math.ceil(file.size / 3) + 1 };
+  // The placeholder is random, so user input can't imitate it.
+  const nonce = randomUUID();
+  const marked: MarkedFile[] = [];
+  const json = JSON.stringify(body, (_name, value: unknown) => {
+    const file = markedFile(value);
+    return file === null ? value : `${nonce}${marked.push(file) - 1}`;
+  });
+  const toPieces = async (text: string, index: number): Promise<Piece[]> => {
+    const mark = index % 2 === 0 ? undefined : marked[Number(text)];
+    if (!mark) return [Buffer.from(text)];
+    const file = await files.getUnchangedFile(mark.id);
+    const prefix = JSON.stringify(`${mark.isBare ? '' : `${file.name}@@`}data:${file.type};base64,`);
+    return [Buffer.from(prefix.slice(0, -1)), { file, isBase64: true }, Buffer.from('"')];
   };
-  const parts = await Promise.all(split(body).map(measure));
-
-  async function* encode(): AsyncGenerator<Buffer> {
-    for (const part of parts) {
-      if ('text' in part) {
-        yield Buffer.from(part.text);
-        continue;
-      }
-      yield Buffer.from(part.start);
-      for await (const block of files.readChunks(part.file.id, chunkBytes)) {
-        yield Buffer.from(block.toString('base64'), 'latin1');
-      }
-      yield Buffer.from('"');
-    }
-  }
-
-  return {
-    contentType: 'application/json',
-    length: parts.reduce((sum, part) => sum + part.length, 0),
-    bytes: encode(),
-  };
+  const pieces = await Promise.all(json.split(new RegExp(`"${nonce}(\\d+)"`)).map(toPieces));
+  return joinPieces('application/json', { pieces: pieces.flat(), files });
 };

@@ -12,15 +12,9 @@ export const registerAppScheme = (): void =>
 
 type RequestHandler = (request: Request) => Promise<Response>;
 
-export const handleAppProtocol = ({
-  renderer,
-  localFiles,
-  proxy,
-}: {
-  renderer: RequestHandler;
-  localFiles: RequestHandler;
-  proxy: RequestHandler;
-}): void =>
+type Handlers = { renderer: RequestHandler; localFiles: RequestHandler; proxy: RequestHandler };
+
+export const handleAppProtocol = ({ renderer, localFiles, proxy }: Handlers): void =>
   protocol.handle(appScheme, (request) => {
     const { pathname } = new URL(request.url);
     if (!isAppUrl(request.url)) return new Response('Not found', { status: 404 });

@@ -15,16 +15,14 @@ type SendInput = IpcInput<'send'>;
 type SendOutput = IpcOutput<'send'>;
 type Progress = IpcPayload<'sendProgress'>;
 
-/** Sends form data with picked files to the server in constant memory. */
-export const createFormSubmitter = ({
-  server,
-  session,
-  localFiles,
-}: {
+type SubmitterOptions = {
   server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
   session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
   localFiles: FileSource;
-}) => {
+};
+
+/** Sends form data with picked files to the server in constant memory. */
+export const createFormSubmitter = ({ server, session, localFiles }: SubmitterOptions) => {
   const running = new Map<string, AbortController>();
 
   const post = async (input: SendInput, signal: AbortSignal, onProgress: (progress: Progress) => void) => {

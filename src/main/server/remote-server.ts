@@ -52,16 +52,10 @@ export const createRemoteServer = (url: URL): ApiServer => {
   };
 };
 
+type Misconfiguration = { message: string; path?: string; retry: () => void };
+
 /** Placeholder for an invalid server address: the app opens and shows the problem. */
-export const createMisconfiguredServer = ({
-  message,
-  path,
-  retry,
-}: {
-  message: string;
-  path?: string;
-  retry: () => void;
-}): ApiServer => {
+export const createMisconfiguredServer = ({ message, path, retry }: Misconfiguration): ApiServer => {
   const status = createStatus({ state: 'failed', message, path });
   return {
     id: '',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isRejection, loginResponseSchema } from '#shared/api.ts';
 import type { IpcInput, IpcOutput } from '#shared/ipc.ts';
 import type { Authorization } from '#shared/ipc-schemas.ts';
-import { type Credentials, type Session, tokenPayloadSchema } from '#shared/session.ts';
+import { type Credentials, type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from './api-server.ts';
@@ -19,31 +19,26 @@ const loginAnswerSchema = loginResponseSchema.extend({
 });
 const authorizationAnswerSchema = z.looseObject({ token: z.string().min(1) });
 
-const decodeToken = (token: string): Session => {
-  const { userId, role, user } = tokenPayloadSchema.parse(decodeJwt(token));
-  return { userId, role, user };
-};
+const decodeToken = (token: string) => tokenPayloadSchema.parse(decodeJwt(token));
 
 /** Decodes the session of an unexpired token. The server may still reject it. */
 const decodeStoredToken = (token: string): Session | null => {
   try {
-    const { exp, userId, role, user } = tokenPayloadSchema.parse(decodeJwt(token));
-    return exp * 1000 > Date.now() ? { userId, role, user } : null;
+    const payload = decodeToken(token);
+    return payload.exp * 1000 > Date.now() ? sessionSchema.parse(payload) : null;
   } catch {
     return null;
   }
 };
 
-/** The app's session, and the only place that knows the token. */
-export const createSessionManager = ({
-  server,
-  store,
-  onChange,
-}: {
+type SessionOptions = {
   server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
   store: SessionStore;
   onChange?: () => void;
-}) => {
+};
+
+/** The app's session, and the only place that knows the token. */
+export const createSessionManager = ({ server, store, onChange }: SessionOptions) => {
   let token: string | null = null;
   let reading: Promise<void> | undefined;
   let authorizing: Promise<Authorization> | undefined;
@@ -97,7 +92,7 @@ export const createSessionManager = ({
 
   /** Decodes the token first, so that an unreadable one is never stored. */
   const storeToken = async (newToken: string): Promise<Session> => {
-    const session = decodeToken(newToken);
+    const session = sessionSchema.parse(decodeToken(newToken));
     token = newToken;
     onChange?.();
     await store.write(newToken);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, Menu, shell } from 'electron';
+import { app, type BrowserWindow, clipboard, Menu, shell } from 'electron';
 import { thirdPartyNoticesFile } from '#shared/third-party-notices.ts';
 import { sendEvent, sendWhenReady } from '../ipc.ts';
-import { copyPageLink } from './copy-link.ts';
+import { toDeepLink } from './deep-links.ts';
 import { refreshMenu } from './menu-state.ts';
 import { menuTemplate } from './menu-template.ts';
 import { printPage, saveAsPdf } from './print.ts';
@@ -19,6 +19,13 @@ type MenuActions = {
     restore: (window: BrowserWindow) => Promise<void>;
     showDataFolder: () => unknown;
   } | null;
+};
+
+const copyPageLink = ({ webContents }: BrowserWindow): void => {
+  const link = toDeepLink(webContents.getURL());
+  if (link === null) return;
+  clipboard.writeText(link);
+  sendEvent(webContents, 'toast', { isFailure: false, message: 'Link copied' });
 };
 
 const inWindow = (act: (window: BrowserWindow) => unknown) => () => {

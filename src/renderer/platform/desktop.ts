@@ -32,13 +32,13 @@ const withRequest = async <E extends 'sendProgress' | 'exportProgress', Result>(
     event,
     onProgress,
     signal,
-  }: { event: E; onProgress: (handleProgress: IpcPayload<E>) => void; signal?: AbortSignal },
+  }: { event: E; onProgress: (progress: IpcPayload<E>) => void; signal?: AbortSignal },
   run: (requestId: string) => Promise<Result>,
 ): Promise<Result> => {
   const requestId = v4();
   const cancel = () => void bridge.cancelRequest({ requestId });
-  const stopProgress = bridge.on(event, (handleProgress) => {
-    if (handleProgress.requestId === requestId) onProgress(handleProgress);
+  const stopProgress = bridge.on(event, (progress) => {
+    if (progress.requestId === requestId) onProgress(progress);
   });
   signal?.addEventListener('abort', cancel, { once: true });
   try {
@@ -59,7 +59,7 @@ const send = async (bridge: Bridge, { body, path, onProgress, signal, ...request
     (requestId) =>
       bridge.send({
         ...{ requestId, ...request },
-        path: `/v1$path`,
+        path: `/v1${path}`,
         body: mapLocalFiles(body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id })),
       }),
   );
@@ -87,7 +87,7 @@ const released = new Set<string>();
 
 const readFile: Platform['files']['read'] = async ({ id, name, previewUrl }) => {
   const result = released.has(id) ? null : await fetch(previewUrl);
-  if (!result?.ok) throw new Error(`$nameis no longer available`);
+  if (!result?.ok) throw new Error(`${name} is no longer available`);
   return result.blob();
 };
 

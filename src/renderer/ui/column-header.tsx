@@ -13,16 +13,11 @@ const getNextSort = (current: Sort, field: string): Sort => {
   return current.direction === 'asc' ? { field, direction: 'desc' } : null;
 };
 
-const getAriaSort = (current: Sort, field: string) => {
-  if (current?.field !== field) return 'none';
-  return current.direction === 'asc' ? 'ascending' : 'descending';
-};
-
-const SortIcon = ({ sort, field }: { sort: Sort; field: string }) => {
-  const Icon =
-    sort?.field !== field ? IconArrowsSort : sort.direction === 'asc' ? IconArrowUp : IconArrowDown;
-  return <Icon size="0.875rem" stroke={2} aria-hidden className={classes.sortIcon} />;
-};
+const sorted = {
+  none: { ariaSort: 'none', Icon: IconArrowsSort },
+  asc: { ariaSort: 'ascending', Icon: IconArrowUp },
+  desc: { ariaSort: 'descending', Icon: IconArrowDown },
+} as const;
 
 type HeaderProps<Row> = { column: Column<Row>; layout: ColumnLayout<Row> };
 
@@ -66,18 +61,19 @@ export const ColumnHeader = <Row,>({
 }: HeaderProps<Row> & { sort: Sort; onSort: (sort: Sort) => void }) => {
   const { id, header, sortName, isActions } = column;
   const { style, ...pinned } = layout.pins[id] ?? {};
+  const { ariaSort, Icon } = sorted[sort?.field === sortName ? (sort?.direction ?? 'none') : 'none'];
   return (
     <th
       scope="col"
       {...pinned}
       className={isActions ? 'bo-no-print' : undefined}
       style={{ ...style, width: layout.getSize(column) }}
-      aria-sort={sortName ? getAriaSort(sort, sortName) : undefined}
+      aria-sort={sortName ? ariaSort : undefined}
     >
       {sortName ? (
         <UnstyledButton className={classes.sortButton} onClick={() => onSort(getNextSort(sort, sortName))}>
           {header}
-          <SortIcon sort={sort} field={sortName} />
+          <Icon size="0.875rem" stroke={2} aria-hidden className={classes.sortIcon} />
         </UnstyledButton>
       ) : (
         header

@@ -63,7 +63,7 @@ describe('findPinned', () => {
   const pinnedAt = (available: number) =>
     findPinned(productColumns, { available }, fitColumns(productColumns, at(available)));
 
-  it('pins all columns up to the main one, and the actions', () => {
+  it('pins the actions and all columns up to the main one', () => {
     expect(pinnedAt(954)).toEqual({ start: ['serial', 'image', 'name'], end: ['actions'] });
   });
 

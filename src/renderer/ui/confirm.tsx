@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 /** Confirmation dialog; resolves to true only if the user confirms. */
 export const openConfirm = ({
   title,
-  getQuestion: message,
+  message,
   detail,
   confirmLabel,
   cancelLabel = 'Cancel',
   confirmIcon,
 }: {
   title: string;
-  getQuestion?: string;
+  message?: string;
   detail?: string;
   confirmLabel: string;
   cancelLabel?: string;

@@ -57,7 +57,7 @@ export const openImagePreview = (images: readonly PreviewImage[], startIndex = 0
 /** `contain` shows the full image; the others crop it to their shape. */
 export type ThumbnailShape = 'square' | 'wide' | 'contain';
 
-/** Thumbnail that opens the image; `gallery` are the images to browse there. */
+/** Thumbnail that opens the image; `gallery` are the images to browse there, of which it is one. */
 export const Thumbnail = ({
   image,
   gallery = [image],
@@ -78,10 +78,7 @@ export const Thumbnail = ({
     onClick={() =>
       openImagePreview(
         gallery,
-        Math.max(
-          gallery.findIndex(({ src }) => src === image.src),
-          0,
-        ),
+        gallery.findIndex(({ src }) => src === image.src),
       )
     }
   >

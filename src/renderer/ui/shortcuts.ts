@@ -1,5 +1,5 @@
 import { getHotkeyHandler } from '@mantine/hooks';
-import { useEffect, useEffectEvent } from 'react';
+import { type KeyboardEvent as FormKeyboardEvent, useEffect, useEffectEvent } from 'react';
 
 type Shortcut = {
   /** The first one is shown to the user; the others are for other keyboard layouts. */
@@ -71,6 +71,12 @@ export const createShortcutHandler = (handlers: Handlers) =>
       getShortcutKeys(name as ShortcutName).map((keys): [string, typeof handler] => [keys, handler]),
     ),
   );
+
+/** Submits a form with the save shortcut. */
+export const handleSaveShortcut = (event: FormKeyboardEvent<HTMLFormElement>): void => {
+  const form = event.currentTarget;
+  createShortcutHandler({ save: () => form.requestSubmit() })(event);
+};
 
 const nonTextInputTypes = ['button', 'checkbox', 'radio', 'reset', 'submit'];
 

@@ -1,11 +1,64 @@
+import { Button, type ButtonProps, Group } from '@mantine/core';
 import { type NotificationData, notifications } from '@mantine/notifications';
-import { IconAlertTriangle, IconCheck, IconInfoCircle, IconRefresh } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconInfoCircle,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { toastDurations } from '#shared/client-defaults.ts';
-import { ToastAction } from './toast-action.tsx';
-import { UndoToast } from './undo-toast.tsx';
+import { bindShortcuts } from './shortcuts.ts';
 
 const successStyle = { icon: <IconCheck size="1rem" />, className: 'bo-toast-success' };
 const errorStyle = { icon: <IconAlertTriangle size="1rem" />, className: 'bo-toast-error' };
+
+const ToastAction = ({
+  message,
+  ...button
+}: { message: ReactNode } & ButtonProps & ComponentPropsWithoutRef<'button'>) => (
+  <Group justify="space-between" wrap="nowrap" gap="sm">
+    <span>{message}</span>
+    {button.onClick && <Button size="compact-sm" flex="none" {...button} />}
+  </Group>
+);
+
+const undoStack = new Set<() => void>();
+
+let unbind = () => {};
+
+const undoLast = (): void => {
+  const last = [...undoStack].at(-1);
+  if (!last) return;
+  undoStack.delete(last);
+  last();
+};
+
+const pushUndo = (undo: () => void): (() => void) => {
+  if (undoStack.size === 0) unbind = bindShortcuts({ undo: undoLast });
+  undoStack.add(undo);
+  return () => {
+    undoStack.delete(undo);
+    if (undoStack.size === 0) unbind();
+  };
+};
+
+/** Toast content with Undo, which Ctrl+Z triggers too while the toast is visible. */
+const UndoToast = ({ message, onUndo }: { message: string; onUndo: () => void }) => {
+  const undo = useEffectEvent(onUndo);
+  useEffect(() => pushUndo(() => undo()), []);
+  return (
+    <ToastAction
+      message={message}
+      leftSection={<IconArrowBackUp size="0.875rem" />}
+      aria-keyshortcuts="Control+Z"
+      onClick={onUndo}
+    >
+      Undo
+    </ToastAction>
+  );
+};
 
 let last = { message: '', id: '' };
 

@@ -27,25 +27,19 @@ const markScrolledEdges = (scroller: HTMLElement): void => {
 
 const readRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-const getPinnedProps = ({ start, end }: ReturnType<typeof findPinned>) =>
-  Object.fromEntries([
-    ...start.map((id, index) => [
-      id,
-      {
-        'data-pinned': 'start',
-        'data-inner': index === start.length - 1 || undefined,
-        style: { insetInlineStart: `var(--pinned-${id})` },
-      },
-    ]),
-    ...end.map((id, index) => [
-      id,
-      {
-        'data-pinned': 'end',
-        'data-inner': index === 0 || undefined,
-        style: { insetInlineEnd: `var(--pinned-${id})` },
-      },
-    ]),
-  ]) as Record<string, { 'data-pinned': string; 'data-inner': true | undefined; style: CSSProperties }>;
+type Pin = { 'data-pinned': string; 'data-inner': true | undefined; style: CSSProperties };
+
+const getPinnedProps = ({ start, end }: ReturnType<typeof findPinned>) => {
+  const pins: Record<string, Pin> = {};
+  const pin = (id: string, side: 'start' | 'end', isInner: boolean) => {
+    const inset = side === 'start' ? 'insetInlineStart' : 'insetInlineEnd';
+    const style = { [inset]: `var(--pinned-${id})` };
+    pins[id] = { 'data-pinned': side, 'data-inner': isInner || undefined, style };
+  };
+  for (const id of start) pin(id, 'start', id === start.at(-1));
+  for (const id of end) pin(id, 'end', id === end[0]);
+  return pins;
+};
 
 const getPinnedOffsets = (
   ids: readonly string[],

@@ -57,14 +57,10 @@ const readKey = async (path: string): Promise<Buffer | null> =>
     throw error;
   });
 
+type KeySource = { dataDir: string; secret: string | undefined };
+
 /** Returns the secret key from the environment or the data folder; creates it in the data folder if missing. */
-export const loadTokenKey = async ({
-  dataDir,
-  secret,
-}: {
-  dataDir: string;
-  secret: string | undefined;
-}): Promise<Uint8Array> => {
+export const loadTokenKey = async ({ dataDir, secret }: KeySource): Promise<Uint8Array> => {
   if (secret !== undefined) {
     if (secret.length >= keyBytes) return new TextEncoder().encode(secret);
     throw new StartupError({

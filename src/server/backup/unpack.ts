@@ -63,18 +63,20 @@ const verify = async (from: string, staging: string, unpacked: readonly string[]
   await rm(join(staging, manifestName));
 };
 
-export const unpackBackup = async ({
-  from,
-  staging,
-  freeBytes,
-  onProgress = () => {},
-}: {
+type UnpackOptions = {
   from: string;
   staging: string;
   /** Limit for all files together. yauzl rejects entries that unpack to more than their declared size. */
   freeBytes: number;
   onProgress?: OnProgress | undefined;
-}): Promise<void> => {
+};
+
+export const unpackBackup = async ({
+  from,
+  staging,
+  freeBytes,
+  onProgress = () => {},
+}: UnpackOptions): Promise<void> => {
   const zip = await openPromise(from, { autoClose: false }).catch(() => {
     throw refuse("This file isn't a Catalogue Back Office backup", from);
   });

@@ -50,6 +50,12 @@ export const filesColumn = 'files';
 
 export const codecOf = (field: Field): Codec => codecs[field.kind];
 
+/** Converts one value of a record to a column value. */
+export const encodeValue = (field: Field | undefined, value: unknown): unknown => {
+  const conversion = field && codecOf(field).conversion;
+  return conversion ? conversion.encode(value) : value;
+};
+
 const knownConversions = new WeakMap<Resource, Map<string, Conversion>>();
 
 /** The columns of a resource whose values differ from those of its records. */

@@ -94,6 +94,15 @@ it('rolls back only the failed write of a group', async () => {
   expect(await stored()).toEqual(['after', 'before', 'by itself', 'twice']);
 });
 
+it('rolls back only the first write of a group if it fails', async () => {
+  const fails = databaseHandle.transaction(async (transaction) => {
+    await insert(transaction, 'failed');
+    throw new Error('no');
+  });
+  expect(await statuses([fails, add('after')])).toEqual(['rejected', 'fulfilled']);
+  expect(await stored()).toEqual(['after']);
+});
+
 it('fails all writes of a group whose commit fails', async () => {
   await sql`create table child (parent text references setting (_id))`.execute(databaseHandle.database);
   const uncommittable = databaseHandle.transaction(async (transaction) => {

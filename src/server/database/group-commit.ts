@@ -15,8 +15,6 @@ export type GroupCommit = {
 
 type Group = {
   openedAt: number;
-  /** Whether a member was not rolled back. */
-  hasWrites: boolean;
   committed: Promise<void>;
   settle: (error?: unknown) => void;
 };
@@ -31,12 +29,13 @@ const createGroup = (): Group => {
   });
   // Prevents an unhandled rejection: each member awaits the promise separately.
   committed.catch(() => {});
-  return { openedAt: performance.now(), hasWrites: false, committed, settle };
+  return { openedAt: performance.now(), committed, settle };
 };
 
 /**
- * Lets concurrent transactions share one commit, and so one disk sync. They run one after the other, each in a
- * savepoint. A transaction with `isAlone` commits separately, so that no other waits for its end.
+ * Lets concurrent transactions share one commit, and so one disk sync. They run one after the other. All but the first
+ * run in a savepoint, which costs a copy of every changed page. A transaction with `isAlone` commits separately, so
+ * that no other waits for its end.
  */
 export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommit => {
   const turns = new PQueue({ concurrency: 1 });
@@ -47,7 +46,7 @@ export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommi
     if (!group) return;
     open = undefined;
     try {
-      connection.exec(group.hasWrites ? 'COMMIT' : 'ROLLBACK');
+      connection.exec('COMMIT');
       group.settle();
     } catch (error) {
       if (connection.inTransaction) connection.exec('ROLLBACK');
@@ -82,10 +81,12 @@ export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommi
   const join: GroupCommit['join'] = async ({ isAlone }) => {
     const release = await takeTurn();
     let group: Group;
+    let isFirst: boolean;
     try {
       if (isAlone) close();
+      isFirst = !open;
       group = open ?? begin();
-      connection.exec('SAVEPOINT member');
+      if (!isFirst) connection.exec('SAVEPOINT member');
     } catch (error) {
       release();
       throw error;
@@ -99,19 +100,22 @@ export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommi
     };
     return {
       commit: () => {
-        connection.exec('RELEASE member');
-        group.hasWrites = true;
+        if (!isFirst) connection.exec('RELEASE member');
         return leave();
       },
       rollback: async (cause) => {
         if (hasLeft) return;
-        if (connection.inTransaction) {
+        const { inTransaction } = connection;
+        if (inTransaction && !isFirst) {
           connection.exec('ROLLBACK TO member');
           connection.exec('RELEASE member');
         } else {
-          // On a full or failing disk SQLite rolls back the whole transaction.
           open = undefined;
-          group.settle(cause ?? new Error('SQLite rolled back the transaction'));
+          if (inTransaction) connection.exec('ROLLBACK');
+          // On a full or failing disk SQLite rolls back the whole transaction.
+          group.settle(
+            inTransaction ? undefined : (cause ?? new Error('SQLite rolled back the transaction')),
+          );
         }
         await leave();
       },

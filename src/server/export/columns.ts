@@ -9,12 +9,25 @@ import {
   type Status,
 } from '#shared/resource/fields.ts';
 import { formatYesNo, statusLabels, timestampLabels } from '#shared/resource/labels.ts';
+import { paragraphsOf } from '#shared/rich-text.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import type { ExportColumn } from '../records/extension.ts';
-import { exportedRichText } from './rich-text.ts';
+import { sanitiseRichText } from '../records/rich-text.ts';
+import { htmlToLines } from '../records/search-text.ts';
 
 const labelOf = (options: readonly ChoiceOption[], value: unknown) =>
   options.find((option) => option.value === value)?.label ?? String(value ?? '');
+
+/**
+ * Formats rich text for a cell: as plain text if that loses nothing, else as HTML, so that an import restores it
+ * exactly.
+ */
+const exportedRichText = (html: string): string => {
+  const plain = htmlToLines(html);
+  if (sanitiseRichText(paragraphsOf(plain)) === html) return plain;
+  // Without a tag, an import would turn the lines of the text into paragraphs.
+  return paragraphsOf(html) === html ? html : html.replaceAll('\r', '&#13;').replaceAll('\n', '&#10;');
+};
 
 /** Formats a value so that an import can read it: lists with semicolons, files by stored name. */
 const cellOf = (field: Field, value: unknown): CellValue => {

@@ -121,14 +121,10 @@ const claimFolder = async ({ folder, staging }: Place, databaseId: string): Prom
   return true;
 };
 
+type StoreOptions = { dataDir: string; databaseId: string };
+
 /** Opens the folder of stored files, which are named by their content and written atomically. */
-export const openFileStore = async ({
-  dataDir,
-  databaseId,
-}: {
-  dataDir: string;
-  databaseId: string;
-}): Promise<FileStore> => {
+export const openFileStore = async ({ dataDir, databaseId }: StoreOptions): Promise<FileStore> => {
   const folder = join(dataDir, 'uploads');
   const staging = join(folder, '.staging');
   const remove = (filename: string) => rmSync(join(folder, filename), { force: true });

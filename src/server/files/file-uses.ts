@@ -1,6 +1,6 @@
 import { inChunks } from '../database/chunks.ts';
-import { insertRows } from '../database/insert-rows.ts';
 import type { Database } from '../database/tables.ts';
+import { insertRows } from '../database/write-rows.ts';
 
 type Use = { file: string; field: string };
 
@@ -35,15 +35,9 @@ export const changeFileUses = async (
   await insertRows(database, { table: 'fileUse', rows: added, onConflict: 'skip' });
 };
 
-export const deleteFileUses = async ({
-  database,
-  resource,
-  recordIds,
-}: {
-  database: Database;
-  resource: string;
-  recordIds: string[];
-}): Promise<void> => {
+type DeletedUses = { database: Database; resource: string; recordIds: string[] };
+
+export const deleteFileUses = async ({ database, resource, recordIds }: DeletedUses): Promise<void> => {
   for (const chunk of inChunks(recordIds)) {
     await database
       .deleteFrom('fileUse')

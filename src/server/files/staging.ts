@@ -65,16 +65,10 @@ const imageProblems: Record<ImageProblem, string> = {
   tooManyPixels: `has more than ${maxImagePixels / 1_000_000} megapixels. Make it smaller and try again.`,
 };
 
+type SentFile = { value: string; kind: FileKind; folder: string };
+
 /** Decodes the file in a field's value (`filename@@dataURL`) to the staging folder and validates it. */
-export const stageFile = async ({
-  value,
-  kind,
-  folder,
-}: {
-  value: string;
-  kind: FileKind;
-  folder: string;
-}): Promise<StagingResult> => {
+export const stageFile = async ({ value, kind, folder }: SentFile): Promise<StagingResult> => {
   const prefix = fileDataUrlPattern.exec(value.slice(0, maxPrefix));
   if (!prefix) return { problem: 'Send a new file as filename@@dataURL with base64 content' };
   const name = displayFileName(prefix[1]);

@@ -73,9 +73,9 @@ export const addExportRoutes = (app: App, { context, extensions }: ExportOptions
         exposeHeadRoute: false,
         ...resourceRoute(resource, {
           action: 'read',
-          summary: `Export the filtered ${inSentence(resource.labelPlural)} as XLSX or CSV`,
+          summary: `Export ${inSentence(resource.labelPlural)} as XLSX or CSV, with the filters and sort order of the list`,
           querystring,
-          success: fileResponse('The file, streamed', Object.values(mimeTypes)),
+          success: fileResponse('The exported file', Object.values(mimeTypes)),
         }),
       },
       async (request, reply) => {

@@ -4,24 +4,28 @@ import {
   type ImportField,
   unknownColumnNotice,
 } from '#shared/import-columns.ts';
-import type { Resource } from '#shared/resource/define-resource.ts';
-import { isReferenceField } from '#shared/resource/fields.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import { invalid } from '../lib/app-error.ts';
 import { type CellReading, defaultReading, type NumberReading } from './parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from './report.ts';
 
-export const isReference = (resource: Resource, name: string): boolean => {
-  const field = resource.fields[name];
-  return field !== undefined && isReferenceField(field);
-};
-
 export type MappedColumn = { title: string; field: string; reading: NumberReading };
+
+export type FilledCell = { row: number; title: string; field: string; text: string; reading: CellReading };
 
 export type NumberReadings = ReadonlyMap<string, NumberReading>;
 
 const isPossible = (fields: readonly ImportField[], field: string, hasAttributes: boolean) =>
   fields.some((known) => known.field === field) || (hasAttributes && attributeNameOf(field) !== null);
+
+type ColumnMapping = {
+  headers: readonly string[];
+  fields: readonly ImportField[];
+  mapping: ReadonlyMap<string, string>;
+  readings: NumberReadings;
+  report: ReportBuilder;
+  hasAttributes?: boolean;
+};
 
 /**
  * Maps the columns of a sheet to fields: by the user's choice, else by their titles. Unknown columns are skipped with a
@@ -34,14 +38,7 @@ export const mapColumns = ({
   readings,
   report,
   hasAttributes = false,
-}: {
-  headers: readonly string[];
-  fields: readonly ImportField[];
-  mapping: ReadonlyMap<string, string>;
-  readings: NumberReadings;
-  report: ReportBuilder;
-  hasAttributes?: boolean;
-}): MappedColumn[] => {
+}: ColumnMapping): MappedColumn[] => {
   const taken = new Set<string>();
   const found = headers.map((title) => {
     const said = mapping.get(title);
@@ -66,14 +63,15 @@ export const mapColumns = ({
   );
 };
 
-/** The text of a cell without NUL characters, which databases can't store. */
-export const getCellText = ({ cells }: SpreadsheetRow, title: string): string =>
-  (cells[title] ?? '').replaceAll('\0', '').trim();
-
-export const readingOf = ({ numbers }: SpreadsheetRow, { title, reading }: MappedColumn): CellReading => ({
-  ...reading,
-  isNumber: numbers?.has(title) ?? false,
-});
+/** The cells of a row that have a text and no problem. NUL characters are left out: databases can't store them. */
+export const filledCells = (source: SpreadsheetRow, columns: readonly MappedColumn[]): FilledCell[] =>
+  columns
+    .map(({ title, field, reading }) => ({
+      ...{ title, field, row: source.row },
+      text: (source.cells[title] ?? '').replaceAll('\0', '').trim(),
+      reading: { ...reading, isNumber: source.numbers?.has(title) ?? false },
+    }))
+    .filter(({ text, title }) => text !== '' && source.problems?.[title] === undefined);
 
 export const problemsIn = (
   { row, problem, problems = {}, cells }: SpreadsheetRow,

@@ -14,6 +14,14 @@ export type AppErrorCode =
   | 'unprocessable'
   | 'tooMany';
 
+type Failure = {
+  kind: AppErrorCode;
+  message: string;
+  errors?: FieldError[];
+  data?: unknown;
+  retryAfterSeconds?: number;
+};
+
 /** An error whose message is shown to the user. */
 export class AppError extends Error {
   override name = 'Failure';
@@ -22,19 +30,7 @@ export class AppError extends Error {
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({
-    kind,
-    message,
-    errors,
-    data,
-    retryAfterSeconds,
-  }: {
-    kind: AppErrorCode;
-    message: string;
-    errors?: FieldError[];
-    data?: unknown;
-    retryAfterSeconds?: number;
-  }) {
+  constructor({ kind, message, errors, data, retryAfterSeconds }: Failure) {
     super(message);
     this.kind = kind;
     this.errors = errors;

@@ -8,37 +8,41 @@ import type { Row } from '../database/tables.ts';
  */
 type PlacedRows = Record<number, Row>;
 
+type ListDiff<Item> = {
+  toRow: (item: Item) => Row;
+  /** Returns the id and the changed values of a row before and after. */
+  diff: (stored: Item, current: Item) => { before: Row; after: Row };
+};
+
 /**
  * Compares two lists of rows with ids, in which an unchanged row is the same object. Returns the rows that changed or
- * moved; null if none did. `toKept` converts a row for the history; `other` is the row on the other side, if it exists.
+ * moved; null if none did.
  */
 export const diffLists = <Item extends { _id: string }>(
   before: readonly Item[],
   after: readonly Item[],
-  toKept: (item: Item, other: Item | undefined) => Row,
+  { toRow, diff }: ListDiff<Item>,
 ): { before: PlacedRows; after: PlacedRows } | null => {
-  const stored = new Map(before.map((item, index) => [item._id, { item, place: index }]));
-  const current = new Map(after.map((item) => [item._id, item]));
-  const same = new Set<string>();
+  const removed = new Map(before.map((item, index) => [item._id, { item, place: index }]));
+  const placed: { before: PlacedRows; after: PlacedRows } = { before: {}, after: {} };
   let last = -1;
-  for (const item of after) {
-    const known = stored.get(item._id);
-    if (known?.item !== item || known.place < last) continue;
-    same.add(item._id);
-    last = known.place;
-  }
-  if (same.size === before.length && same.size === after.length) return null;
-  const changed = (items: readonly Item[], otherOf: (id: string) => Item | undefined): PlacedRows => {
-    const placed: PlacedRows = {};
-    for (const [index, item] of items.entries()) {
-      if (!same.has(item._id)) placed[index] = toKept(item, otherOf(item._id));
+  let isSame = before.length === after.length;
+  for (const [index, item] of after.entries()) {
+    const known = removed.get(item._id);
+    removed.delete(item._id);
+    if (known?.item === item && known.place >= last) {
+      last = known.place;
+      continue;
     }
-    return placed;
-  };
-  return {
-    before: changed(before, (id) => current.get(id)),
-    after: changed(after, (id) => stored.get(id)?.item),
-  };
+    isSame = false;
+    if (known) {
+      const change = diff(known.item, item);
+      placed.before[known.place] = change.before;
+      placed.after[index] = change.after;
+    } else placed.after[index] = toRow(item);
+  }
+  for (const { item, place } of removed.values()) placed.before[place] = toRow(item);
+  return isSame ? null : placed;
 };
 
 const revertList = (

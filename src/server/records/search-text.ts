@@ -15,15 +15,17 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 export const normalise = (text: string): string =>
   text.normalize('NFKD').replace(accents, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
-const withoutTags = (html: string): string =>
-  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(
-    /&(?:amp|lt|gt|quot);/g,
-    (entity) => entities[entity] ?? entity,
-  );
+const decodeEntities = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity);
 
-/** Converts rich text to a single line of plain text. */
+const withoutTags = (html: string): string =>
+  decodeEntities(sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }));
+
+/** Converts sanitized rich text, in which only tags contain angle brackets, to a single line of plain text. */
 export const htmlToText = (html: string): string =>
-  withoutTags(html.replace(wordBreak, ' $&')).replace(/\s+/g, ' ').trim();
+  decodeEntities(html.replace(wordBreak, ' $&').replace(/<[^>]*>/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Converts rich text to lines of plain text, with tabs between table cells. */
 export const htmlToLines = (html: string): string =>

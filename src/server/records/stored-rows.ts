@@ -4,14 +4,14 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { inChunks } from '../database/chunks.ts';
 import { encodeRow } from '../database/codec.ts';
 import { orderOfId } from '../database/ids.ts';
-import { insertRows } from '../database/insert-rows.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
+import { insertRows } from '../database/write-rows.ts';
 
 /** New state of a row; `current` is the stored one, null for a new record. */
 export type RowUpdate = { row: Row; current: Row | null };
 
-const groupedBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] => {
+export const groupedBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] => {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const key = keyOf(item);

@@ -84,16 +84,10 @@ const resolveReferences = (resource: Resource, values: Row, ids: Map<string, str
   return resolved;
 };
 
+type SampleOptions = { sampleDir: string; context: OperationsContext; files: FileTransaction };
+
 /** Reads the sample data and stores its pictures. Records are written in the order of `resources`. */
-export const prepareSample = async ({
-  sampleDir,
-  context,
-  files,
-}: {
-  sampleDir: string;
-  context: OperationsContext;
-  files: FileTransaction;
-}): Promise<Sample> => {
+export const prepareSample = async ({ sampleDir, context, files }: SampleOptions): Promise<Sample> => {
   const tables: SampleTable[] = [];
   for (const resource of resources) tables.push(await prepareTable({ sampleDir, files }, resource));
   if (tables.every(({ records }) => records.length === 0)) {

@@ -14,7 +14,7 @@ const priceSchema = z
       .nullable(),
   )
   .optional()
-  .meta({ description: 'A price, or a change of it such as +10%, -5 or =9.90', example: '+10%' });
+  .meta({ description: 'A price, or a price formula such as +10%, -5 or =9.90', example: '+10%' });
 
 export const productBulkValuesSchema = bulkValuesSchema(product, {
   names: ['status', 'categoryId', 'subCategoryId', 'isBestSeller'],

@@ -142,6 +142,13 @@ const offeredChoice = (
 const startingWith = (source: VariantDraft, usedIds: ReadonlySet<string | null>): VariantDraft =>
   usedIds.has(source._id) ? { ...source, _id: null } : source;
 
+type GenerateOptions<Draft extends VariantDraft> = {
+  before: VariantSet<Draft>;
+  attributes: readonly AttributeWithValues[];
+  choice: AttributeSelection;
+  includeRemoved?: boolean;
+};
+
 /**
  * Returns the cross product of the checked values. Existing and removed combinations keep their data; a new one starts
  * with that of a namesake, else of the variant that it continues. Combinations that the user removed stay removed
@@ -152,12 +159,7 @@ export const generateVariants = <Draft extends VariantDraft>({
   attributes,
   choice: wanted,
   includeRemoved = false,
-}: {
-  before: VariantSet<Draft>;
-  attributes: readonly AttributeWithValues[];
-  choice: AttributeSelection;
-  includeRemoved?: boolean;
-}): VariantSet<Draft> & { removed: readonly Draft[] } => {
+}: GenerateOptions<Draft>): VariantSet<Draft> & { removed: readonly Draft[] } => {
   const choice = offeredChoice(attributes, wanted);
   const present: ReadonlyMap<string, Draft> = firstByKey(before.variants, draftCombinationKey);
   const plan = planGeneration(before, choice, present);

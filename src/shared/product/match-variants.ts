@@ -4,6 +4,8 @@ export type MatchableVariant = { _id?: string | null | undefined; name: string; 
 export const combinationKey = (valueIds: readonly string[]): string =>
   valueIds.length < 2 ? (valueIds[0] ?? '') : valueIds.toSorted().join(' ');
 
+type MatchOptions<Before> = { before: readonly Before[]; sent: readonly MatchableVariant[] };
+
 /**
  * Finds the earlier variant of each sent one: by id, then by attribute values, so that renaming or reordering an
  * attribute loses nothing, then by name. Each earlier variant matches at most once.
@@ -11,10 +13,7 @@ export const combinationKey = (valueIds: readonly string[]): string =>
 export const matchVariants = <Before extends MatchableVariant>({
   before,
   sent,
-}: {
-  before: readonly Before[];
-  sent: readonly MatchableVariant[];
-}): (Before | undefined)[] => {
+}: MatchOptions<Before>): (Before | undefined)[] => {
   const found: (Before | undefined)[] = sent.map(() => undefined);
   const left = new Set(before);
   const matchBy = (keyOf: (variant: MatchableVariant) => string) => {

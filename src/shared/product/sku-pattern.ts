@@ -39,22 +39,19 @@ export const unknownTokens = (pattern: string, attributeNames: readonly string[]
   );
 };
 
+type SkuOptions = {
+  pattern: string;
+  product: { name: string; sku: string };
+  variants: readonly Pick<VariantDraft, 'attributeValueArr'>[];
+  start?: number;
+};
+
 /**
  * Creates SKUs from a pattern such as `{product}-{colour}-{n:3}`: `{product}` is the product's name, `{sku}` its SKU,
  * `{n}` a counter from `start`, an attribute's name the variant's value. A number after a colon is the number of digits
  * of the counter, or the maximum length of a text.
  */
-export const generateSkus = ({
-  pattern,
-  product,
-  variants,
-  start = 1,
-}: {
-  pattern: string;
-  product: { name: string; sku: string };
-  variants: readonly Pick<VariantDraft, 'attributeValueArr'>[];
-  start?: number;
-}): string[] => {
+export const generateSkus = ({ pattern, product, variants, start = 1 }: SkuOptions): string[] => {
   const parts = parsePattern(pattern);
   const fixed: Record<string, string> = { product: asCode(product.name), sku: product.sku.trim() };
   return variants.map(({ attributeValueArr }, index) => {

@@ -1,13 +1,9 @@
 /** A SKU and the path of its field: `sku` of the product or `attributeArr.3.sku`. */
 export type SkuLocation = { sku: string; field: string };
 
-export const skusOf = ({
-  sku,
-  attributeArr,
-}: {
-  sku: string;
-  attributeArr: readonly { sku: string }[];
-}): SkuLocation[] =>
+type ProductSkus = { sku: string; attributeArr: readonly { sku: string }[] };
+
+export const skusOf = ({ sku, attributeArr }: ProductSkus): SkuLocation[] =>
   [
     { sku, field: 'sku' },
     ...attributeArr.map((variant, index) => ({ sku: variant.sku, field: `attributeArr.${index}.sku` })),

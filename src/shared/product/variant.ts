@@ -152,7 +152,7 @@ export const variantInputsSchema = z
   .meta({
     example: [sentExampleOf],
     description:
-      'All variants, in their order. Existing variants are matched by `_id`, then by attribute values, then by name, and keep their `_id`. An image is `filename@@dataURL`, a bare data URL or the name of a stored file, as text or as `{ image, order }`. Leave it out of an update to keep the variants unchanged',
+      'All variants of the product, in display order. Existing variants are matched by `_id`, then by attribute values, then by name, and keep their `_id`. An image is `filename@@dataURL`, a bare data URL or the name of a stored file, as a string or as `{ image, order }`. Omit this field in an update to leave the variants unchanged',
   });
 
 const variantSchema = z.object({
@@ -165,8 +165,8 @@ const variantSchema = z.object({
     z.object({
       image: z.string(),
       order: z.number(),
-      name: z.string().optional().meta({ description: 'The original file name, where one is known' }),
-      size: z.number().optional().meta({ description: 'In bytes' }),
+      name: z.string().optional().meta({ description: 'Original file name, if known' }),
+      size: z.number().optional().meta({ description: 'Size in bytes' }),
     }),
   ),
   descriptionArr: z.array(z.string()),
@@ -190,7 +190,7 @@ const readExample = {
 
 export const variantsSchema = z.array(variantSchema).meta({
   example: [readExample],
-  description: 'The variants, in their order. Images are names of stored files, `order` counts from 0',
+  description: 'Variants in display order. Images are names of stored files; `order` starts at 0',
 });
 
 export type Variant = z.infer<typeof variantSchema>;

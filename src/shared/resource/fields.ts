@@ -103,6 +103,10 @@ export const date = ofKind<DateField>('date');
 export const status = (options: { label?: string } = {}) =>
   ({ kind: 'status', label: 'Status', ...options }) as const;
 
+/** Options whose values are their labels. */
+export const asOptions = <const V extends string>(values: readonly V[]) =>
+  values.map((value) => ({ value, label: value }));
+
 export const choice = ofKind<SelectField>('choice');
 
 /** Any number of a fixed set of values, in the order sent. */

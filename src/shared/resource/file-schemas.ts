@@ -6,7 +6,7 @@ const fileInfoExample = { name: 'Autumn catalogue.pdf', size: 1_258_291 };
 
 const fileInfoSchema = z
   .object({ name: z.string().nullable(), size: z.number() })
-  .meta({ description: 'The original file name, null if none was sent, and the size in bytes' });
+  .meta({ description: 'Original file name, null if unknown, and size in bytes' });
 
 /** Accepts the size, which responses include, and ignores it. */
 const sentFileSchema = z.object(
@@ -25,7 +25,7 @@ export const sentFiles = (resource: Resource): Record<string, z.ZodType> =>
           .optional()
           .meta({
             description:
-              'Original names of files sent by their stored names, by field. A record can be sent back as it was read; a new file brings its own name',
+              'Original file names by field, for files sent by their stored name. Accepts the `files` of a response unchanged; ignored for newly uploaded files, which bring their own name',
             example: {},
           }),
       }
@@ -35,7 +35,7 @@ export const readFiles = (resource: Resource): Record<string, z.ZodType> =>
   hasFileFields(resource)
     ? {
         files: z.record(z.string(), fileInfoSchema).meta({
-          description: 'Original names and sizes of the files in the fields of the record, by field',
+          description: 'Original names and sizes of the record’s files, by field',
           example: Object.fromEntries(
             Object.entries(resource.fields).flatMap(([name, field]) =>
               isFileField(field) ? [[name, fileInfoExample]] : [],

@@ -95,7 +95,7 @@ export const updateSchema = <R extends Resource>(
     ...writeShape(resource, updateValueSchema),
     ...sentFiles(resource),
     version: z.int('version must be a whole number').positive('version starts at 1').optional().meta({
-      description: 'The version that was read. An out-of-date version returns 409',
+      description: 'Version of the record that was edited. If it is outdated, the response is 409',
       example: 1,
     }),
     ...extra,
@@ -244,7 +244,7 @@ export const listQuerySchema = (resource: Resource) =>
       forSelect: z
         .string()
         .optional()
-        .meta({ description: 'true for the labels and ids of all of them', example: 'false' }),
+        .meta({ description: 'Set to true to get only the labels and ids of all records', example: 'false' }),
     })
     .transform(
       (raw, context): ListQuery => ({

@@ -1,5 +1,5 @@
 import { defineResource } from '../resource/define-resource.ts';
-import { choice, image, richText, text } from '../resource/fields.ts';
+import { asOptions, choice, image, richText, text } from '../resource/fields.ts';
 
 export const brandsPage = defineResource({
   name: 'brandsPage',
@@ -14,10 +14,7 @@ export const brandsPage = defineResource({
     role: choice({
       label: 'Role',
       isRequired: true,
-      options: [
-        { value: 'Brand', label: 'Brand' },
-        { value: 'Collection', label: 'Collection' },
-      ],
+      options: asOptions(['Brand', 'Collection']),
     }),
     title: text({ label: 'Brand Title', isRequired: true, isSearchable: true }),
     subTitle: text({ label: 'Brand Sub Title', isSearchable: true }),

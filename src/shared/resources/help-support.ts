@@ -1,6 +1,6 @@
 import { defineResource } from '../resource/define-resource.ts';
 import { exampleTime } from '../resource/examples.ts';
-import { choice, text } from '../resource/fields.ts';
+import { asOptions, choice, text } from '../resource/fields.ts';
 
 export const helpSupport = defineResource({
   name: 'helpSupport',
@@ -23,10 +23,7 @@ export const helpSupport = defineResource({
       label: 'Chat Status',
       isRequired: true,
       initial: 'Pending',
-      options: [
-        { value: 'Pending', label: 'Pending' },
-        { value: 'Solved', label: 'Solved' },
-      ],
+      options: asOptions(['Pending', 'Solved']),
     }),
   },
 });

@@ -1,5 +1,5 @@
 import { defineResource } from '../resource/define-resource.ts';
-import { choice, image, reference, text } from '../resource/fields.ts';
+import { asOptions, choice, image, reference, text } from '../resource/fields.ts';
 
 export const notification = defineResource({
   name: 'notification',
@@ -19,10 +19,7 @@ export const notification = defineResource({
       label: 'Status',
       isRequired: true,
       initial: 'Read',
-      options: [
-        { value: 'Read', label: 'Read' },
-        { value: 'Unread', label: 'Unread' },
-      ],
+      options: asOptions(['Read', 'Unread']),
     }),
   },
 });

@@ -1,8 +1,5 @@
 import { defineResource } from '../resource/define-resource.ts';
-import { choice, choices, richText, text } from '../resource/fields.ts';
-
-const asOptions = <const V extends string>(values: readonly V[]) =>
-  values.map((value) => ({ value, label: value }));
+import { asOptions, choice, choices, richText, text } from '../resource/fields.ts';
 
 export const opportunity = defineResource({
   name: 'opportunity',

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -12,6 +11,7 @@ export const controlGroups = (): string | null =>
 
 const devices = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
 
+// PrivateDevices needs /dev/ptmx; a read-only /proc/sys keeps the kernel settings of the machine.
 const boot = `
 echo $$ > "$1/cgroup.procs"
 exec unshare --mount --pid --fork --kill-child --cgroup --uts --ipc sh -ec '
@@ -19,11 +19,13 @@ exec unshare --mount --pid --fork --kill-child --cgroup --uts --ipc sh -ec '
   mount --bind . .
   cd "$0"
   mount -t proc proc proc
+  mount --bind -o ro proc/sys proc/sys
   mount -t sysfs -o ro sysfs sys
   mount -t cgroup2 cgroup2 sys/fs/cgroup
   mount -t tmpfs -o mode=755 tmpfs run
   mount -t tmpfs -o mode=755 tmpfs dev
   for device in ${devices.join(' ')}; do touch dev/$device; mount --bind /dev/$device dev/$device; done
+  ln -s pts/ptmx dev/ptmx
   pivot_root . mnt
   umount -l /mnt
   exec env -i container=lxc PATH=/usr/sbin:/usr/bin:/sbin:/bin /usr/lib/systemd/systemd' "$0"`;
@@ -44,12 +46,12 @@ export class BootedDebian {
     const container = spawn('sh', ['-ec', boot, root, group], { stdio: 'ignore' });
     const booted = new BootedDebian(container, group);
     // Units that cannot run in a container leave the system degraded.
-    const state = () => booted.run('systemctl', 'is-system-running').catch(String);
+    const state = () => booted.run(['systemctl', 'is-system-running']).catch(String);
     await expect.poll(state).toMatch(/^(running|degraded)$/m);
     return booted;
   }
 
-  async run(...args: string[]): Promise<string> {
+  async run(args: readonly string[]): Promise<string> {
     const { pid } = this.#container;
     const init = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
     const namespaces = ['--mount', '--pid', '--uts', '--ipc', '--cgroup'];
@@ -62,9 +64,9 @@ export class BootedDebian {
   }
 
   async stop(): Promise<void> {
-    const ended = once(this.#container, 'exit');
     this.#container.kill('SIGKILL');
-    await ended;
-    await run({ command: 'find', args: [this.#group, '-depth', '-type', 'd', '-delete'] });
+    // The kernel keeps a group until the last process in it has ended.
+    const remove = () => run({ command: 'find', args: [this.#group, '-depth', '-type', 'd', '-delete'] });
+    await expect.poll(async () => (await remove()).code).toBe(0);
   }
 }

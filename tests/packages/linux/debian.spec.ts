@@ -25,6 +25,7 @@ const serverData = `/var/lib/${name}`;
 
 let debian: CleanDebian;
 let server: InstalledServer;
+let booted: BootedDebian | null = null;
 let appImage: string;
 let desktopDeb: string;
 let serverDeb: string;
@@ -57,11 +58,12 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
+  await booted?.stop();
   await server?.stop();
   debian?.remove();
 });
 
-test('the server package installs, and systemd accepts its units and calls them safe', async () => {
+test('systemd accepts the units of the server package', async () => {
   await debian.install('systemd', 'apparmor', serverDeb);
   const units = globSync(debian.path('/usr/lib/systemd/system/catalogue-back-office*'));
   expect(units).toHaveLength(3);
@@ -74,7 +76,7 @@ test('the server package installs, and systemd accepts its units and calls them 
   expect((settings.mode & 0o777).toString(8), 'it may hold passwords').toBe('640');
 });
 
-test('the server starts as its unit says, answers the health check and logs to the journal', async () => {
+test('the server starts as its unit says', async () => {
   server = new InstalledServer(debian);
   await server.configure();
   await server.start();
@@ -85,7 +87,7 @@ test('the server starts as its unit says, answers the health check and logs to t
   );
 });
 
-test('the app installs with nothing but its dependencies, and finds every library', async () => {
+test('the app package depends on every library it needs', async () => {
   await debian.install(desktopDeb, 'desktop-file-utils');
   const libraries = await debian.run(['sh', '-c', `ldd ${folder}/${name} ${folder}/*.so`]);
   expect(libraries).not.toContain('not found');
@@ -98,7 +100,7 @@ test('the app installs with nothing but its dependencies, and finds every librar
   );
 });
 
-test('with its own server, a person sets the app up, adds a record and finds it after a restart', async () => {
+test('a record of the embedded server survives a restart', async () => {
   await replaceSqlite(debian.path(`${folder}/resources`));
   expect(sandboxMode()).toBe('4755');
   await withApp(installedApp(debian, { view: 'chroot' }), async (app) => {
@@ -118,7 +120,7 @@ test('with its own server, a person sets the app up, adds a record and finds it 
   });
 });
 
-test('where user namespaces are refused, a person signs in and adds a record, in the setuid sandbox', async () => {
+test('the app runs in the setuid sandbox without user namespaces', async () => {
   expect(sandboxMode()).toBe('4755');
   await withApp(installedApp(debian, { view: 'chroot' }), async (app) => {
     await useServer(app, server.url);
@@ -133,7 +135,7 @@ test('where user namespaces are refused, a person signs in and adds a record, in
   await expect.poll(() => appProcesses(executable)).toEqual([]);
 });
 
-test('after a restart the record is there, and a link opens in the app that runs', async () => {
+test('a link opens in the running app', async () => {
   await withApp(installedApp(debian, { view: 'chroot' }), async (app) => {
     await app.signIn();
     await app.goto(routes.categoryList);
@@ -144,7 +146,7 @@ test('after a restart the record is there, and a link opens in the app that runs
   });
 });
 
-test('where user namespaces are allowed, the helper has no setuid bit and a link starts the app', async () => {
+test('the helper has no setuid bit if user namespaces are allowed', async () => {
   await debian.run(['dpkg-reconfigure', name], { view: 'container' });
   expect(sandboxMode()).toBe('755');
   await debian.run([
@@ -160,7 +162,7 @@ test('where user namespaces are allowed, the helper has no setuid bit and a link
   });
 });
 
-test('the daily backup restores what was there', async () => {
+test('the daily backup can be restored', async () => {
   const printed = await debian.run([`${name}-server`, 'backup']);
   const copy = printed.split('Backup saved: ')[1] ?? '';
   await server.stop();
@@ -173,7 +175,7 @@ test('the daily backup restores what was there', async () => {
   });
 });
 
-test('uninstalling the app leaves its user data only', async () => {
+test('uninstalling the app leaves only its user data', async () => {
   await debian.run(['apt-get', 'purge', '--yes', name]);
   const leftovers = await debian.leftovers();
   expect(leftovers.filter((path) => !path.includes('server') && !path.startsWith(serverData))).toEqual([
@@ -182,7 +184,7 @@ test('uninstalling the app leaves its user data only', async () => {
   ]);
 });
 
-test('the AppImage starts without being installed, and uses the same data', async () => {
+test('the AppImage uses the data of the installed app', async () => {
   await debian.install('squashfs-tools');
   const path = `/home/${person}/${basename(appImage)}`;
   cpSync(appImage, debian.path(path));
@@ -216,34 +218,31 @@ test('an upgrade from the version with spaces in its path keeps the data', async
   });
 });
 
-test('systemd starts the server, restarts it after a crash, keeps its log and makes a backup', async () => {
+test('systemd restarts the server after a crash and makes backups', async () => {
   const groups = controlGroups();
   test.skip(groups === null, 'systemd needs control groups (cgroup2), which this machine lacks');
   await server.stop();
-  const booted = await BootedDebian.boot(debian, String(groups));
+  const system = await BootedDebian.boot(debian, String(groups));
+  booted = system;
   const service = `${name}-server.service`;
-  const show = (property: string) => booted.run('systemctl', 'show', '--value', '-p', property, service);
-  try {
-    await booted.run('dpkg-reconfigure', `${name}-server`);
-    await expect.poll(() => booted.run(`${name}-server`, 'health').catch(String)).toContain('is running');
-    expect(await show('ActiveState')).toBe('active');
-    expect((await fetch(`${server.url}/v1/meta`)).status).toBe(200);
-    await booted.run('systemctl', 'kill', '--signal=SIGKILL', service);
-    await expect
-      .poll(async () => [await show('NRestarts'), await show('ActiveState')])
-      .toEqual(['1', 'active']);
-    await booted.run('systemctl', 'start', `${name}-server-backup.service`);
-    const log = await booted.run('journalctl', `--unit=${name}-server*`);
-    expect(log).toContain('Server listening');
-    expect(log).toMatch(/Backup saved: \S+backups\/daily-\S+\.db/);
-    expect(await booted.run('systemctl', 'is-active', `${name}-server-backup.timer`)).toBe('active');
-  } finally {
-    await booted.stop();
-  }
+  const show = (property: string) => system.run(['systemctl', 'show', '--value', '-p', property, service]);
+  await system.run(['dpkg-reconfigure', `${name}-server`]);
+  await expect.poll(() => system.run([`${name}-server`, 'health']).catch(String)).toContain('is running');
+  expect(await show('ActiveState')).toBe('active');
+  expect((await fetch(`${server.url}/v1/meta`)).status).toBe(200);
+  await system.run(['systemctl', 'kill', '--signal=SIGKILL', service]);
+  await expect
+    .poll(async () => [await show('NRestarts'), await show('ActiveState')])
+    .toEqual(['1', 'active']);
+  await system.run(['systemctl', 'start', `${name}-server-backup.service`]);
+  const log = await system.run(['journalctl', `--unit=${name}-server*`]);
+  expect(log).toContain('Server listening');
+  expect(log).toMatch(/Backup saved: \S+backups\/daily-\S+\.db/);
+  expect(await system.run(['systemctl', 'is-active', `${name}-server-backup.timer`])).toBe('active');
 });
 
-test('purging the server leaves the data of the office only', async () => {
+test('purging the server leaves only the office’s data', async () => {
   await server.stop();
-  await debian.run(['apt-get', 'purge', '--yes', name, `${name}-server`]);
+  await (booted ?? debian).run(['apt-get', 'purge', '--yes', name, `${name}-server`]);
   expect(await debian.leftovers()).toEqual([userData, serverData]);
 });

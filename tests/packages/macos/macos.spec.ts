@@ -69,7 +69,7 @@ test('the property list names the app and registers its links', () => {
   expect(plist()).not.toContain('CFBundleDocumentTypes');
 });
 
-test('the property list asks for no device and allows no plain HTTP but to this computer', () => {
+test('the property list allows no device and no remote plain HTTP', () => {
   expect(plist()).not.toMatch(/NS\w+UsageDescription/);
   expect(plist()).not.toContain('NSAllowsArbitraryLoads');
   expect(plist()).toMatch(/<key>NSAllowsLocalNetworking<\/key>\s*<true\/>/);
@@ -88,14 +88,14 @@ test('the fuses are set', async () => {
   });
 });
 
-test('the archive is the one that the property list has the hash of', () => {
+test('the archive has the hash in the property list', () => {
   const { headerString } = getRawHeader(join(contents, 'Resources/app.asar'));
   const hash = createHash('sha256').update(headerString).digest('hex');
   expect(plist()).toContain('<key>Resources/app.asar</key>');
   expect(textOf('hash')).toBe(hash);
 });
 
-test('the zip holds the app with the natives of macOS and one language', async () => {
+test('the zip contains the app with its native modules', async () => {
   const natives = listPackage(join(contents, 'Resources/app.asar'), { isPack: false }).filter((path) =>
     path.endsWith('.node'),
   );

@@ -1,8 +1,8 @@
 import { chownSync, cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { makeWorkbook } from '../../../src/spreadsheet/test-workbooks.ts';
+import { expect, test } from '../../e2e/support/test.ts';
 import { asUpload, makeFile } from '../../support/files.ts';
 import {
   clearInstallation,
@@ -49,7 +49,7 @@ const importCountries = (names: readonly string[]): FormData => {
   return form;
 };
 
-test('the server keeps records, files and imports through a crash, a backup and a restore', async () => {
+test('the server survives a crash, a backup and a restore', async () => {
   const place = { wine, app };
   const dataDir = asWindowsPath(join(makeFolder('Büro & Daten'), 'server'));
   const picture = makeFile('png');
@@ -107,7 +107,7 @@ test('the server works in a folder whose path is longer than 260 characters', as
   await again.stop();
 });
 
-test('the server accepts pictures where sharp fails to start, and says so in its log', async () => {
+test('the server accepts images if sharp fails to start', async () => {
   const log = join(makeFolder('unchecked'), 'log.txt');
   const server = await startWindowsServer(
     { wine, app },
@@ -124,7 +124,7 @@ test('the server accepts pictures where sharp fails to start, and says so in its
   expect(readFileSync(log, 'utf8')).toContain('Images are stored without being checked');
 });
 
-test('files with names that Windows reserves are saved under names that it can open', async () => {
+test('files with reserved names are saved under valid names', async () => {
   const folder = makeFolder('saved');
   const project = makeFolder('source');
   for (const name of ['src', 'package.json']) cpSync(inRoot(name), join(project, name), { recursive: true });
@@ -165,7 +165,7 @@ test.describe('the installers', () => {
     await clearInstallation(wine);
   });
 
-  test('each program says what it is and who made it', async () => {
+  test('each program names itself and its publisher', async () => {
     for (const program of [
       join(app.folder, 'Catalogue Back Office.exe'),
       installers.setup,
@@ -186,7 +186,7 @@ test.describe('the installers', () => {
 
   const all = ['program', 'updater', 'data', 'menuEntry', 'desktopEntry'];
 
-  test('the installer without flags starts the app, and its removal keeps the data unless asked', async () => {
+  test('the installer starts the app', async () => {
     mkdirSync(places.data, { recursive: true });
     const recorder = createStartRecorder(wine);
     await wine.run([asWindowsPath(installers.setup)], recorder.env);
@@ -195,7 +195,7 @@ test.describe('the installers', () => {
     await expect.poll(foundPlaces).toEqual(['data']);
   });
 
-  test('the app registers itself and its links for that person only', async () => {
+  test('the app registers itself and its links per user', async () => {
     await installSilently();
     expect(foundPlaces()).toEqual(all);
     const { links, uninstall, everyone } = await registryOf(wine);
@@ -215,18 +215,18 @@ test.describe('the installers', () => {
     expect(args).toEqual(['--', link]);
   });
 
-  test('an update keeps the data and the installer that it was downloaded as', async () => {
+  test('an update keeps the data and its installer', async () => {
     await installSilently('--updated');
     expect(foundPlaces()).toEqual(all);
   });
 
-  test('a silent removal leaves only the data', async () => {
+  test('a silent uninstallation leaves only the data', async () => {
     await wine.run([uninstaller, '/currentuser', '/S']);
     await expect.poll(foundPlaces).toEqual(['data']);
     await expect.poll(() => registryOf(wine)).toMatchObject({ links: '', uninstall: '' });
   });
 
-  test('a removal deletes the data when the person chooses that', async () => {
+  test('an uninstallation deletes the data on request', async () => {
     await installSilently();
     await uninstallWith(wine, ['Return', 'y']);
     await expect.poll(foundPlaces).toEqual([]);

@@ -10,8 +10,6 @@ import { AuthLayout } from './auth-layout.tsx';
 
 type SetupFormValues = Required<SetupRequest> & { passwordConfirmation: string };
 
-const fieldNames = ['name', 'email', 'password', 'sample'] as const;
-
 const { shape } = setupRequestSchema;
 
 /** Uses the server's schema, so that its errors appear together with mismatched passwords. */
@@ -19,7 +17,7 @@ const validateWith = (schema: z.ZodType) => (value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message ?? true;
 
 export const Setup = () => {
-  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm<SetupFormValues>({
+  const { register, handleSubmit, setError, getValues, formState } = useForm<SetupFormValues>({
     defaultValues: { name: '', email: '', password: '', passwordConfirmation: '', sample: false },
   });
   const { errors, isSubmitting } = formState;
@@ -31,14 +29,11 @@ export const Setup = () => {
       const { message } = await platform.session.signIn({ email: email.trim(), password });
       reloadWithToast(message);
     } catch (error) {
-      const fieldErrors = getFieldErrors(error);
-      for (const { field, message } of fieldErrors) {
-        const name = fieldNames.find((fieldName) => fieldName === field);
-        if (name) setError(name, { type: 'server', message });
-      }
-      const firstInvalid = fieldNames.find((name) => fieldErrors.some(({ field }) => field === name));
-      if (firstInvalid) setFocus(firstInvalid);
-      else reportError(error);
+      const known = getFieldErrors(error).filter(({ field }) => field in values);
+      known.forEach(({ field, message }, index) => {
+        setError(field as keyof typeof values, { type: 'server', message }, { shouldFocus: index === 0 });
+      });
+      if (known.length === 0) reportError(error);
     }
   };
 

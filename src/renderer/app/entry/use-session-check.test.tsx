@@ -50,7 +50,7 @@ it.each<[string, Session | null, Authorization, object]>([
     { state: 'offline', session },
   ],
   ['the login screen where nothing is kept', null, { ...unreachable, session: null }, { state: 'signedOut' }],
-])('says that the authorisation failed, and opens %s', async (_what, kept, answer, state) => {
+])('reports a failed authorization and opens %s', async (_what, kept, answer, state) => {
   expect(await begin(kept, answer)).toEqual(state);
   expect(vi.mocked(showError).mock.calls).toEqual([[texts.login.authorizationFailed]]);
 });

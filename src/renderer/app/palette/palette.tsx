@@ -1,9 +1,9 @@
 import type { ScrollAreaProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconArrowRight, IconFileText, IconSearch, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatCount } from '#shared/resource/labels.ts';
 import { extraRoutes } from '#shared/routes.ts';
@@ -12,9 +12,11 @@ import { getErrorMessage } from '../../resource/errors.ts';
 import { getShortcutKeys } from '../../ui/shortcuts.ts';
 import { findItemByPath, mainItems, navigationGroups } from '../navigation.ts';
 import classes from './palette.module.css';
-import { commandPaletteStore } from './palette-store.ts';
 import { minQueryLength, type SearchResultGroup, searchRecords } from './search-records.ts';
-import { useActiveOption } from './use-active-option.ts';
+
+const [commandPaletteStore, commandPalette] = createSpotlight();
+
+export { commandPalette };
 
 const searchDelayMs = 250;
 const listId = 'palette-list';
@@ -93,6 +95,40 @@ const useRecordSearch = (inputValue: string) => {
     isSearching: isEnabled && (query !== inputValue || results.isFetching),
     error: isEnabled ? results.error : null,
   };
+};
+
+const selectedAttribute = 'data-selected';
+
+/**
+ * Returns the id of the selected entry. Spotlight only sets a DOM attribute, so this hook observes it for screen
+ * readers, tracks added and removed entries, and selects the first one if none is selected.
+ */
+const useActiveOption = ({ listId, hasItems }: { listId: string; hasItems: boolean }) => {
+  const [selectedId, setSelectedId] = useState<string>();
+  useEffect(() => {
+    const list = hasItems ? document.getElementById(listId) : null;
+    if (!list) return setSelectedId(undefined);
+    const syncActiveOption = () => {
+      const options = [...list.querySelectorAll('[data-action]')];
+      const selected = options.find((option) => option.hasAttribute(selectedAttribute)) ?? options[0];
+      for (const [index, option] of options.entries()) {
+        option.id = `${listId}-${index}`;
+        option.setAttribute('aria-selected', String(option === selected));
+      }
+      if (selected && !selected.hasAttribute(selectedAttribute))
+        selected.setAttribute(selectedAttribute, 'true');
+      commandPaletteStore.updateState((state) => ({
+        ...state,
+        selected: selected ? options.indexOf(selected) : -1,
+      }));
+      setSelectedId(selected?.id);
+    };
+    const observer = new MutationObserver(syncActiveOption);
+    observer.observe(list, { subtree: true, childList: true, attributeFilter: [selectedAttribute] });
+    syncActiveOption();
+    return () => observer.disconnect();
+  }, [listId, hasItems]);
+  return selectedId;
 };
 
 const formatResultCount = (groups: readonly SearchResultGroup[]): string => {

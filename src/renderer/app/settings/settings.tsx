@@ -1,5 +1,6 @@
 import {
   Box,
+  Button,
   Card,
   Center,
   Group,
@@ -9,15 +10,17 @@ import {
   Title,
   useMantineColorScheme,
 } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconRefresh, IconRotateClockwise, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { platform } from '../../platform/index.ts';
+import { type ReactNode, useEffect } from 'react';
+import type { UpdateStatus } from '#shared/ipc-schemas.ts';
+import { type Platform, platform } from '../../platform/index.ts';
+import { queryClient } from '../../resource/query-client.ts';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ServerForm } from './server-form.tsx';
 import { closeSettings, colorSchemes } from './settings-store.ts';
-import { UpdatePanel } from './update-panel.tsx';
+import { describeUpdateStatus } from './update-status.ts';
 
 const Section = ({
   title,
@@ -54,6 +57,52 @@ const AppearanceControl = () => {
         ),
       }))}
     />
+  );
+};
+
+type Updates = NonNullable<Platform['updates']>;
+
+const statusKey = ['updateStatus'];
+
+const useUpdateStatus = (updates: Updates): UpdateStatus | undefined => {
+  useEffect(
+    () => updates.onStatus((status) => queryClient.setQueryData<UpdateStatus>(statusKey, status)),
+    [updates],
+  );
+  return useQuery({ queryKey: statusKey, queryFn: updates.status, staleTime: 0, gcTime: 0 }).data;
+};
+
+const UpdatePanel = ({ updates }: { updates: Updates }) => {
+  const status = useUpdateStatus(updates);
+  const info = useQuery({ queryKey: ['appInfo'], queryFn: platform.appInfo });
+  if (!status) return null;
+  return (
+    <Group justify="space-between">
+      <div>
+        <Text>{info.data ? `Version ${info.data.version}` : ''}</Text>
+        <Text role="status" c="dimmed">
+          {describeUpdateStatus(status)}
+        </Text>
+      </div>
+      {status.state === 'ready' && (
+        <Button
+          variant="brand"
+          leftSection={<IconRotateClockwise size="1rem" />}
+          onClick={() => void updates.install()}
+        >
+          Restart to update
+        </Button>
+      )}
+      {status.state !== 'ready' && status.state !== 'off' && (
+        <Button
+          leftSection={<IconRefresh size="1rem" />}
+          loading={status.state === 'checking' || status.state === 'downloading'}
+          onClick={() => void updates.check()}
+        >
+          Check for updates
+        </Button>
+      )}
+    </Group>
   );
 };
 

@@ -27,7 +27,7 @@ const useLogout = () => {
   const logout = async () => {
     const isConfirmed = await openConfirm({
       title: texts.logout.label,
-      getQuestion: texts.logout.confirm,
+      message: texts.logout.confirm,
       detail: hasUnsavedChanges() ? 'Your unsaved changes will be lost.' : undefined,
       confirmLabel: texts.logout.label,
       confirmIcon: <IconLogout {...icon} />,
@@ -50,6 +50,10 @@ export const AvatarMenu = () => {
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
   const hasTrash = useCapability('trash');
   const { isLoggingOut, logout } = useLogout();
+  const role = session && roleLabels[session.role];
+  const facts = appInfo.data
+    ? [role, `Server: ${appInfo.data.server}`, `Version ${appInfo.data.version}`]
+    : [role];
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -59,7 +63,7 @@ export const AvatarMenu = () => {
           ) : (
             <Avatar size={28} name={session?.user.name} alt="" />
           )}
-          {session && roleLabels[session.role]}
+          {role}
           <IconChevronDown size="0.875rem" aria-hidden />
         </UnstyledButton>
       </Menu.Target>
@@ -68,15 +72,11 @@ export const AvatarMenu = () => {
           <Text fw={600} truncate>
             {session?.user.name}
           </Text>
-          <Text size="sm" c="dimmed" truncate>
-            {session && roleLabels[session.role]}
-          </Text>
-          <Text size="sm" c="dimmed" truncate>
-            {appInfo.data && `Server: ${appInfo.data.server}`}
-          </Text>
-          <Text size="sm" c="dimmed" truncate>
-            {appInfo.data && `Version ${appInfo.data.version}`}
-          </Text>
+          {facts.map((fact) => (
+            <Text key={fact} size="sm" c="dimmed" truncate>
+              {fact}
+            </Text>
+          ))}
         </Box>
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>

@@ -6,7 +6,7 @@ import { texts } from '#shared/texts.ts';
 import { useSession, useSessionStore } from '../../resource/session-store.ts';
 import { formatKeys, getShortcutKeys } from '../../ui/shortcuts.ts';
 import { loggingInText } from '../loading-screen.tsx';
-import { commandPalette } from '../palette/palette-store.ts';
+import { commandPalette } from '../palette/palette.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './top-bar.module.css';
 import { useUnreadNotifications } from './use-unread-notifications.ts';
@@ -25,7 +25,6 @@ const NotificationBell = () => {
         color="gray"
         size={36}
         aria-label={label}
-        className={classes.bell}
       >
         <IconBell size="1.25rem" stroke={1.75} />
         {count > 0 && <span className={classes.dot} />}

@@ -15,7 +15,8 @@ export const openFailedRecordsDialog = ({
   title: string;
   explanation?: string;
   failed: readonly FailedRecord[];
-  continueAction?: { label: string; onConfirm: () => void };
+  /** `onConfirm` continues with the other records, if there are any. */
+  continueAction?: { verb: string; count: number; onConfirm: () => void };
 }): void => {
   const hiddenCount = failed.length - maxRecordsShown;
   openNotice({
@@ -39,7 +40,8 @@ export const openFailedRecordsDialog = ({
       </>
     ),
     actions: (close) =>
-      continueAction && (
+      continueAction &&
+      continueAction.count > 0 && (
         <Button
           variant="solid"
           onClick={() => {
@@ -47,7 +49,7 @@ export const openFailedRecordsDialog = ({
             continueAction.onConfirm();
           }}
         >
-          {continueAction.label}
+          {`${continueAction.verb} the other ${continueAction.count.toLocaleString('en')}`}
         </Button>
       ),
   });

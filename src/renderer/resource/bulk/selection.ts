@@ -46,7 +46,7 @@ export const toggleRow = (
   return { ...setRows(selection, range, isOn), anchorId: id };
 };
 
-export const deselectRow = (selection: Selection, id: string): Selection =>
+const deselectRow = (selection: Selection, id: string): Selection =>
   selection.titles.has(id) ? setRows(selection, [{ id, title: '' }], false) : selection;
 
 export const getPageSelectionState = (

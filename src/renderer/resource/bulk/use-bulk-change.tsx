@@ -52,7 +52,7 @@ const confirmAction = (
 ): Promise<boolean> =>
   openConfirm({
     title: label,
-    getQuestion: getQuestion(countedInSentence(snapshot.count, resource)),
+    message: getQuestion(countedInSentence(snapshot.count, resource)),
     detail: joinSentences([summarizeNames(snapshot), dependentsText(resource, change)]),
     confirmLabel: label,
     confirmIcon: change.action === 'delete' ? <IconTrash size="1rem" /> : <IconCheck size="1rem" />,
@@ -109,13 +109,11 @@ const offerRemaining = (
   const remainingCount = operation.snapshot.count - failed.length;
   openFailedRecordsDialog({
     ...{ title, failed, explanation: explanation(remainingCount) },
-    continueAction:
-      remainingCount > 0
-        ? {
-            label: `${operation.action.change.action === 'delete' ? 'Delete' : 'Update'} the other ${remainingCount.toLocaleString('en')}`,
-            onConfirm: () => void runInBulk(operation, true),
-          }
-        : undefined,
+    continueAction: {
+      verb: operation.action.change.action === 'delete' ? 'Delete' : 'Update',
+      count: remainingCount,
+      onConfirm: () => void runInBulk(operation, true),
+    },
   });
 };
 

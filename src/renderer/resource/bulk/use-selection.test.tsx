@@ -50,7 +50,7 @@ it('keeps the selection of another page', () => {
 it.each<[string, Asked]>([
   ['another search', { query: 'ink' }],
   ['another filter', { filters: { status: 'ACTIVE' } }],
-])('ends with %s, and does not come back with the one before', (_name, asked) => {
+])('ends with %s', (_name, asked) => {
   toggle('a');
   show(asked);
   expect(current.count).toBe(0);

@@ -9,6 +9,7 @@ import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { maxPageSize } from '#shared/resource/schemas.ts';
 import { getClient } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
+import { Field } from './field.tsx';
 import type { FormValues } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 
@@ -16,7 +17,7 @@ const lookUpDelayMs = 300;
 const maxQueryLength = 200;
 
 /** Another record with the typed name, ignoring case and spaces. */
-export const useDuplicateName = (filters: Record<string, string> = {}): AnyRecord | undefined => {
+const useDuplicateName = (filters: Record<string, string>): AnyRecord | undefined => {
   const { resource, record } = useResourceFormContext();
   const name = resource.titleField;
   const typedName = nameKey(useFormContext<FormValues>().watch(name));
@@ -43,14 +44,31 @@ export const useDuplicateName = (filters: Record<string, string> = {}): AnyRecor
   );
 };
 
-export const DuplicateNameNotice = ({ text, to }: { text: string; to: string }) => (
-  <Group component="span" role="status" gap={6} mt={4} lh={1.4} wrap="nowrap" align="flex-start">
-    <Box component={IconAlertTriangle} size="1rem" flex="none" mt={1} aria-hidden />
-    <span>
-      {`${text}. `}
-      <Anchor component={Link} to={to} inherit>
-        Open it
-      </Anchor>
-    </span>
-  </Group>
-);
+/** The name field with a notice while another record has the typed name. */
+export const UniqueNameField = ({
+  filters = {},
+  isError,
+  explain,
+}: {
+  filters?: Record<string, string>;
+  /** Whether the server refuses the name. */
+  isError: boolean;
+  explain: (duplicate: AnyRecord) => { text: string; to: string };
+}) => {
+  const { resource } = useResourceFormContext();
+  const duplicate = useDuplicateName(filters);
+  if (!duplicate) return <Field name={resource.titleField} />;
+  const { text, to } = explain(duplicate);
+  const content = (
+    <Group component="span" role="status" gap={6} mt={4} lh={1.4} wrap="nowrap" align="flex-start">
+      <Box component={IconAlertTriangle} size="1rem" flex="none" mt={1} aria-hidden />
+      <span>
+        {`${text}. `}
+        <Anchor component={Link} to={to} inherit>
+          Open it
+        </Anchor>
+      </span>
+    </Group>
+  );
+  return <Field name={resource.titleField} notice={{ isError, content }} />;
+};

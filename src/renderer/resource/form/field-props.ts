@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import type { FileResult } from '#shared/ipc-schemas.ts';
 import type { Field, FieldKind } from '#shared/resource/fields.ts';
 import type { FormContextValue } from './form-context.ts';
 
 export type FormValues = Record<string, unknown>;
 
 /** Message below a field before saving: a warning, or an error that the server would return. */
-export type FieldNotice = { content: ReactNode; isError: boolean };
+type FieldNotice = { content: ReactNode; isError: boolean };
 
 export type FieldInputProps<F extends Field = Field> = {
   field: F;
@@ -17,6 +18,8 @@ export type FieldInputProps<F extends Field = Field> = {
   onChange: (value: unknown) => void;
   onBlur: () => void;
   onError: (message: string) => void;
+  /** Handles several files added to a file input at once; returns whether it accepted all. */
+  onMultiple?: ((results: FileResult[]) => boolean) | undefined;
   ref: (element: { focus: () => void } | null) => void;
 };
 

@@ -12,7 +12,7 @@ import {
   NumberField,
   TextField,
 } from './basic-inputs.tsx';
-import type { FieldInputProps, FieldInputPropsFor, FieldNotice, FormValues } from './field-props.ts';
+import type { FieldInputProps, FieldInputPropsFor, FormValues } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 import { ReferenceField } from './reference-input.tsx';
 import { FileInput, RichTextField, StatusField } from './wrapped-inputs.tsx';
@@ -37,7 +37,12 @@ const inputs: Inputs = {
 };
 
 /** Input for one field of the form's resource, with its errors. */
-export const Field = ({ name, notice }: { name: string; notice?: FieldNotice | undefined }) => {
+export const Field = ({
+  name,
+  notice,
+  onMultiple,
+  onChanged,
+}: Pick<FieldInputProps, 'name' | 'notice' | 'onMultiple'> & { onChanged?: () => void }) => {
   const form = useResourceFormContext();
   const { setError, setValue, clearErrors } = useFormContext<FormValues>();
   const field = form.resource.fields[name];
@@ -63,6 +68,7 @@ export const Field = ({ name, notice }: { name: string; notice?: FieldNotice | u
       onChange={(value) => {
         // Clearing re-renders the whole form, so not on every keystroke.
         if (fieldState.error) clearErrors(name);
+        onChanged?.();
         control.onChange(value);
         for (const dependent of getDependentFields(form.resource, name)) {
           setValue(dependent, null, { shouldDirty: true });
@@ -70,6 +76,7 @@ export const Field = ({ name, notice }: { name: string; notice?: FieldNotice | u
       }}
       onBlur={control.onBlur}
       onError={(message) => setError(name, { type: isFileField(field) ? 'file' : 'client', message })}
+      onMultiple={onMultiple}
       ref={control.ref}
     />
   );

@@ -10,6 +10,7 @@ import { texts } from '#shared/texts.ts';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { formatUploadProgress, ProgressBar } from '../../ui/progress-bar.tsx';
+import { handleSaveShortcut } from '../../ui/shortcuts.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { getErrorMessage, getErrorStatus } from '../errors.ts';
 import { HistoryButton } from '../history/history.tsx';
@@ -27,7 +28,6 @@ import { Field } from './field.tsx';
 import { ResourceFormContext } from './form-context.ts';
 import classes from './form-page.module.css';
 import type { InitialValues } from './form-values.ts';
-import { handleSaveShortcut } from './save-shortcut.ts';
 import { useResourceForm, type ValidateForm } from './use-resource-form.ts';
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 
@@ -80,25 +80,19 @@ const useReturnPath = ({ paths }: Resource, listPath: string | undefined): strin
   return listPath ?? (typeof previousListPath === 'string' ? previousListPath : fullListPath);
 };
 
-const RecordForm = <R extends Resource>({
-  resource,
-  record,
-  initial,
-  validate,
-  listPath,
-  saveLabels = { add: texts.form.save, edit: texts.form.save },
-  content,
-  sidebar,
-  fullWidth,
-  addAnother,
-}: FormPageProps<R> & { record: AnyRecord | null; addAnother: AddAnotherState }) => {
-  const navigate = useNavigate();
-  const returnTo = useReturnPath(resource, listPath);
-  const resourceForm = useResourceForm({
+const RecordForm = <R extends Resource>(
+  props: FormPageProps<R> & { record: AnyRecord | null; addAnother: AddAnotherState },
+) => {
+  const {
     resource,
     record,
-    initial,
-    validate,
+    addAnother,
+    saveLabels = { add: texts.form.save, edit: texts.form.save },
+  } = props;
+  const navigate = useNavigate();
+  const returnTo = useReturnPath(resource, props.listPath);
+  const resourceForm = useResourceForm({
+    ...props,
     onSaved: () => {
       if (!record && addAnother.isChecked) return addAnother.startNext();
       allowLeaving();
@@ -133,10 +127,10 @@ const RecordForm = <R extends Resource>({
           <div className={classes.body}>
             <DraftBanner draft={resourceForm.draft.offered} />
             <div className={classes.columns}>
-              <div className={classes.column}>{content}</div>
-              <div className={classes.column}>{sidebar}</div>
+              <div className={classes.column}>{props.content}</div>
+              <div className={classes.column}>{props.sidebar}</div>
             </div>
-            {fullWidth && <Box mt="md">{fullWidth}</Box>}
+            {props.fullWidth && <Box mt="md">{props.fullWidth}</Box>}
           </div>
           <footer ref={keepToastsAbove} className={classes.footer}>
             <div className={classes.actions}>

@@ -4,6 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { texts } from '#shared/texts.ts';
+import { handleSaveShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { reportError } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
@@ -15,7 +16,6 @@ import { DraftBanner } from './draft-banner.tsx';
 import { Field } from './field.tsx';
 import type { FormValues } from './field-props.ts';
 import { ResourceFormContext } from './form-context.ts';
-import { handleSaveShortcut } from './save-shortcut.ts';
 import { useResourceForm } from './use-resource-form.ts';
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 

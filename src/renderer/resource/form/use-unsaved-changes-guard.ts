@@ -34,7 +34,7 @@ export const useUnsavedChangesGuard = (isDirty: boolean, onLeave: () => void = (
     const keepsDraft = location.state?.keepsDraft === true;
     void openConfirm({
       title: keepsDraft ? 'Leave this form?' : 'Leave without saving?',
-      getQuestion: keepsDraft
+      message: keepsDraft
         ? 'Your unsaved changes are kept as a draft. Open the form again to restore it.'
         : 'Your changes will be lost.',
       confirmLabel: 'Leave',

@@ -1,14 +1,5 @@
 import { Input, Skeleton } from '@mantine/core';
-import {
-  type ComponentProps,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Field, FileField, Status } from '#shared/resource/fields.ts';
 import { uploadPath } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
@@ -94,9 +85,7 @@ const getStoredFile = ({ value, name, form: { record } }: FieldInputProps<FileFi
   return { name: info?.name ?? value, url: uploadPath(value, info?.name), size: info?.size ?? null };
 };
 
-export const FileInput = (
-  props: FieldInputProps<FileField> & Pick<ComponentProps<typeof FileDrop>, 'onMultiple'>,
-) => {
+export const FileInput = (props: FieldInputProps<FileField>) => {
   const { field, value, form } = props;
   const local = isLocalFile(value) ? value : null;
   const containerRef = useRef<HTMLDivElement>(null);

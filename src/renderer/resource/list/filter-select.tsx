@@ -18,7 +18,9 @@ const getStaticOptions = (field: Field | undefined): SelectOption[] => {
 
 type Filters = Readonly<Record<string, string>>;
 
-export const useFilterOptions = (resource: Resource, name: string, filters: Filters) => {
+export type FilterProps = { resource: Resource; name: string; filters: Filters };
+
+export const useFilterOptions = ({ resource, name, filters }: FilterProps) => {
   const field = findFilter(resource, name);
   const { options, missing } = useReferenceOptions({ resource, name, readValue: (other) => filters[other] });
   return {
@@ -30,17 +32,11 @@ export const useFilterOptions = (resource: Resource, name: string, filters: Filt
 };
 
 export const FilterSelect = ({
-  resource,
-  name,
-  filters,
   onChange,
-}: {
-  resource: Resource;
-  name: string;
-  filters: Filters;
-  onChange: (value: string | null) => void;
-}) => {
-  const { label, options, isLoading, missing } = useFilterOptions(resource, name, filters);
+  ...filter
+}: FilterProps & { onChange: (value: string | null) => void }) => {
+  const { name, filters } = filter;
+  const { label, options, isLoading, missing } = useFilterOptions(filter);
   const value = filters[name]?.toLowerCase();
   const isWaiting = missing !== null && value === undefined;
   return (

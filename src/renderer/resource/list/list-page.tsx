@@ -132,7 +132,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             isRefetching={list.isPlaceholderData}
           >
             <ListPlaceholder
-              {...{ resource, total, state, tabSet: tabFilter, addButton }}
+              {...{ resource, total, state, tabFilter, addButton }}
               listQuery={list}
               hasRows={rows.length > 0}
               emptyText={props.emptyText}

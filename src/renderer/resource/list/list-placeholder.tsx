@@ -20,7 +20,7 @@ export const ListPlaceholder = ({
   hasRows,
   state,
   emptyText = `No ${inSentence(resource.labelPlural)} yet`,
-  tabSet,
+  tabFilter,
   addButton,
   onChange,
 }: {
@@ -30,39 +30,27 @@ export const ListPlaceholder = ({
   hasRows: boolean;
   state: ListParams;
   emptyText?: string;
-  tabSet?: TabFilter;
+  tabFilter?: TabFilter;
   addButton: ReactNode;
   onChange: (change: ListChange) => void;
 }) => {
-  if (listQuery.isError && !hasRows) {
-    return <QueryError query={listQuery} />;
-  }
+  if (listQuery.isError && !hasRows) return <QueryError query={listQuery} />;
   if (!listQuery.isSuccess || total > 0) return null;
-  if (!isFiltered(state)) {
-    return <EmptyState icon={IconFolderOpen} title={emptyText} action={addButton} />;
-  }
+  if (!isFiltered(state)) return <EmptyState icon={IconFolderOpen} title={emptyText} action={addButton} />;
   const { query, filters } = state;
-  const tab = tabSet && findTab(tabSet, filters[tabSet.name] ?? null);
-  if (tab && query === '' && Object.keys(filters).every((name) => name === tabSet.name)) {
-    return (
-      <EmptyState
-        icon={IconFolderOpen}
-        title={`No ${inSentence(resource.labelPlural)} in “${tab.label}”`}
-        action={
-          <Button onClick={() => onChange({ filters: { [tabSet.name]: tabSet.tabs[0].value } })}>
-            Show all
-          </Button>
-        }
-      />
-    );
-  }
+  const label = inSentence(resource.labelPlural);
+  const tab = tabFilter && findTab(tabFilter, filters[tabFilter.name] ?? null);
+  const isTabOnly = tab && query === '' && Object.keys(filters).every((name) => name === tabFilter.name);
   const noFilters = Object.fromEntries(Object.keys(filters).map((name) => [name, null]));
+  const all = isTabOnly ? { [tabFilter.name]: tabFilter.tabs[0].value } : noFilters;
   return (
     <EmptyState
-      icon={IconSearchOff}
-      title={`No ${inSentence(resource.labelPlural)} match your search`}
+      icon={isTabOnly ? IconFolderOpen : IconSearchOff}
+      title={isTabOnly ? `No ${label} in “${tab.label}”` : `No ${label} match your search`}
       action={
-        <Button onClick={() => onChange({ query: '', filters: noFilters })}>Clear search and filters</Button>
+        <Button onClick={() => onChange({ query: '', filters: all })}>
+          {isTabOnly ? 'Show all' : 'Clear search and filters'}
+        </Button>
       }
     />
   );

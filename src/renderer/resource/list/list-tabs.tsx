@@ -18,7 +18,7 @@ export const getTabFilter = ({ fields }: Resource, name: string): TabFilter => {
 };
 
 export const findTab = ({ tabs }: TabFilter, value: string | null): Tab =>
-  tabs.find(({ value }) => value.toLowerCase() === value?.toLowerCase()) ?? tabs[0];
+  tabs.find((tab) => tab.value.toLowerCase() === value?.toLowerCase()) ?? tabs[0];
 
 export const useCurrentTab = (tabFilter: TabFilter): Tab => {
   const [search] = useSearchParams();

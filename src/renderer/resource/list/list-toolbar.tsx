@@ -11,7 +11,7 @@ import { useShortcut } from '../../ui/shortcuts.ts';
 import { useCapability } from '../capabilities.ts';
 import type { ListChange, ListParams } from '../list-state.ts';
 import { getDependentFields } from '../narrowing.ts';
-import { FilterSelect, useFilterOptions } from './filter-select.tsx';
+import { type FilterProps, FilterSelect, useFilterOptions } from './filter-select.tsx';
 import classes from './list-page.module.css';
 
 const searchDelayMs = 300;
@@ -77,19 +77,11 @@ export const SearchBox = ({
 };
 
 const FilterChip = ({
-  resource,
-  name,
   value,
-  filters,
   onRemove,
-}: {
-  resource: Resource;
-  name: string;
-  value: string;
-  filters: ListParams['filters'];
-  onRemove: () => void;
-}) => {
-  const { label, options, isLoading } = useFilterOptions(resource, name, filters);
+  ...filter
+}: FilterProps & { value: string; onRemove: () => void }) => {
+  const { label, options, isLoading } = useFilterOptions(filter);
   const option = options.find((candidate) => candidate.value.toLowerCase() === value.toLowerCase());
   const valueLabel = option?.label ?? (isLoading ? '…' : value);
   return (

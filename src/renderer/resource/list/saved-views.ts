@@ -97,7 +97,7 @@ export const saveView = (preferences: ListPreferences, view: SavedView, state: L
     draft: undefined,
   });
 
-export const resetView = (preferences: ListPreferences, { id }: SavedView): ListPreferences =>
+const resetView = (preferences: ListPreferences, { id }: SavedView): ListPreferences =>
   replaceView(preferences, id, { draft: undefined });
 
 /** Saves the current state as a new view and resets the open one. */

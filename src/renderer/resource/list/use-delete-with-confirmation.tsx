@@ -76,7 +76,7 @@ export const useDeleteWithConfirmation = (
     }
     const isConfirmed = await openConfirm({
       title: `Delete ${inSentence(resource.label)}?`,
-      getQuestion: texts.remove.confirm,
+      message: texts.remove.confirm,
       detail: joinSentences([title, ...uses.map(describeDependents)]),
       confirmLabel: 'Delete',
       confirmIcon: <IconTrash size="1rem" />,

@@ -1,9 +1,7 @@
 import type { FileResult } from '#shared/ipc-schemas.ts';
+import { listed } from '#shared/resource/labels.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import { type GalleryName, galleryFields } from './gallery-fields.ts';
-
-const listFileNames = (files: readonly LocalFile[]): string =>
-  new Intl.ListFormat('en-GB').format(files.map(({ name }) => name));
 
 /** Assigns images to free slots in order, starting at `from`; to all free slots if too few follow it. */
 export const fillGallery = (
@@ -22,7 +20,7 @@ export const fillGallery = (
   const errors = results.flatMap((result) => ('problem' in result ? [result.problem] : []));
   if (rejected.length > 0) {
     errors.push(
-      `A gallery holds ${galleryFields.length} images. ${listFileNames(rejected)} ${rejected.length === 1 ? 'wasn’t' : 'weren’t'} added.`,
+      `A gallery holds ${galleryFields.length} images. ${listed(rejected.map(({ name }) => name))} ${rejected.length === 1 ? 'wasn’t' : 'weren’t'} added.`,
     );
   }
   return { assigned, rejected, errors };

@@ -1,48 +1,15 @@
 import { Input } from '@mantine/core';
-import { type ComponentProps, useState } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import type { FileResult } from '#shared/ipc-schemas.ts';
 import { brandsPage } from '#shared/resources/brands-page.ts';
 import { platform } from '../../platform/index.ts';
+import { Field } from '../../resource/form/field.tsx';
 import type { FormValues } from '../../resource/form/field-props.ts';
-import { useResourceFormContext } from '../../resource/form/form-context.ts';
-import { FileInput } from '../../resource/form/wrapped-inputs.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { fillGallery } from './fill-gallery.ts';
 import classes from './gallery-field.module.css';
 import { type GalleryName, galleryFields } from './gallery-fields.ts';
-
-const GallerySlot = ({
-  name,
-  onChange,
-  onMultiple,
-}: {
-  name: GalleryName;
-  onChange: () => void;
-  onMultiple: ComponentProps<typeof FileInput>['onMultiple'];
-}) => {
-  const form = useResourceFormContext();
-  const { setError, clearErrors } = useFormContext<FormValues>();
-  const { field, fieldState } = useController<FormValues>({ name });
-  return (
-    <FileInput
-      field={brandsPage.fields[name]}
-      name={name}
-      value={field.value}
-      error={fieldState.error?.message}
-      form={form}
-      onChange={(value) => {
-        clearErrors(name);
-        onChange();
-        field.onChange(value);
-      }}
-      onBlur={field.onBlur}
-      onMultiple={onMultiple}
-      onError={(error) => setError(name, { type: 'file', message: error })}
-      ref={field.ref}
-    />
-  );
-};
 
 export const GalleryField = () => {
   const { getValues, setValue, clearErrors } = useFormContext<FormValues>();
@@ -79,9 +46,9 @@ export const GalleryField = () => {
         {(name, _index, handle) => (
           <>
             <div className={classes.handle}>{handle}</div>
-            <GallerySlot
+            <Field
               name={name}
-              onChange={() => setErrors([])}
+              onChanged={() => setErrors([])}
               onMultiple={(results) => addFiles(results, name)}
             />
           </>

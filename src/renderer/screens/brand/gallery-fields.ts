@@ -1,10 +1,3 @@
-export const galleryFields = [
-  'galleryImage1',
-  'galleryImage2',
-  'galleryImage3',
-  'galleryImage4',
-  'galleryImage5',
-  'galleryImage6',
-] as const;
+export const galleryFields = ([1, 2, 3, 4, 5, 6] as const).map((place) => `galleryImage${place}` as const);
 
 export type GalleryName = (typeof galleryFields)[number];

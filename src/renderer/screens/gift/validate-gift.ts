@@ -17,7 +17,7 @@ export const validateGift: ValidateForm = async (values, record) => {
   if (!hasNewPastDate(values, record, dayjs().format('YYYY-MM-DD'))) return [];
   const isConfirmed = await openConfirm({
     title: 'Save anyway?',
-    getQuestion: `${gift.fields.validTill.label} is in the past: ${formatDate(String(values.validTill))}`,
+    message: `${gift.fields.validTill.label} is in the past: ${formatDate(String(values.validTill))}`,
     confirmLabel: 'Save anyway',
   });
   return isConfirmed ? [] : [{ field: 'validTill', message: 'This date is in the past' }];

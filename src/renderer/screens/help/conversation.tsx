@@ -1,19 +1,22 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import type { RecordOf } from '#shared/resource/define-resource.ts';
 import { helpMessage } from '#shared/resources/help-message.ts';
 import { getClient } from '../../resource/client.ts';
 import { reportError } from '../../resource/errors.ts';
+import type { FormValues } from '../../resource/form/field-props.ts';
+import { useDraft } from '../../resource/form/use-draft.ts';
 import { useSaveRecord } from '../../resource/hooks.ts';
 import { queryKeys } from '../../resource/query-client.ts';
 import { QueryError } from '../../resource/query-error.tsx';
 import { useCan } from '../../resource/session-store.ts';
+import { formatDateTime } from '../../ui/format.ts';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
-import { MessageList } from './message-list.tsx';
-import { useMessageDraft } from './use-message-draft.ts';
 
 const client = getClient(helpMessage);
 const pageSize = 100;
@@ -32,6 +35,60 @@ const useMessages = (chatId: string) => {
     refetchInterval: pollIntervalMs,
     select: ({ pages }) => pages.flatMap(({ data }) => data).reverse(),
   });
+};
+
+const authors = { GUEST: 'Guest', STAFF: 'Staff' };
+
+export const MessageList = ({ messages }: { messages: readonly RecordOf<typeof helpMessage>[] }) => {
+  const list = useRef<HTMLOListElement>(null);
+  const lastId = messages.at(-1)?._id;
+  useEffect(() => {
+    if (lastId) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [lastId]);
+  return (
+    <ol ref={list} className={classes.messages} aria-label="Conversation">
+      {messages.map(({ _id, author, text, createdAt }) => (
+        <li key={_id} className={classes.message} data-author={author}>
+          <Text fz="xs" c="dimmed">
+            {[author && authors[author], formatDateTime(createdAt)].filter(Boolean).join(' · ')}
+          </Text>
+          <p className={classes.text}>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+/** The unsent message of this chat, saved as a draft and restored when the chat is opened again. */
+const useMessageDraft = () => {
+  const form = useForm<FormValues>({ defaultValues: { text: '' } });
+  const { field } = useController({ control: form.control, name: 'text' });
+  const text = String(field.value);
+  const { offered } = useDraft({
+    resource: helpMessage,
+    record: null,
+    form,
+    isDirty: text.trim() !== '',
+    onRestore: async (values) => {
+      field.onChange(values.text);
+      return true;
+    },
+  });
+  const putBack = useEffectEvent(() => {
+    if (text === '') void offered?.restore();
+  });
+  const isOffered = offered !== null;
+  useEffect(() => {
+    if (isOffered) putBack();
+  }, [isOffered]);
+  return {
+    text,
+    input: field,
+    clear: () => {
+      field.onChange('');
+      form.setFocus('text');
+    },
+  };
 };
 
 export const Conversation = ({ chatId, children }: { chatId: string; children: ReactNode }) => {

@@ -8,9 +8,8 @@ import { useOptimisticUpdate, useRecord } from '../../resource/hooks.ts';
 import { QueryError } from '../../resource/query-error.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './conversation.module.css';
-import { Conversation } from './conversation.tsx';
+import { Conversation, MessageList } from './conversation.tsx';
 import type { HelpChat } from './help-columns.tsx';
-import { MessageList } from './message-list.tsx';
 import { sampleChats, sampleMessages } from './sample-chats.ts';
 import { HelpSkeleton, noChatsText, SampleNotice, UnavailableButton } from './sample-notice.tsx';
 

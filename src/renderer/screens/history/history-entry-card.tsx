@@ -94,7 +94,7 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
   const revert = async () => {
     const isConfirmed = await openConfirm({
       title: `${verb} this ${action === 'delete' ? 'item' : 'change'}?`,
-      getQuestion: confirmMessages[action],
+      message: confirmMessages[action],
       detail: `${entry.title || resource.label}, ${formatDateTime(entry.at)}`,
       confirmLabel: verb,
       confirmIcon: <IconArrowBackUp size="1rem" />,

@@ -92,39 +92,30 @@ export const storeSavedMapping = (savedMapping: SavedMapping): void => {
   }
 };
 
-type FieldOption = { value: string; label: string };
-export type FieldOptionGroups = { group: string; items: FieldOption[] }[];
-
 const variantFields = /^(variant|features)/;
-const toOption = ({ field, title }: ImportField): FieldOption => ({ value: field, label: title });
 
-export const getFieldOptions = (
-  titles: readonly string[],
-  title: string,
-  selectedField: string,
-): FieldOptionGroups => {
+const toGroup = (group: string, columns: readonly ImportField[]) => ({
+  group,
+  items: columns.map(({ field, title }) => ({ value: field, label: title })),
+});
+
+/** Fields for a select; the attribute's name comes from the column's title. */
+export const getFieldOptions = (titles: readonly string[], title: string, selectedField: string) => {
   const attributes = new Set([toAttributeField(title.replace(/^\s*attribute\s*:\s*/i, ''))]);
   if (attributeNameOf(selectedField) !== null) attributes.add(selectedField);
-  const groups = [
-    {
-      group: 'Product',
-      items: productColumns.filter(({ field }) => !variantFields.test(field)).map(toOption),
-    },
-    {
-      group: 'Variant',
-      items: productColumns.filter(({ field }) => variantFields.test(field)).map(toOption),
-    },
-    {
-      group: 'Attribute',
-      items: [...attributes].map((field) => ({
-        value: field,
-        label: `Attribute: ${attributeNameOf(field)}`,
-      })),
-    },
+  const named = [...attributes].map((field) => ({ field, title: `Attribute: ${attributeNameOf(field)}` }));
+  return [
+    toGroup(
+      'Product',
+      productColumns.filter(({ field }) => !variantFields.test(field)),
+    ),
+    toGroup(
+      'Variant',
+      productColumns.filter(({ field }) => variantFields.test(field)),
+    ),
+    toGroup('Attribute', named),
+    ...(isShopify(titles) ? [toGroup('Shopify options', shopifyColumns)] : []),
   ];
-  return isShopify(titles)
-    ? [...groups, { group: 'Shopify options', items: shopifyColumns.map(toOption) }]
-    : groups;
 };
 
 type SkippedColumn = Pick<ImportReport['columns'][number], 'title' | 'letter' | 'filled'>;

@@ -43,7 +43,7 @@ const Cell = ({
         value={correctedText ?? cells[column]}
         disabled={run !== null}
         onChange={({ currentTarget: { value: text } }) =>
-          changeCorrections((currentPage) => correctCell(currentPage, { row, column, text }))
+          changeCorrections((corrections) => correctCell(corrections, { row, column, text }))
         }
         onKeyDown={focusCellBelow}
       />
@@ -89,8 +89,8 @@ export const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
                     icon={<IconRowRemove size="1.125rem" stroke={1.75} />}
                     isDisabled={isRunning}
                     onClick={() =>
-                      changeCorrections((currentPage) =>
-                        setRowSkipped(currentPage, { row: failedRow.row, isSkipped: true }),
+                      changeCorrections((corrections) =>
+                        setRowSkipped(corrections, { row: failedRow.row, isSkipped: true }),
                       )
                     }
                   />

@@ -55,10 +55,7 @@ export const FirstRows = ({ preview: { topRows, headerRow } }: { preview: Spread
   const headerIndex = topRows.findIndex(({ row }) => row === headerRow);
   const visibleRows = topRows.slice(0, Math.max(minRowsShown, headerIndex + 3));
   const width = Math.max(...visibleRows.map(({ cells }) => cells.length));
-  const columns = Array.from({ length: width }, (_, columnIndex) => ({
-    id: `column ${columnIndex}`,
-    columnIndex,
-  }));
+  const columns = Array.from({ length: width }, (_, columnIndex) => columnIndex);
   return (
     <>
       <Text c="dimmed">The first rows of your file. Select the row with the column titles.</Text>
@@ -79,9 +76,9 @@ export const FirstRows = ({ preview: { topRows, headerRow } }: { preview: Spread
                     onChange={() => void chooseFormat({ headerRow: row })}
                   />
                 </td>
-                {columns.map(({ id, columnIndex }) => (
+                {columns.map((columnIndex) => (
                   <Cell
-                    key={id}
+                    key={columnIndex}
                     scope={row === headerRow ? 'col' : undefined}
                     className={classes.preview}
                     title={cells[columnIndex]}

@@ -153,14 +153,10 @@ const watchJob = async (jobId: string, { signal, change }: Run): Promise<Job> =>
 export const refreshLists = (): Promise<unknown> =>
   Promise.all(['product', 'attribute', 'attributeValue'].map(invalidateResource));
 
-const finishRun = async (
-  kind: RunKind,
-  revision: number,
-  { _id: jobId, state, message, report }: Job,
-): Promise<void> => {
+const finishRun = async (revision: number, { _id: jobId, state, message, report }: Job): Promise<void> => {
   if (state === 'cancelled') showInfo(message);
   else if (!report) updateImport({ runError: message });
-  if (report) updateImport({ outcome: { kind, report, jobId, revision } });
+  if (report) updateImport({ outcome: { report, jobId, revision } });
   if (report?.isWritten) {
     showSuccess(message);
     await refreshLists();
@@ -211,7 +207,7 @@ export const runImport = async (kind: RunKind, { isPartial = false } = {}): Prom
       { onProgress, signal },
     );
     const job = await watchJob(jobId, activeRun);
-    if (activeRun.isCurrent()) await finishRun(kind, revision, job);
+    if (activeRun.isCurrent()) await finishRun(revision, job);
   } catch (error) {
     if (activeRun.isCurrent()) showRunError(error);
   } finally {

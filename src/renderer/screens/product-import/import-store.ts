@@ -25,7 +25,6 @@ export type ImportRun = {
 export type FileFormat = { sheet?: string; headerRow?: number; encoding?: Encoding; delimiter?: Delimiter };
 
 type ImportResult = {
-  kind: RunKind;
   report: ImportReport;
   /** The job on the server, which stores the errors. */
   jobId: string;

@@ -76,7 +76,7 @@ const save = async (): Promise<void> => {
     validCount > 0 &&
     (await openConfirm({
       title: `Import ${formatProductCount(validCount)}?`,
-      getQuestion: `${failedCount.toLocaleString('en')} of ${formatProductCount(outcome.report.total)} ${failedCount === 1 ? 'has' : 'have'} errors and will be skipped.`,
+      message: `${failedCount.toLocaleString('en')} of ${formatProductCount(outcome.report.total)} ${failedCount === 1 ? 'has' : 'have'} errors and will be skipped.`,
       confirmLabel: `Import ${formatProductCount(validCount)}`,
       cancelLabel: 'Fix errors',
     }));

@@ -15,7 +15,7 @@ const confirmPurge = (
 ): Promise<boolean> =>
   openConfirm({
     title: `Permanently delete ${subject}?`,
-    getQuestion: 'This can’t be undone. Files that nothing else uses are deleted, too.',
+    message: 'This can’t be undone. Files that nothing else uses are deleted, too.',
     detail: names,
     confirmLabel,
     confirmIcon: <IconTrash size="1rem" />,
@@ -65,19 +65,16 @@ export const restoreMany = (
     () => changeTrash({ action: 'restore', partial: isPartial, ...target }),
     (error) => {
       const failed = getFailedRecords(error);
-      const remainingCount = count - failed.length;
       if (failed.length === 0) return false;
       openFailedRecordsDialog({
         title: 'Nothing was restored',
         explanation: `${formatCount(failed.length, 'item')} of ${count.toLocaleString('en')} can’t be restored:`,
         failed,
-        continueAction:
-          remainingCount > 0
-            ? {
-                label: `Restore the other ${remainingCount.toLocaleString('en')}`,
-                onConfirm: () => void restoreMany(count, target, { isPartial: true, onDone }),
-              }
-            : undefined,
+        continueAction: {
+          verb: 'Restore',
+          count: count - failed.length,
+          onConfirm: () => void restoreMany(count, target, { isPartial: true, onDone }),
+        },
       });
       return true;
     },

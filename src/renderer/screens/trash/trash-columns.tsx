@@ -75,10 +75,7 @@ export const trashColumns: Column<TrashItem>[] = [
     ...{ id: 'title', header: 'Item', isMain: true },
     cell: (item) => <TruncatedText text={getItemTitle(item) + formatCascadedCount(item)} />,
   },
-  {
-    ...{ id: 'resource', header: 'Type', width: '16%' },
-    cell: ({ resource }) => getResourceLabel(resource),
-  },
+  { id: 'resource', header: 'Type', width: '16%', cell: ({ resource }) => getResourceLabel(resource) },
   {
     ...{ id: 'userName', header: 'Deleted by', width: '18%' },
     cell: ({ userName }) => <TruncatedText text={userName ?? 'System'} />,

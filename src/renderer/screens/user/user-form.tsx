@@ -1,7 +1,37 @@
+import { PasswordInput } from '@mantine/core';
+import { useController, useFormContext } from 'react-hook-form';
 import { user } from '#shared/resources/user.ts';
 import { Field } from '../../resource/form/field.tsx';
+import type { FormValues } from '../../resource/form/field-props.ts';
+import { useResourceFormContext } from '../../resource/form/form-context.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
-import { PasswordField } from './password-field.tsx';
+import { canSignIn } from './user-body.ts';
+
+/** Sets a password for roles that sign in. The server never returns it. */
+const PasswordField = () => {
+  const { record, isSaving } = useResourceFormContext();
+  const { watch, clearErrors } = useFormContext<FormValues>();
+  const { field, fieldState } = useController<FormValues>({ name: 'password' });
+  if (!canSignIn(watch('role'))) return null;
+  return (
+    <PasswordInput
+      ref={field.ref}
+      name={field.name}
+      label={record ? 'New password' : 'Password'}
+      description={record ? 'Leave blank to keep the current password' : 'At least 10 characters'}
+      autoComplete="new-password"
+      withAsterisk={!record}
+      disabled={isSaving}
+      error={fieldState.error?.message}
+      value={String(field.value ?? '')}
+      onBlur={field.onBlur}
+      onChange={(event) => {
+        clearErrors('password');
+        field.onChange(event.currentTarget.value);
+      }}
+    />
+  );
+};
 
 export const UserForm = () => (
   <FormPage

@@ -24,7 +24,7 @@ export const RichTextLocked = ({
   const confirmEdit = async () => {
     const isConfirmed = await openConfirm({
       title: 'Edit anyway?',
-      getQuestion: `Once you change the text, the editor won’t keep ${listed(losses)}.`,
+      message: `Once you change the text, the editor won’t keep ${listed(losses)}.`,
       detail: 'Until then the text stays as it is.',
       confirmLabel: 'Edit anyway',
     });

@@ -95,7 +95,7 @@ it.each([
   expect(paste(html)).toBe(kept);
 });
 
-it('keeps the colours of highlighted text, and those that LibreOffice writes as attributes', () => {
+it('keeps the colours of highlighted text', () => {
   const highlighted = '<p><span style="color: white; background-color: navy">a</span></p>';
   expect(paste(highlighted)).toBe(highlighted);
   expect(paste('<p align="right"><font color="#c9211e">a</font></p>')).toBe(

@@ -12,8 +12,7 @@ import { editAtCaret, type Quill } from './rich-text-quill.ts';
 import { TableTool } from './rich-text-table-tool.tsx';
 import { insertDivider } from './rich-text-tables.ts';
 import {
-  codeBlockToggle,
-  directionToggle,
+  blockToggles,
   type FormatMenu,
   formatMenus,
   formatsNotInTables,
@@ -113,7 +112,7 @@ export const RichTextToolbar = ({
             if (hasEquivalent && tool.equivalentFormat) apply(tool.equivalentFormat, false);
           }}
         >
-          {tool.icon}
+          <tool.icon {...icon} />
         </Tool>
       );
     });
@@ -171,11 +170,11 @@ export const RichTextToolbar = ({
           isDisabled={cannotApply('indent')}
           onClick={() => apply('indent', step.value)}
         >
-          {step.icon}
+          <step.icon {...icon} />
         </Tool>
       ))}
       {renderMenu(formatMenus.align)}
-      {renderToggles([directionToggle, codeBlockToggle])}
+      {renderToggles(blockToggles)}
       <Separator />
       <LinkTool
         current={typeof formats.link === 'string' ? formats.link : ''}

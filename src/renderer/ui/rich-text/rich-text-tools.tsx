@@ -25,7 +25,7 @@ type Toggle = {
   label: string;
   format: string;
   value: string | true;
-  icon: ReactNode;
+  icon: typeof IconBold;
   /** Format that looks the same, such as `del` for `s`: the button shows and removes it as well. */
   equivalentFormat?: string;
 };
@@ -98,50 +98,29 @@ export const formatMenus = {
 } as const satisfies Record<string, FormatMenu>;
 
 export const inlineToggles: readonly Toggle[] = [
-  { label: 'Bold', format: 'bold', value: true, icon: <IconBold {...icon} /> },
-  { label: 'Italic', format: 'italic', value: true, icon: <IconItalic {...icon} /> },
-  {
-    label: 'Underline',
-    format: 'underline',
-    value: true,
-    icon: <IconUnderline {...icon} />,
-    equivalentFormat: 'ins',
-  },
-  {
-    label: 'Strikethrough',
-    format: 'strike',
-    value: true,
-    icon: <IconStrikethrough {...icon} />,
-    equivalentFormat: 'del',
-  },
-  { label: 'Subscript', format: 'script', value: 'sub', icon: <IconSubscript {...icon} /> },
-  { label: 'Superscript', format: 'script', value: 'super', icon: <IconSuperscript {...icon} /> },
-  { label: 'Code', format: 'code', value: true, icon: <IconCode {...icon} /> },
+  { label: 'Bold', format: 'bold', value: true, icon: IconBold },
+  { label: 'Italic', format: 'italic', value: true, icon: IconItalic },
+  { label: 'Underline', format: 'underline', value: true, icon: IconUnderline, equivalentFormat: 'ins' },
+  { label: 'Strikethrough', format: 'strike', value: true, icon: IconStrikethrough, equivalentFormat: 'del' },
+  { label: 'Subscript', format: 'script', value: 'sub', icon: IconSubscript },
+  { label: 'Superscript', format: 'script', value: 'super', icon: IconSuperscript },
+  { label: 'Code', format: 'code', value: true, icon: IconCode },
 ];
 
 export const listToggles: readonly Toggle[] = [
-  { label: 'Numbered list', format: 'list', value: 'ordered', icon: <IconListNumbers {...icon} /> },
-  { label: 'Bulleted list', format: 'list', value: 'bullet', icon: <IconList {...icon} /> },
+  { label: 'Numbered list', format: 'list', value: 'ordered', icon: IconListNumbers },
+  { label: 'Bulleted list', format: 'list', value: 'bullet', icon: IconList },
 ];
 
 export const indentSteps = [
-  { label: 'Decrease indent', value: '-1', icon: <IconIndentDecrease {...icon} /> },
-  { label: 'Increase indent', value: '+1', icon: <IconIndentIncrease {...icon} /> },
-] as const;
+  { label: 'Decrease indent', value: '-1', icon: IconIndentDecrease },
+  { label: 'Increase indent', value: '+1', icon: IconIndentIncrease },
+];
 
-export const directionToggle: Toggle = {
-  label: 'Right to left',
-  format: 'direction',
-  value: 'rtl',
-  icon: <IconTextDirectionRtl {...icon} />,
-};
-
-export const codeBlockToggle: Toggle = {
-  label: 'Code block',
-  format: 'code-block',
-  value: true,
-  icon: <IconSourceCode {...icon} />,
-};
+export const blockToggles: readonly Toggle[] = [
+  { label: 'Right to left', format: 'direction', value: 'rtl', icon: IconTextDirectionRtl },
+  { label: 'Code block', format: 'code-block', value: true, icon: IconSourceCode },
+];
 
 /** Line formats that table cells don't support. */
 export const formatsNotInTables: readonly string[] = ['header', 'list', 'indent', 'code-block'];

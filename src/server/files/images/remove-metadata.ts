@@ -35,6 +35,8 @@ async function* bytesOf(source: ByteSource, parts: readonly Part[]): AsyncGenera
   }
 }
 
+type ImageCopy = { path: string; to: string; extension: string };
+
 /**
  * Copies an image without its location, camera details, names and other metadata. Pixels, color profile and
  * orientation are unchanged. Returns null and writes no file if there is nothing to remove.
@@ -43,11 +45,7 @@ export const removeMetadata = async ({
   path,
   to,
   extension,
-}: {
-  path: string;
-  to: string;
-  extension: string;
-}): Promise<{ digest: string; size: number } | null> => {
+}: ImageCopy): Promise<{ digest: string; size: number } | null> => {
   const remover = removers[extension];
   if (!remover) return null;
   const input = await open(path);

@@ -95,7 +95,7 @@ export const addHistory = (app: App, { context, findRevertible }: HistoryOptions
   app.get(
     '/v1/history',
     routeOptions(
-      { ...common, summary: 'List changes of one record, one resource or all, newest first' },
+      { ...common, summary: 'List history entries, newest first, optionally of one resource or record' },
       { querystring: historyQuerySchema, response: { 200: listResponseSchema(historyEntrySchema) } },
     ),
     async (request) => {
@@ -108,7 +108,7 @@ export const addHistory = (app: App, { context, findRevertible }: HistoryOptions
   app.post(
     '/v1/history/:id/revert',
     routeOptions(
-      { ...common, summary: 'Undo a change, unless the record has changed since' },
+      { ...common, summary: 'Revert a history entry, unless the record has changed since' },
       { params: idParams('history'), response: { 200: revertResponseSchema, ...errorResponses(404, 409) } },
     ),
     async (request) => {
@@ -123,7 +123,7 @@ export const addHistory = (app: App, { context, findRevertible }: HistoryOptions
   app.get(
     '/v1/trash',
     routeOptions(
-      { ...common, summary: 'List deleted items that can be restored, newest first' },
+      { ...common, summary: 'List the deleted records in Trash, newest first' },
       { querystring: trashQuerySchema, response: { 200: listResponseSchema(trashItemSchema) } },
     ),
     async (request) => {
@@ -136,7 +136,7 @@ export const addHistory = (app: App, { context, findRevertible }: HistoryOptions
   app.post(
     '/v1/trash/:id/restore',
     routeOptions(
-      { ...common, summary: 'Restore a deleted record with its files and everything deleted along with it' },
+      { ...common, summary: 'Restore a deleted record, its files and everything deleted along with it' },
       { params: idParams('history'), response: { 200: revertResponseSchema, ...errorResponses(404, 409) } },
     ),
     async (request) => {

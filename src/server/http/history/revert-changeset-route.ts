@@ -42,7 +42,7 @@ export const addRevertChangeRoute = (
       {
         access: 'signedIn',
         tag: 'history',
-        summary: 'Undo a bulk change, unless any of its records has changed since',
+        summary: 'Revert a changeset, unless any of its records has changed since',
       },
       {
         params: changeParams,

@@ -72,7 +72,7 @@ export const addTrashBulkRoutes = (
   app.post(
     '/v1/trash/bulk',
     routeOptions(
-      { ...common, summary: 'Bulk restore or permanently delete deleted records' },
+      { ...common, summary: 'Restore or permanently delete several records in Trash' },
       { body: trashBulkRequestSchema, response: { 200: trashBulkResponseSchema, 409: bulkErrorResponse() } },
     ),
     (request, reply) => run(request, reply, request.body),
@@ -81,7 +81,7 @@ export const addTrashBulkRoutes = (
   app.delete(
     '/v1/trash',
     routeOptions(
-      { ...common, summary: 'Permanently delete all records in Trash that the user can delete' },
+      { ...common, summary: 'Empty Trash: permanently delete every record that the user may delete' },
       { querystring: emptyTrashQuerySchema, response: { 200: trashBulkResponseSchema } },
     ),
     (request, reply) => run(request, reply, { action: 'delete', filter: request.query, partial: true }),

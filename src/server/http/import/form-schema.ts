@@ -35,7 +35,7 @@ export const importRouteOptions = ({ access, summary, form }: FormRoute) => ({
       body: form,
       response: {
         200: importResponseSchema.meta({
-          description: 'What was imported, or with dryRun=true what would be',
+          description: 'The import report; with dryRun=true nothing was saved',
         }),
         202: importStartedSchema.meta({
           description: 'Import started; poll GET /jobs/{id} for progress',
@@ -53,7 +53,7 @@ export const importRouteOptions = ({ access, summary, form }: FormRoute) => ({
 export const previewRouteOptions = (form: z.ZodType) => ({
   ...formBody,
   ...routeOptions(
-    { access: 'signedIn', tag: 'import', summary: 'Preview a spreadsheet; nothing is stored' },
+    { access: 'signedIn', tag: 'import', summary: 'Preview a spreadsheet without storing it' },
     { consumes: ['multipart/form-data'], body: form, response: { 200: previewResponseSchema } },
   ),
 });
@@ -62,11 +62,8 @@ const optional = (description: string, example: string) =>
   z.string().optional().meta({ description, example });
 
 export const formatFields = {
-  sheet: optional('Sheet to read (default: the first one with data)', 'Products'),
-  headerRow: optional(
-    'Number of the row with the column titles (default: the row that looks most like it)',
-    '1',
-  ),
+  sheet: optional('Sheet to read (default: the first sheet with data)', 'Products'),
+  headerRow: optional('Number of the header row (default: detected)', '1'),
   encoding: optional(
     `Encoding of a text file (default: detected): ${Object.keys(encodings).join(', ')}`,
     'utf-8',
@@ -79,27 +76,27 @@ export const formatFields = {
 
 export const valueFields = {
   decimalSeparators: optional(
-    'JSON: column titles and their decimal separator, "." or ",". Needed where no cell of a column shows it, as in 1,250',
+    'JSON: decimal separator, "." or ",", by column title. Required if every number in the column is ambiguous, such as 1,250',
     '{"Price":"."}',
   ),
-  roundColumns: optional('JSON: titles of columns whose prices are rounded to two decimals', '["Price"]'),
+  roundColumns: optional('JSON: titles of the columns to round to two decimals', '["Price"]'),
   columns: optional(
-    'JSON: column titles and their fields, where the title alone doesn’t say it',
+    'JSON: field name by column title, for columns that aren’t matched by their title',
     '{"Titel":"name"}',
   ),
   corrections: optional(
-    'JSON: a list of cells, each with its `row` in the spreadsheet, its `column` title and the `text` to read instead; or rows to skip, as `{ row, isSkipped: true }`',
+    'JSON: a list of corrections. `{ row, column, text }` replaces the text of a cell, where `row` is the row number in the spreadsheet and `column` the column title. `{ row, isSkipped: true }` skips a row',
     '[{"row":3,"column":"Price","text":"10.00"}]',
   ),
 };
 
 export const productFields = {
   createSkus: optional(
-    'SKU pattern for variants without one, such as {product}-{n:3}. Without a pattern, they are errors',
+    'SKU pattern for variants without a SKU, such as {product}-{n:3}. If omitted, a missing SKU is an error',
     defaultSkuPattern,
   ),
   downloadImages: optional(
-    'Whether to download images from public web addresses: true or false. A dry run only counts them',
+    'Set to true to download images from public web addresses. A dry run only counts them',
     'false',
   ),
 };

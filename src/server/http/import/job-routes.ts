@@ -1,10 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { jobResponseSchema } from '#shared/import.ts';
+import { type ImportReport, jobResponseSchema } from '#shared/import.ts';
 import { exampleId } from '#shared/resource/examples.ts';
-import { exportFormats } from '#shared/resource/schemas.ts';
-import { mimeTypes } from '../../../spreadsheet/write.ts';
-import { writeErrorList } from '../../import/error-list.ts';
+import { type ExportFormat, exportFormats } from '#shared/resource/schemas.ts';
+import { mimeTypes, writeWorkbook } from '../../../spreadsheet/write.ts';
 import type { Jobs } from '../../import/jobs.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
@@ -20,9 +20,26 @@ const errorListQuery = z.object({
   job: z
     .string()
     .max(100)
-    .meta({ description: 'Id of the import', example: exampleId('job') }),
+    .meta({ description: 'Job id of the import', example: exampleId('job') }),
   format: z.enum(exportFormats, { error: `format must be ${exportFormats.join(' or ')}` }),
 });
+
+const errorColumns = [
+  { key: 'cell', header: 'Cell', width: 8 },
+  { key: 'row', header: 'Row', width: 8 },
+  { key: 'column', header: 'Column' },
+  { key: 'value', header: 'Value', width: 30 },
+  { key: 'message', header: 'Problem', width: 90 },
+];
+
+const writeErrorList = (
+  { errors, moreErrors }: Pick<ImportReport, 'errors' | 'moreErrors'>,
+  format: ExportFormat,
+): Readable => {
+  const more = { message: `${moreErrors} more errors will appear once these are fixed` };
+  const rows = [...errors, ...(moreErrors > 0 ? [more] : [])];
+  return writeWorkbook({ format, sheets: [{ name: 'Errors', columns: errorColumns, rows }] });
+};
 
 export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): void => {
   /** Only administrators and the user who started a job can see it. */
@@ -42,7 +59,7 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
 
   app.get<{ Params: IdParams }>(
     '/v1/jobs/:id',
-    jobOptions('Get the status of an import'),
+    jobOptions('Get the status of an import job'),
     async (request) => {
       const data = await findOwn(request, request.params.id);
       return { success: true, message: data.message || `The import is ${data.state}`, data };
@@ -52,10 +69,13 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
   app.get<{ Querystring: z.output<typeof errorListQuery> }>(
     '/v1/import/error-list',
     routeOptions(
-      { access: 'signedIn', tag: 'import', summary: 'Download the errors of an import' },
+      { access: 'signedIn', tag: 'import', summary: 'Download the errors of an import as a spreadsheet' },
       {
         querystring: errorListQuery,
-        response: { 200: fileResponse('The errors', Object.values(mimeTypes)), ...errorResponses(404) },
+        response: {
+          200: fileResponse('The errors as a spreadsheet', Object.values(mimeTypes)),
+          ...errorResponses(404),
+        },
       },
     ),
     async (request, reply) => {
@@ -68,9 +88,13 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
     },
   );
 
-  app.post<{ Params: IdParams }>('/v1/jobs/:id/cancel', jobOptions('Cancel an import'), async (request) => {
-    const data = await findOwn(request, request.params.id);
-    await jobs.cancel(data._id);
-    return { success: true, message: 'Cancelling the import', data };
-  });
+  app.post<{ Params: IdParams }>(
+    '/v1/jobs/:id/cancel',
+    jobOptions('Cancel an import job'),
+    async (request) => {
+      const data = await findOwn(request, request.params.id);
+      await jobs.cancel(data._id);
+      return { success: true, message: 'Cancelling the import', data };
+    },
+  );
 };

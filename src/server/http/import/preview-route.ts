@@ -15,7 +15,7 @@ const previewNames = ['product', ...importableNames] as const;
 const resourceSchema = z
   .enum(previewNames, { error: `resource must be one of ${previewNames.join(', ')}` })
   .default('product')
-  .meta({ description: 'What the file contains (default: product), to find the header row' });
+  .meta({ description: 'Resource whose column titles identify the header row (default: product)' });
 
 /** Column titles of the resource, so that the preview finds the same header row as the import. */
 const knownTitlesIn = (fields: Upload['fields']): readonly string[] => {

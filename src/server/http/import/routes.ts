@@ -118,7 +118,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
     '/v1/product/upload-csv',
     importRouteOptions({
       access: { resource: 'product', action: 'create' },
-      summary: 'Import products with their variants from a spreadsheet, also from Shopify’s export',
+      summary: 'Import products and their variants from a spreadsheet or a Shopify export',
       form: z.object({ excel: fileField, ...formatFields, ...valueFields, ...productFields }),
     }),
     withUpload<ImportRequest>('excel', async (upload, request, reply) => {
@@ -132,7 +132,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
     '/v1/sportsCenter/excelImportForSportcenter',
     importRouteOptions({
       access: 'signedIn',
-      summary: 'Import records of the resource that the form names from a spreadsheet',
+      summary: 'Import records from a spreadsheet into the resource given in the form',
       form: z.object({ resource: resourceSchema, excel: fileField, ...formatFields, ...valueFields }),
     }),
     withUpload<ImportRequest>(null, async (upload, request, reply) => {

@@ -1,6 +1,7 @@
-import type { SwaggerTransform } from '@fastify/swagger';
+import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
 import type { FastifyContextConfig, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { findResource } from '#shared/resources/index.ts';
 import { type ErrorStatus, errorResponses } from './error-responses.ts';
 
 type Description = { access: FastifyContextConfig['access']; tag: string; summary: string };
@@ -47,4 +48,20 @@ export const transformRoute: SwaggerTransform = ({ schema, route, ...rest }) => 
 export const assertDocumented = ({ method, url, schema }: RouteOptions): void => {
   if (schema?.hide || (schema?.summary && schema.tags?.length && schema.response)) return;
   throw new Error(`${method} ${url} needs a summary, a tag and a response: it is not described`);
+};
+
+type Document = { paths?: Record<string, Record<string, { tags?: string[] }>> };
+
+const tagsOf = ({ paths = {} }: Document) => {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  return [...new Set(operations.flatMap(({ tags = [] }) => tags))].map((name) => {
+    const description = findResource(name)?.labelPlural;
+    return { name, ...(description && { description }) };
+  });
+};
+
+export const addTags: SwaggerTransformObject = (given) => {
+  if (!('openapiObject' in given)) throw new Error('Only OpenAPI is described');
+  const { openapiObject } = given;
+  return { ...openapiObject, tags: tagsOf(openapiObject as Document) };
 };

@@ -5,7 +5,7 @@ type DescribedFailure = { description: string; message: string; errors?: readonl
 
 const failures = {
   400: {
-    description: 'The request isn’t valid; `errors` lists the fields',
+    description: 'Invalid request; `errors` lists the invalid fields',
     message: 'Name is required',
     errors: [{ field: 'name', message: 'Name is required' }],
   },
@@ -16,10 +16,10 @@ const failures = {
   },
   404: { description: 'Not found', message: 'Country not found. It may have been deleted.' },
   409: {
-    description: 'Conflict. If `version` is out of date, `data` holds the current record',
+    description: 'Conflict. If the sent `version` is outdated, `data` holds the current record',
     message: '“India” can’t be deleted because it’s used by 2 regions and 1 user',
   },
-  413: { description: 'The request is too large', message: 'The request is too large' },
+  413: { description: 'Request too large', message: 'The request is too large' },
   415: {
     description: 'Unsupported content type',
     message: 'Send JSON (content-type application/json)',
@@ -27,7 +27,7 @@ const failures = {
   416: { description: 'Range not satisfiable', message: 'The request isn’t valid' },
   422: {
     description:
-      'Can’t be processed: the `Idempotency-Key` was used for another request, or the spreadsheet has errors (see `report`)',
+      'The `Idempotency-Key` was used for a different request, or the spreadsheet has errors (see `report`)',
     message: 'This Idempotency-Key was already used for a different request. Use a new key for each request.',
   },
   429: {

@@ -36,7 +36,7 @@ export const addAccounts = (app: App, { database, tokens, login, firstStart }: A
   app.get(
     '/v1/setup',
     routeOptions(
-      { access: 'public', tag, summary: 'Whether the first admin account still needs to be created' },
+      { access: 'public', tag, summary: 'Check whether the first admin account still has to be created' },
       { response: { 200: setupStateSchema } },
     ),
     async () => ({ needed: await isSetupNeeded(database) }),
@@ -45,7 +45,7 @@ export const addAccounts = (app: App, { database, tokens, login, firstStart }: A
   app.post(
     '/v1/setup',
     routeOptions(
-      { access: 'public', tag, summary: 'Create the first admin account (works once)' },
+      { access: 'public', tag, summary: 'Create the first admin account; fails if one exists' },
       { body: setupRequestSchema, response: { 200: messageResponseSchema, ...errorResponses(409) } },
     ),
     async ({ body }) => {
@@ -86,7 +86,7 @@ export const addAccounts = (app: App, { database, tokens, login, firstStart }: A
   app.post(
     '/v1/user/logout',
     routeOptions(
-      { access: 'signedIn', tag, summary: 'Log out and revoke the session’s tokens' },
+      { access: 'signedIn', tag, summary: 'Log out and revoke the session' },
       { response: { 200: messageResponseSchema } },
     ),
     async (request) => {

@@ -33,7 +33,8 @@ const headers = z.looseObject({
     .regex(/^[\x21-\x7e]{1,255}$/, 'Idempotency-Key must be 1 to 255 characters without spaces')
     .optional()
     .meta({
-      description: 'Repeating the same request with the same key within 24 hours returns the same answer',
+      description:
+        'Makes retries safe: for 24 hours, sending the same request with the same key again returns the first response',
       example: exampleId('request'),
     }),
 });

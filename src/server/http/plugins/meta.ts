@@ -30,7 +30,7 @@ export const addMeta = (app: App, { version }: { version: string }): void => {
   app.get(
     '/v1/meta',
     routeOptions(
-      { access: 'public', tag: 'server', summary: 'Server capabilities' },
+      { access: 'public', tag: 'server', summary: 'Get the server’s name, version and capabilities' },
       { response: { 200: metaSchema } },
     ),
     async (): Promise<Meta> => ({ name: 'Catalogue Back Office', version, capabilities }),

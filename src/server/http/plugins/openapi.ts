@@ -1,7 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { App } from '../app.ts';
-import { addTags } from '../openapi/add-tags.ts';
-import { assertDocumented, transformRoute } from '../openapi/describe-route.ts';
+import { addTags, assertDocumented, transformRoute } from '../openapi/describe-route.ts';
 
 type Options = {
   version: string;

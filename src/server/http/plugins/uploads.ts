@@ -22,12 +22,12 @@ export const addUploads = async (app: App, { folder }: { folder: string }): Prom
   app.get(
     '/uploads/:filename',
     routeOptions(
-      { access: 'public', tag: 'files', summary: 'Get a stored file; supports Range' },
+      { access: 'public', tag: 'files', summary: 'Download a stored file; supports range requests' },
       {
         params: z.object({ filename: z.string().meta({ example: exampleStoredFile }) }),
         querystring: z.object({
           name: z.string().max(1000).optional().meta({
-            description: 'File name for saving, such as the original name',
+            description: 'File name under which browsers save the file, such as the original name',
             example: 'Autumn.png',
           }),
         }),

@@ -65,12 +65,12 @@ export const writeOptionsFrom = (request: FastifyRequest): { actor: Actor } => {
 export const addListRoute = ({ app, resource, operations, schemas }: ResourceApi): void => {
   const success = z
     .union([listResponseSchema(schemas.listed), selectResponseSchema])
-    .meta({ description: 'A page of records, or the labels and ids of all with forSelect=true' });
+    .meta({ description: 'One page of records; with forSelect=true, the labels and ids of all records' });
   app.get<{ Querystring: ListQuery }>(
     resourcePath(resource, '/'),
     resourceRoute(resource, {
       action: 'read',
-      summary: `List ${inSentence(resource.labelPlural)}, or their labels with forSelect=true`,
+      summary: `List ${inSentence(resource.labelPlural)}; with forSelect=true, only their labels and ids`,
       querystring: listQuerySchema(resource),
       success,
     }),
@@ -113,7 +113,7 @@ export const addReadRoute = (api: ResourceApi, path: `/${string}/:id`): void =>
 export const addUsedByRoute = (api: ResourceApi): void => {
   const label = inSentence(api.resource.label);
   addDataRoute(api, '/usedBy/:id', {
-    summary: `List the references to one ${label}, and which of them block its deletion`,
+    summary: `List the references to one ${label} and whether they block its deletion`,
     params: idParams(api.resource.name),
     success: usedByResponseSchema,
     failures: [404],

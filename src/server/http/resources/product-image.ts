@@ -25,7 +25,7 @@ export const addImageRoute = ({ app, resource, context }: ResourceApi): void => 
       bodyLimit: fileBody,
       ...resourceRoute(resource, {
         action: 'create',
-        summary: 'Upload an image before saving its product. Unused images are deleted after an hour',
+        summary: 'Upload an image for a product; deleted after an hour unless a product uses it',
         body: bodySchema,
         success: recordResponseSchema(z.object({ image: z.string().meta({ example: exampleStoredFile }) })),
       }),

@@ -1,5 +1,6 @@
 import { fieldOfFileName } from '#shared/import-columns.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { isReferenceField } from '#shared/resource/fields.ts';
 import { requiredMessageFor } from '#shared/resource/values.ts';
 import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
 import { filesColumn } from '../../database/codec.ts';
@@ -7,7 +8,7 @@ import type { Row } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { type Notices, prepareValues } from '../../records/prepare-values.ts';
 import { filesOf } from '../../records/record-files.ts';
-import { getCellText, isReference, type MappedColumn, problemsIn, readingOf } from '../columns.ts';
+import { type FilledCell, filledCells, type MappedColumn, problemsIn } from '../columns.ts';
 import type { ImportContext } from '../importer.ts';
 import { parseCell } from '../parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
@@ -23,48 +24,37 @@ export type ParsedRow = {
 const headerOfField = (columns: readonly MappedColumn[], resource: Resource, field: string): string =>
   columns.find((column) => column.field === field)?.title ?? resource.fields[field]?.label ?? field;
 
-export const toRowErrors = (
-  failure: AppError,
-  { row, headerFor }: { row: number; headerFor: (field: string) => string },
-): ImportErrors =>
+type RowPlace = { row: number; headerFor: (field: string) => string };
+
+export const toRowErrors = (failure: AppError, { row, headerFor }: RowPlace): ImportErrors =>
   failure.errors?.map(({ field, message }) => ({ row, column: headerFor(field), message })) ?? [
     { row, column: '', message: failure.message },
   ];
 
-/** Adds the original name of a file to the values, in the shape of a request body. */
-export const addFileName = (
-  values: Row,
-  { resource, column, text }: { resource: Resource; column: string; text: string },
-): void => {
-  const field = fieldOfFileName(resource, column);
-  if (field !== null && text !== '') values[filesColumn] = { ...filesOf(values), [field]: { name: text } };
-};
+type RecordContext = { resource: Resource; report: ReportBuilder };
+type RowContext = RecordContext & { context: ImportContext };
 
-const readCells = (
-  source: SpreadsheetRow,
-  {
-    resource,
-    columns,
-    report,
-  }: { resource: Resource; columns: readonly MappedColumn[]; report: ReportBuilder },
-): { values: Row; references: NamedReference[]; errors: ImportErrors } => {
-  const values: Row = {};
+/** Adds the values of cells to those of a record. References stay names. */
+export const readFields = (
+  cells: readonly FilledCell[],
+  { resource, report }: RecordContext,
+  values: Row = {},
+) => {
   const references: NamedReference[] = [];
-  const errors = problemsIn(source, columns);
-  for (const column of columns) {
-    const { title, field: name } = column;
+  const errors: ImportErrors = [];
+  for (const { row, title, field: name, text, reading } of cells) {
+    const named = fieldOfFileName(resource, name);
+    if (named !== null) values[filesColumn] = { ...filesOf(values), [named]: { name: text } };
     const field = resource.fields[name];
-    const text = getCellText(source, title);
-    addFileName(values, { resource, column: name, text });
-    if (!field || text === '' || source.problems?.[title] !== undefined) continue;
-    if (isReference(resource, name)) {
+    if (!field) continue;
+    if (isReferenceField(field)) {
       references.push({ field: name, name: text, title });
       continue;
     }
-    const read = parseCell(field, text, readingOf(source, column));
+    const read = parseCell(field, text, reading);
     if ('value' in read) values[name] = read.value;
     else if ('notice' in read) report.notice(title, read.notice);
-    else errors.push({ row: source.row, column: title, message: read.problem });
+    else errors.push({ row, column: title, message: read.problem });
   }
   return { values, references, errors };
 };
@@ -72,19 +62,7 @@ const readCells = (
 /** Converts values to their stored form and returns their errors by cell. */
 export const prepareRow = async (
   values: Row,
-  {
-    resource,
-    context,
-    row,
-    headerFor,
-    report,
-  }: {
-    resource: Resource;
-    context: ImportContext;
-    row: number;
-    headerFor: (field: string) => string;
-    report: ReportBuilder;
-  },
+  { resource, context, report, row, headerFor }: RowContext & RowPlace,
 ): Promise<{ values: Row; errors: ImportErrors }> => {
   try {
     const notices: Notices = [];
@@ -97,39 +75,28 @@ export const prepareRow = async (
   }
 };
 
-/** Parses a row; null if it fails. */
+/** Parses a row; null if it fails. Every row must fill `requiredFields`, even for an existing record. */
 export const parseRow = async (
   source: SpreadsheetRow,
   {
-    resource,
     columns,
     requiredFields,
-    context,
-    report,
-  }: {
-    resource: Resource;
-    columns: readonly MappedColumn[];
-    /** The field that every row must fill, even for an existing record. */
-    requiredFields: string;
-    context: ImportContext;
-    report: ReportBuilder;
-  },
+    ...rest
+  }: RowContext & { columns: readonly MappedColumn[]; requiredFields: string },
 ): Promise<ParsedRow | null> => {
+  const { resource, report } = rest;
   const { row } = source;
   const headerFor = (field: string) => headerOfField(columns, resource, field);
-  const read = readCells(source, { resource, columns, report });
-  const errors = [...read.errors];
-  const field = resource.fields[requiredFields];
-  if (
-    field &&
-    !errors.some(({ column }) => column === headerFor(requiredFields)) &&
-    !read.values[requiredFields]
-  ) {
-    errors.push({ row, column: headerFor(requiredFields), message: requiredMessageFor(field) });
+  const { values, references, errors } = readFields(filledCells(source, columns), rest);
+  errors.unshift(...problemsIn(source, columns));
+  const required = resource.fields[requiredFields];
+  const column = headerFor(requiredFields);
+  if (required && !errors.some((error) => error.column === column) && !values[requiredFields]) {
+    errors.push({ row, column, message: requiredMessageFor(required) });
   }
-  const prepared = await prepareRow(read.values, { resource, context, row, headerFor, report });
+  const prepared = await prepareRow(values, { ...rest, row, headerFor });
   errors.push(...prepared.errors);
-  if (errors.length === 0) return { row, values: prepared.values, references: read.references };
+  if (errors.length === 0) return { row, values: prepared.values, references };
   report.fail(errors.map((error) => ({ value: source.cells[error.column], ...error })));
   return null;
 };

@@ -8,7 +8,7 @@ import type { Draft } from '../../records/write.ts';
 import { subCategoryMisfit } from '../../resources/product/rules.ts';
 import { type SkuOwner, skuRepeatedMessage, skuTakenMessage } from '../../resources/product/skus.ts';
 import type { ProductParts } from '../../resources/product/variant-parts.ts';
-import type { StoredVariant } from '../../resources/product/variants.ts';
+import type { StoredVariant } from '../../resources/product/variant-rows.ts';
 import { changedValues } from '../plain/resource-importer.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 import type { AttributeIndex } from './attribute-index.ts';

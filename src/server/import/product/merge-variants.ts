@@ -3,7 +3,7 @@ import { nameKey } from '#shared/name-key.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
 import { combinationKey, matchVariants } from '#shared/product/match-variants.ts';
 import { validateProduct } from '#shared/product/validate-product.ts';
-import type { StoredImage, StoredVariant } from '../../resources/product/variants.ts';
+import type { StoredImage, StoredVariant } from '../../resources/product/variant-rows.ts';
 import { changedValues } from '../plain/resource-importer.ts';
 import type { ImportErrors } from '../report.ts';
 import type { AttributeIndex } from './attribute-index.ts';

@@ -6,23 +6,20 @@ import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../database/tables.ts';
-import type { StoredImage } from '../../resources/product/variants.ts';
-import { isReference } from '../columns.ts';
-import type { Downloads } from '../images/download-all.ts';
+import type { StoredImage } from '../../resources/product/variant-rows.ts';
 import type { ImportContext } from '../importer.ts';
 import { cutNotice, isUrl, parseCell } from '../parse-cell.ts';
-import { addFileName, type NamedReference, prepareRow } from '../plain/parse-rows.ts';
+import { type NamedReference, prepareRow, readFields } from '../plain/parse-rows.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
-import { type VariantField, variantFields } from './product-fields.ts';
 import {
+  type ImageContext,
   imagesOfProduct,
   imagesOfVariant,
   noteMissingImages,
   resolveImages,
-  withThumbnail,
+  thumbnailValues,
 } from './product-images.ts';
 import type { Cell, ProductRow } from './product-rows.ts';
-import { noteShortenedSkus } from './shortened-skus.ts';
 
 /** A variant parsed from its row, without the fields that the row leaves out. */
 export type ParsedVariant = {
@@ -47,16 +44,27 @@ export type ParsedProduct = {
 
 export type Group = {
   rows: ProductRow[];
-  cells: Map<string, Cell & { row: number }>;
+  cells: Map<string, Cell>;
   errors: ImportErrors;
 };
+
+/** Fields other than attributes that make a row one of a variant. */
+const variantFields = [
+  'variantName',
+  'variantProductName',
+  'variantSku',
+  'variantPrice',
+  'variantImages',
+  'features',
+] as const;
+type VariantField = (typeof variantFields)[number];
 
 const isVariantRow = ({ cells, attributes }: ProductRow) =>
   attributes.length > 0 || variantFields.some((field) => cells.has(field));
 
 const conflictText = (
   { cells }: Group,
-  { field, row, said, text }: { field: string; row: ProductRow; said: Cell & { row: number }; text: string },
+  { field, row, said, text }: { field: string; row: ProductRow; said: Cell; text: string },
 ): string => {
   const name = cells.get('name')?.text;
   if (field !== 'sku' || row.cells.has('handle') || name === undefined) {
@@ -72,7 +80,7 @@ const addRow = (group: Group, row: ProductRow): void => {
   for (const [field, cell] of row.cells) {
     if (variantFields.includes(field as VariantField)) continue;
     const said = group.cells.get(field);
-    if (!said) group.cells.set(field, { ...cell, row: row.row });
+    if (!said) group.cells.set(field, cell);
     else if (said.text !== cell.text && field !== 'handle') {
       const message = conflictText(group, { field, row, said, text: cell.text });
       group.errors.push({ row: row.row, column: cell.title, message, value: cell.text });
@@ -112,11 +120,7 @@ const variantValueFields: Partial<Record<VariantField, keyof typeof productVaria
 
 const readVariant = (
   source: ProductRow,
-  {
-    report,
-    downloads,
-    shared,
-  }: { report: ReportBuilder; downloads: Downloads; shared: readonly StoredImage[] },
+  { report, downloads, shared }: ImageContext & { shared: readonly StoredImage[] },
 ): { variant: ParsedVariant; errors: ImportErrors } => {
   const { row, cells, attributes } = source;
   const errors: ImportErrors = [];
@@ -152,69 +156,56 @@ const readVariant = (
   return { variant, errors };
 };
 
-const readValues = (group: Group, report: ReportBuilder, thumbnail: StoredImage | undefined) => {
-  const values = withThumbnail({}, thumbnail);
-  const references: NamedReference[] = [];
-  const errors: ImportErrors = [...group.errors];
-  for (const [name, { title, text, row, reading }] of group.cells) {
-    const field = product.fields[name as keyof typeof product.fields];
-    addFileName(values, { resource: product, column: name, text });
-    if (!field || (name === 'thumbnail' && isUrl(text))) continue;
-    if (isReference(product, name)) {
-      references.push({ field: name, name: text, title });
-      continue;
-    }
-    const read = parseCell(field, text, reading);
-    if ('value' in read) values[name] = read.value;
-    else if ('notice' in read) report.notice(title, read.notice);
-    else errors.push({ row, column: title, message: read.problem });
-  }
-  return { values, references, errors };
-};
-
 const textAt = ({ rows }: Group, { row, column }: ImportErrors[number]): string | undefined => {
   const source = rows.find((one) => one.row === row);
   const cells = source && [...source.cells.values(), ...source.attributes];
   return cells?.find(({ title }) => title === column)?.text;
 };
 
+/** Excel saves a long number in a text file as 8.90123E+12, without its last digits. */
+const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
+
+const noteShortenedSkus = (rows: readonly ProductRow[], report: ReportBuilder): void => {
+  for (const { row, cells } of rows) {
+    for (const field of ['sku', 'variantSku']) {
+      const cell = cells.get(field);
+      if (cell && shortenedNumber.test(cell.text)) {
+        report.notice(cell.title, `“${cell.text}” looks like a number that was cut short`, row);
+      }
+    }
+  }
+};
+
 /** Parses the rows of one product; null if they have errors. */
 export const parseProduct = async (
   group: Group,
-  {
-    context,
-    report,
-    downloads,
-    isDownloading,
-  }: { context: ImportContext; report: ReportBuilder; downloads: Downloads; isDownloading: boolean },
+  { context, ...images }: ImageContext & { context: ImportContext },
 ): Promise<ParsedProduct | null> => {
+  const { report, downloads } = images;
   const row = group.rows[0]?.row ?? 0;
   const headers = group.rows[0]?.headers ?? new Map<string, string>();
-  noteMissingImages(group.rows, { report, downloads, isDownloading });
+  noteMissingImages(group.rows, images);
   noteShortenedSkus(group.rows, report);
   const shared = imagesOfProduct(group.rows, downloads);
-  const { values, references, errors } = readValues(group, report, shared[0]);
-  const read = group.rows
-    .filter(isVariantRow)
-    .map((source) => readVariant(source, { report, downloads, shared }));
-  const resolved = await resolveImages(
-    read.map(({ variant }) => variant),
-    context,
+  const target = { resource: product, report };
+  const cells = [...group.cells].map(([field, cell]) => ({ field, ...cell }));
+  const { values, references, errors } = readFields(
+    cells.filter(({ field, text }) => field !== 'thumbnail' || !isUrl(text)),
+    target,
+    thumbnailValues(shared[0]),
   );
-  const prepared = await prepareRow(values, {
-    resource: product,
-    context,
-    row,
-    headerFor: (field) => headers.get(field) ?? field,
-    report,
-  });
-  const all = [...errors, ...read.flatMap((one) => one.errors), ...prepared.errors, ...resolved.errors];
+  const read = group.rows.filter(isVariantRow).map((source) => readVariant(source, { ...images, shared }));
+  const variants = read.map(({ variant }) => variant);
+  const imageErrors = await resolveImages(variants, context);
+  const headerFor = (field: string) => headers.get(field) ?? field;
+  const prepared = await prepareRow(values, { ...target, context, row, headerFor });
+  const variantErrors = read.flatMap((one) => one.errors);
+  const all = [...group.errors, ...errors, ...variantErrors, ...prepared.errors, ...imageErrors];
   if (all.length > 0) {
     report.fail(all.map((error) => ({ value: textAt(group, error), ...error })));
     return null;
   }
   const isCategoryOptional = group.rows.some((source) => source.isCategoryOptional);
   const handle = group.cells.get('handle')?.text;
-  const { variants } = resolved;
   return { row, handle, values: prepared.values, references, isCategoryOptional, variants, headers };
 };

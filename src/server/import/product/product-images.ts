@@ -1,7 +1,6 @@
 import { filesColumn } from '../../database/codec.ts';
 import type { Row } from '../../database/tables.ts';
-import { filesOf } from '../../records/record-files.ts';
-import type { StoredImage } from '../../resources/product/variants.ts';
+import type { StoredImage } from '../../resources/product/variant-rows.ts';
 import type { Downloads } from '../images/download-all.ts';
 import type { ImportContext } from '../importer.ts';
 import { isUrl } from '../parse-cell.ts';
@@ -40,26 +39,15 @@ export const imagesOfVariant = ({ cells, images }: ProductRow, downloads: Downlo
   return all.filter(({ file }, at) => all.findIndex((image) => image.file === file) === at);
 };
 
-export const withThumbnail = (values: Row, image: StoredImage | undefined): Row =>
-  image
-    ? {
-        ...values,
-        thumbnail: image.file,
-        [filesColumn]: { ...filesOf(values), thumbnail: { name: image.name } },
-      }
-    : values;
+export const thumbnailValues = (image: StoredImage | undefined): Row =>
+  image ? { thumbnail: image.file, [filesColumn]: { thumbnail: { name: image.name } } } : {};
+
+export type ImageContext = { report: ReportBuilder; downloads: Downloads; isDownloading: boolean };
 
 /**
  * Adds a notice for each image that was not downloaded. A dry run downloads none, so it reports no failed downloads.
  */
-export const noteMissingImages = (
-  rows: Rows,
-  {
-    report,
-    downloads,
-    isDownloading,
-  }: { report: ReportBuilder; downloads: Downloads; isDownloading: boolean },
-): void => {
+export const noteMissingImages = (rows: Rows, { report, downloads, isDownloading }: ImageContext): void => {
   for (const { row, images } of rows) {
     for (const { address, title } of images) {
       const found = downloads.get(address);
@@ -71,33 +59,24 @@ export const noteMissingImages = (
   }
 };
 
-const findImages = async (
-  { row, images = [], headers }: WithImages,
+/** Adds the sizes of the images. Leaves out those that aren't on the server, and returns an error for each. */
+export const resolveImages = async (
+  drafts: readonly WithImages[],
   { fileTransaction }: ImportContext,
-): Promise<{ images: StoredImage[]; errors: ImportErrors }> => {
-  const found: StoredImage[] = [];
-  const errors: ImportErrors = [];
-  for (const image of images) {
-    const kept = await fileTransaction.retain({ filename: image.file, kind: 'image' });
-    if (kept) found.push({ ...image, size: kept.size });
-    else {
-      const message = `Image “${image.file.slice(0, 100)}” isn’t on the server`;
-      errors.push({ row, value: image.file, column: headers.get('variantImages') ?? '', message });
-    }
-  }
-  return { images: found, errors };
-};
-
-export const resolveImages = async <Draft extends WithImages>(
-  drafts: readonly Draft[],
-  context: ImportContext,
-): Promise<{ variants: Draft[]; errors: ImportErrors }> => {
-  const variants: Draft[] = [];
+): Promise<ImportErrors> => {
   const errors: ImportErrors = [];
   for (const draft of drafts) {
-    const found = await findImages(draft, context);
-    variants.push(draft.images ? { ...draft, images: found.images } : draft);
-    errors.push(...found.errors);
+    const found: StoredImage[] = [];
+    for (const image of draft.images ?? []) {
+      const kept = await fileTransaction.retain({ filename: image.file, kind: 'image' });
+      if (kept) found.push({ ...image, size: kept.size });
+      else {
+        const message = `Image “${image.file.slice(0, 100)}” isn’t on the server`;
+        const column = draft.headers.get('variantImages') ?? '';
+        errors.push({ row: draft.row, value: image.file, column, message });
+      }
+    }
+    if (draft.images) draft.images = found;
   }
-  return { variants, errors };
+  return errors;
 };

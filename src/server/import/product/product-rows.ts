@@ -4,17 +4,17 @@ import { productColumns } from '#shared/product/import-columns.ts';
 import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
 import {
   assertRequiredColumn,
-  getCellText,
+  type FilledCell,
+  filledCells,
   type MappedColumn,
   mapColumns,
   problemsIn,
-  readingOf,
 } from '../columns.ts';
 import type { ImportSheet } from '../importer.ts';
-import { type CellReading, isUrl } from '../parse-cell.ts';
+import { isUrl } from '../parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 
-export type Cell = { text: string; title: string; reading: CellReading };
+export type Cell = Omit<FilledCell, 'field'>;
 
 export type WebImage = { address: string; title: string; position?: number; isOfVariant?: true };
 
@@ -38,14 +38,7 @@ export const readMappedCells = (
   source: SpreadsheetRow,
   columns: readonly MappedColumn[],
 ): Pick<ProductRow, 'cells' | 'attributes' | 'errors'> => {
-  const filled = columns
-    .map((column) => ({
-      title: column.title,
-      field: column.field,
-      text: getCellText(source, column.title),
-      reading: readingOf(source, column),
-    }))
-    .filter(({ text, title }) => text !== '' && source.problems?.[title] === undefined);
+  const filled = filledCells(source, columns);
   return {
     errors: problemsIn(source, columns),
     cells: new Map(

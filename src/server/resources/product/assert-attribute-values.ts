@@ -6,7 +6,7 @@ import type { ValuesById } from './value-names.ts';
 
 const findProblems = (variant: PreparedVariant, values: ValuesById): FieldError[] => {
   const problems: FieldError[] = [];
-  const seen = new Set<string>();
+  const seen: string[] = [];
   const refuse = (index: number, name: string, message: string) =>
     problems.push({ field: `attributeValueArr.${index}${name}`, message });
   for (const [index, valueId] of variant.valueIds.entries()) {
@@ -16,9 +16,9 @@ const findProblems = (variant: PreparedVariant, values: ValuesById): FieldError[
       refuse(index, '.attributeValueId', 'This attribute value no longer exists. Select another one.');
     } else if (sent && sent !== attributeId) {
       refuse(index, '.attributeId', 'This value belongs to another attribute');
-    } else if (seen.has(attributeId)) {
+    } else if (seen.includes(attributeId)) {
       refuse(index, '', `“${variant.name}” has two values for the same attribute`);
-    } else seen.add(attributeId);
+    } else seen.push(attributeId);
   }
   return problems;
 };
@@ -26,7 +26,8 @@ const findProblems = (variant: PreparedVariant, values: ValuesById): FieldError[
 /** Throws if values don't exist or don't fit, or if variants share a combination of values. */
 export const assertAttributeValues = (variants: readonly PreparedVariant[], values: ValuesById): void => {
   const combinations = new Map<string, string>();
-  const errors = variants.flatMap((variant, index) => {
+  const errors: FieldError[] = [];
+  for (const [index, variant] of variants.entries()) {
     const problems = findProblems(variant, values);
     const combination = combinationKey(variant.valueIds);
     const twin = combinations.get(combination);
@@ -37,7 +38,9 @@ export const assertAttributeValues = (variants: readonly PreparedVariant[], valu
         message: `“${variant.name}” and “${twin}” have the same attribute values`,
       });
     }
-    return problems.map(({ field, message }) => ({ field: `attributeArr.${index}.${field}`, message }));
-  });
+    for (const { field, message } of problems) {
+      errors.push({ field: `attributeArr.${index}.${field}`, message });
+    }
+  }
   if (errors.length > 0) throw invalid(errors);
 };

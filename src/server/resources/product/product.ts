@@ -12,8 +12,7 @@ import { productRules } from './rules.ts';
 const listed = z.object({
   imageUrl: z.string().nullable().meta({
     example: exampleStoredFile,
-    description:
-      'The stored file that shows the product: its thumbnail, else the first image of its variants',
+    description: 'Stored file name of the thumbnail, otherwise of the first image of a variant',
   }),
   variantCount: z.number().meta({ example: 1 }),
 });

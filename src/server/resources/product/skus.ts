@@ -1,8 +1,8 @@
 import { findDuplicateSkus, type SkuLocation } from '#shared/product/skus.ts';
 import { formatCount, joinSentences } from '#shared/resource/labels.ts';
 import { inChunks } from '../../database/chunks.ts';
-import { insertRows } from '../../database/insert-rows.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
+import { insertRows } from '../../database/write-rows.ts';
 import { AppError } from '../../lib/app-error.ts';
 
 export type SkuOwner = { productId: string; productName: string };

@@ -9,15 +9,15 @@ import { assertAttributeValues } from './assert-attribute-values.ts';
 import { type PreparedVariant, prepareVariants } from './prepare-variants.ts';
 import { changeSkus, type SkuChange } from './skus.ts';
 import { readValues, type ValuesById } from './value-names.ts';
+import { isSameVariant, type StoredVariant } from './variant-rows.ts';
 import {
   changeVariants,
   diffVariants,
-  isSameVariant,
+  nameVariant,
   nameVariants,
   readNamedVariants,
   readVariants,
   removeVariants,
-  type StoredVariant,
   valuesOf,
 } from './variants.ts';
 
@@ -37,16 +37,13 @@ const toStored = (
   const matches = matchVariants({ before, sent });
   const nameOf = new Map<string, string | null>();
   for (const { images } of before) for (const { file, name } of images) nameOf.set(file, name);
-  return sent.map(({ attributeIds: _sent, ...prepared }, index) => {
+  return sent.map(({ _id, name, productName, sku, price, images, features, valueIds }, index) => {
     const known = matches[index];
-    const variant = {
-      ...prepared,
-      _id: known?._id ?? ((isRestored && prepared._id) || v7()),
-      images: prepared.images.map((image) => ({
-        ...image,
-        name: image.name ?? nameOf.get(image.file) ?? null,
-      })),
-    };
+    const id = known?._id ?? ((isRestored && _id) || v7());
+    const named = images.map((image) =>
+      image.name === null ? { ...image, name: nameOf.get(image.file) ?? null } : image,
+    );
+    const variant = { _id: id, name, productName, sku, price, images: named, features, valueIds };
     return known && isSameVariant(known, variant) ? known : variant;
   });
 };
@@ -78,11 +75,10 @@ const planOf = (compared: Compared, values: ValuesById): PlannedParts => {
   if (!current) {
     return { ...plan, searchTexts: skusIn(after), after: { attributeArr: nameVariants(after, values) } };
   }
-  const diff = diffLists(before, after, (variant, other) =>
-    other
-      ? { _id: variant._id, ...diffVariants(variant, other, values) }
-      : (nameVariants([variant], values)[0] ?? {}),
-  );
+  const diff = diffLists(before, after, {
+    toRow: (variant) => nameVariant(variant, values),
+    diff: (stored, current) => diffVariants(stored, current, values),
+  });
   if (!diff) return plan;
   return {
     ...plan,

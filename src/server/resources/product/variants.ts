@@ -1,72 +1,22 @@
 import { productVariant, type Variant } from '#shared/product/variant.ts';
 import { inChunks } from '../../database/chunks.ts';
-import { decodeRow, encodeRow } from '../../database/codec.ts';
-import { insertRows } from '../../database/insert-rows.ts';
-import type { Database, ProductVariantTable, Row } from '../../database/tables.ts';
+import type { Database, Row } from '../../database/tables.ts';
+import { insertRows, updateRows } from '../../database/write-rows.ts';
 import { changeFileUses, deleteFileUses } from '../../files/file-uses.ts';
+import { groupedBy } from '../../records/stored-rows.ts';
 import { readValues, type ValuesById } from './value-names.ts';
-
-/** A stored image of a variant; `name` and `size` are null for images from before these were stored. */
-export type StoredImage = { file: string; name: string | null; size: number | null };
-
-/** A variant as stored, with its attribute values as ids. */
-export type StoredVariant = {
-  _id: string;
-  name: string;
-  productName: string;
-  sku: string;
-  price: number;
-  images: StoredImage[];
-  features: string[];
-  valueIds: string[];
-};
+import {
+  changedNames,
+  createRowReader,
+  type StoredImage,
+  type StoredVariant,
+  toColumns,
+  type VariantField,
+  variantColumnTypes,
+} from './variant-rows.ts';
 
 /** `resource` of the file uses of variants, whose `recordId` is the product. */
 const fileUseName = productVariant.name;
-
-const toRow = (productId: string, variant: StoredVariant, position: number): ProductVariantTable =>
-  encodeRow(productVariant, {
-    ...variant,
-    productId,
-    position,
-    images: JSON.stringify(variant.images),
-    features: JSON.stringify(variant.features),
-    valueIds: JSON.stringify(variant.valueIds),
-  }) as ProductVariantTable;
-
-const textsIn = (json: string) => JSON.parse(json) as string[];
-
-const imagesIn = (json: string): StoredImage[] =>
-  (JSON.parse(json) as (string | StoredImage)[]).map((image) =>
-    typeof image === 'string' ? { file: image, name: null, size: null } : image,
-  );
-
-/** Parses equal texts once: variants of a product often have the same images and features. */
-const parseOnce = <Parsed>(parse: (json: string) => Parsed): typeof parse => {
-  const known = new Map<string, Parsed>();
-  return (json) => {
-    const parsed = known.get(json) ?? parse(json);
-    known.set(json, parsed);
-    return parsed;
-  };
-};
-
-const createRowReader = () => {
-  const [readImages, readFeatures] = [parseOnce(imagesIn), parseOnce(textsIn)];
-  return (row: ProductVariantTable): StoredVariant => {
-    const { _id, name, productName, sku, images, features, valueIds } = row;
-    return {
-      _id,
-      name,
-      productName,
-      sku,
-      price: Number(decodeRow(productVariant, row).price),
-      images: readImages(images),
-      features: readFeatures(features),
-      valueIds: textsIn(valueIds),
-    };
-  };
-};
 
 /** Returns variants by product id, in their order. */
 export const readVariants = async (
@@ -117,22 +67,34 @@ const nameImages = (images: readonly StoredImage[]): Variant['imagesArr'] =>
     ...(size !== null && { size }),
   }));
 
-const namedBy = (values: ValuesById, valueIds: readonly string[]): Variant['attributeValueArr'] =>
-  valueIds.flatMap((id) => {
-    const value = values.get(id);
-    if (!value) return [];
+const namedBy = (values: ValuesById, valueIds: readonly string[]): Variant['attributeValueArr'] => {
+  const named: Variant['attributeValueArr'] = [];
+  for (const attributeValueId of valueIds) {
+    const value = values.get(attributeValueId);
+    if (!value) continue;
     const { attributeId, name, attributeName } = value;
-    return [{ attributeValueId: id, attributeId, attributeValueName: name, attributeName }];
-  });
+    named.push({ attributeValueId, attributeId, attributeValueName: name, attributeName });
+  }
+  return named;
+};
 
-/** Converts variants for a response, with the current names of their values. */
-export const nameVariants = (variants: readonly StoredVariant[], values: ValuesById): Variant[] =>
-  variants.map(({ images, features, valueIds, ...plain }) => ({
-    ...plain,
+/** Converts a variant for a response, with the current names of its values. */
+export const nameVariant = (variant: StoredVariant, values: ValuesById): Variant => {
+  const { _id, name, productName, sku, price, images, features, valueIds } = variant;
+  return {
+    _id,
+    name,
+    productName,
+    sku,
+    price,
     imagesArr: nameImages(images),
     descriptionArr: features,
     attributeValueArr: namedBy(values, valueIds),
-  }));
+  };
+};
+
+export const nameVariants = (variants: readonly StoredVariant[], values: ValuesById): Variant[] =>
+  variants.map((variant) => nameVariant(variant, values));
 
 export const readNamedVariants = async (
   database: Database,
@@ -152,36 +114,27 @@ export const removeVariants = async (database: Database, productIds: string[]): 
   await deleteFileUses({ database, resource: fileUseName, recordIds: productIds });
 };
 
-const isSameList = <Item>(
-  one: readonly Item[],
-  other: readonly Item[],
-  isSame: (one: Item, other: Item) => boolean = Object.is,
-) => one.length === other.length && one.every((item, index) => isSame(item, other[index] as Item));
+const setNamed = (
+  named: Partial<Variant>,
+  name: VariantField,
+  { variant, values }: { variant: StoredVariant; values: ValuesById },
+): void => {
+  if (name === 'images') named.imagesArr = nameImages(variant.images);
+  else if (name === 'features') named.descriptionArr = variant.features;
+  else if (name === 'valueIds') named.attributeValueArr = namedBy(values, variant.valueIds);
+  else Object.assign(named, { [name]: variant[name] });
+};
 
-const isSameImage = (one: StoredImage, other: StoredImage) =>
-  one.file === other.file && one.name === other.name && one.size === other.size;
-
-const plainNames = ['name', 'productName', 'sku', 'price'] as const;
-
-export const isSameVariant = (one: StoredVariant, other: StoredVariant): boolean =>
-  plainNames.every((name) => one[name] === other[name]) &&
-  isSameList(one.images, other.images, isSameImage) &&
-  isSameList(one.features, other.features) &&
-  isSameList(one.valueIds, other.valueIds);
-
-/** Returns the values of `one` that differ from `other`, in the shape of a response. */
+/** Returns the id and the changed values of a variant before and after, in the shape of a response. */
 export const diffVariants = (
-  one: StoredVariant,
-  other: StoredVariant,
+  stored: StoredVariant,
+  current: StoredVariant,
   values: ValuesById,
-): Partial<Variant> => {
-  const diff: Partial<Variant> = {
-    ...(!isSameList(one.images, other.images, isSameImage) && { imagesArr: nameImages(one.images) }),
-    ...(!isSameList(one.features, other.features) && { descriptionArr: one.features }),
-    ...(!isSameList(one.valueIds, other.valueIds) && { attributeValueArr: namedBy(values, one.valueIds) }),
-  };
-  for (const name of plainNames) {
-    if (one[name] !== other[name]) Object.assign(diff, { [name]: one[name] });
+): { before: Partial<Variant>; after: Partial<Variant> } => {
+  const diff = { before: { _id: stored._id }, after: { _id: stored._id } };
+  for (const name of changedNames(stored, current)) {
+    setNamed(diff.before, name, { variant: stored, values });
+    setNamed(diff.after, name, { variant: current, values });
   }
   return diff;
 };
@@ -211,15 +164,21 @@ const changeRows = async (database: Database, { productId, before, after }: Vari
   const added: Row[] = [];
   const changed: Row[] = [];
   for (const [position, variant] of after.entries()) {
-    const known = stored.get(variant._id);
-    stored.delete(variant._id);
-    if (known?.position === position && known.variant === variant) continue;
-    (known ? changed : added).push(toRow(productId, variant, position));
+    const { _id } = variant;
+    const known = stored.get(_id);
+    stored.delete(_id);
+    if (!known) added.push({ _id, productId, position, ...toColumns(variant) });
+    else if (known.variant !== variant || known.position !== position) {
+      const moved = known.position === position ? {} : { position };
+      changed.push({ _id, ...moved, ...toColumns(variant, changedNames(variant, known.variant)) });
+    }
   }
   for (const ids of inChunks([...stored.keys()])) {
     await database.deleteFrom('productVariant').where('_id', 'in', ids).execute();
   }
-  await insertRows(database, { table: 'productVariant', rows: changed, onConflict: { replaceBy: '_id' } });
+  for (const rows of groupedBy(changed, (row) => Object.keys(row).join())) {
+    await updateRows(database, { table: 'productVariant', rows, types: variantColumnTypes });
+  }
   return added;
 };
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { columns } from '../sheet/columns.ts';
-import type { Grid } from './use-grid.ts';
+import type { Cell, Grid } from './use-grid.ts';
 
 const rowsPerPage = 10;
 
@@ -18,26 +18,18 @@ export type GridCommands = {
 const getTargetCell = (event: KeyboardEvent, { active }: Grid, rowCount: number) => {
   const isJump = event.ctrlKey || event.metaKey;
   const { row, column } = active;
-  switch (event.key) {
-    case 'ArrowUp':
-      return { row: isJump ? 0 : row - 1, column };
-    case 'ArrowDown':
-      return { row: isJump ? rowCount - 1 : row + 1, column };
-    case 'ArrowLeft':
-      return { row, column: isJump ? 0 : column - 1 };
-    case 'ArrowRight':
-      return { row, column: isJump ? columns.length - 1 : column + 1 };
-    case 'Home':
-      return { row: isJump ? 0 : row, column: 0 };
-    case 'End':
-      return { row: isJump ? rowCount - 1 : row, column: columns.length - 1 };
-    case 'PageUp':
-      return { row: row - rowsPerPage, column };
-    case 'PageDown':
-      return { row: row + rowsPerPage, column };
-    default:
-      return null;
-  }
+  const [lastRow, lastColumn] = [rowCount - 1, columns.length - 1];
+  const targets: Record<string, Cell> = {
+    ArrowUp: { row: isJump ? 0 : row - 1, column },
+    ArrowDown: { row: isJump ? lastRow : row + 1, column },
+    ArrowLeft: { row, column: isJump ? 0 : column - 1 },
+    ArrowRight: { row, column: isJump ? lastColumn : column + 1 },
+    Home: { row: isJump ? 0 : row, column: 0 },
+    End: { row: isJump ? lastRow : row, column: lastColumn },
+    PageUp: { row: row - rowsPerPage, column },
+    PageDown: { row: row + rowsPerPage, column },
+  };
+  return targets[event.key];
 };
 
 const getCommand = (event: KeyboardEvent, grid: Grid, commands: GridCommands): (() => void) | null => {

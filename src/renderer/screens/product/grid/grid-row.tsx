@@ -7,10 +7,9 @@ import type { DragEvent, MouseEvent, ReactNode } from 'react';
 import { formatCount } from '#shared/resource/labels.ts';
 import { formatFile, formatMoney } from '../../../ui/format.ts';
 import { columns } from '../sheet/columns.ts';
-import { getImageId } from '../sheet/image-source.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import type { VariantErrors } from '../sheet/variant-errors.ts';
-import { type EditableVariant, getVariantKey } from '../sheet/variant-sheet.ts';
+import { type EditableVariant, getImageId, getVariantKey } from '../sheet/variant-sheet.ts';
 import classes from './variant-grid.module.css';
 
 const maxImagesShown = 3;

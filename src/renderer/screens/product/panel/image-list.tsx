@@ -7,11 +7,11 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { openImagePreview } from '../../../ui/image-preview.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { mergeImages, moveImage, removeImage } from '../sheet/image-edits.ts';
-import { getImageId } from '../sheet/image-source.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import {
   type EditableVariant,
+  getImageId,
   getVariantKey,
   updateVariants,
   type VariantImage,

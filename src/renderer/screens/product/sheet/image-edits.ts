@@ -1,5 +1,4 @@
-import { getImageId } from './image-source.ts';
-import { updateVariants, type VariantImage, type VariantSheet } from './variant-sheet.ts';
+import { getImageId, updateVariants, type VariantImage, type VariantSheet } from './variant-sheet.ts';
 
 const without = (images: readonly VariantImage[], removed: VariantImage) =>
   images.filter((image) => getImageId(image) !== getImageId(removed));

@@ -1,10 +1,9 @@
 import { createSafeContext } from '@mantine/core';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../../resource/form/form-context.ts';
 import { getImageInfos } from '../product-image.ts';
-import { getVariantImage } from './image-source.ts';
 import {
   findDuplicates,
   findMissingFields,
@@ -13,6 +12,7 @@ import {
 } from './variant-errors.ts';
 import {
   type EditableVariant,
+  getVariantImage,
   toVariantSheet,
   type VariantImage,
   type VariantSheet,
@@ -25,23 +25,7 @@ const maxUndoSteps = 200;
 type Step = { sheet: VariantSheet; label: string };
 type History = { present: VariantSheet; past: readonly Step[]; future: readonly Step[] };
 
-export type Variants = {
-  sheet: VariantSheet;
-  isReadOnly: boolean;
-  /** Error of the open cell editor; it blocks submitting the form. */
-  cellError: RefObject<string | null>;
-  /** Applies an edit as one undo step named `label`. An edit that returns the same sheet adds no step. */
-  change: (label: string, edit: (sheet: VariantSheet) => VariantSheet) => void;
-  undo: () => void;
-  redo: () => void;
-  /** Null if there is nothing to undo. */
-  undoLabel: string | null;
-  redoLabel: string | null;
-  getVariantImage: (image: VariantImage) => ReturnType<typeof getVariantImage>;
-  /** Errors of a variant; missing values count only after the first save. */
-  getErrors: (variant: EditableVariant) => VariantErrors;
-  hasErrors: (variant: EditableVariant) => boolean;
-};
+export type Variants = ReturnType<typeof useVariantsState>;
 
 export const [VariantsContext, useVariants] = createSafeContext<Variants>(
   'useVariants must be used within VariantsContext',
@@ -50,6 +34,7 @@ export const [VariantsContext, useVariants] = createSafeContext<Variants>(
 /** The form's variants with undo and redo. A value from elsewhere, such as a restored draft, clears the history. */
 const useVariantHistory = () => {
   const { getValues, setValue } = useFormContext<FormValues>();
+  // Why the text in the open cell editor is invalid. A value blocks submitting the form.
   const cellError = useRef<string>(null);
   const { field } = useController<FormValues>({
     name: variantsFieldName,
@@ -75,7 +60,8 @@ const useVariantHistory = () => {
     setLastHistory(next);
     field.onChange(next.present);
   };
-  const change: Variants['change'] = (label, edit) => {
+  // Applies an edit as one undo step named `label`. An edit that returns the same sheet adds no step.
+  const change = (label: string, edit: (sheet: VariantSheet) => VariantSheet): void => {
     const { present, past } = current();
     const next = edit(present);
     if (next === present) return;
@@ -107,6 +93,7 @@ const useVariantHistory = () => {
     change,
     undo,
     redo,
+    /** Null if there is nothing to undo. */
     undoLabel: history.past.at(-1)?.label ?? null,
     redoLabel: history.future[0]?.label ?? null,
   };
@@ -127,8 +114,11 @@ const useReportedErrors = (variants: readonly EditableVariant[]) => {
 
 const noErrors: VariantErrors = {};
 
-/** The returned functions stay the same until their inputs change. */
-const useVariantErrors = ({ variants }: VariantSheet): Pick<Variants, 'getErrors' | 'hasErrors'> => {
+/**
+ * Problems of variants; missing values count only after the first save. The functions stay the same until their
+ * inputs change.
+ */
+const useVariantErrors = ({ variants }: VariantSheet) => {
   const { submitCount } = useFormState<FormValues>();
   const productSku = String(useWatch<FormValues>({ name: 'sku' }) ?? '');
   const collisions = useMemo(() => findDuplicates(variants, productSku), [variants, productSku]);
@@ -145,12 +135,12 @@ const useVariantErrors = ({ variants }: VariantSheet): Pick<Variants, 'getErrors
         : getSubmitErrors(variant);
     return {
       getErrors,
-      hasErrors: (variant) => Object.keys(getErrors(variant)).length > 0,
+      hasErrors: (variant: EditableVariant) => Object.keys(getErrors(variant)).length > 0,
     };
   }, [collisions, reported, wasSubmitted]);
 };
 
-export const useVariantsState = (): Variants => {
+export const useVariantsState = () => {
   const { isSaving, record } = useResourceFormContext();
   const storedInfos = useMemo(() => getImageInfos(record ?? {}), [record]);
   const variantHistory = useVariantHistory();
@@ -163,7 +153,7 @@ export const useVariantsState = (): Variants => {
       ...variantHistory,
       ...errorChecks,
       isReadOnly: isSaving,
-      getVariantImage: (image) => getVariantImage(image, storedInfos),
+      getVariantImage: (image: VariantImage) => getVariantImage(image, storedInfos),
     }),
     [sheet, undoLabel, redoLabel, errorChecks, isSaving, storedInfos],
   );

@@ -1,6 +1,8 @@
 import type { VariantSet } from '#shared/product/generate-variants.ts';
 import type { Variant } from '#shared/product/variant.ts';
 import { draftCombinationKey, selectionOf, type VariantDraft } from '#shared/product/variant-draft.ts';
+import type { FileInfo } from '#shared/resource/define-resource.ts';
+import { uploadPath } from '#shared/uploads.ts';
 import type { LocalFile } from '../../../platform/index.ts';
 
 /** The variants for the API; `toStoredImage` returns the stored name of a local file, or the file to send. */
@@ -96,3 +98,15 @@ export const updateVariants = (
   }
   return isChanged ? new VariantSheet({ ...sheet, variants }) : sheet;
 };
+
+/** The URL, original name and size of a variant's image; `stored` has the names and sizes of stored images. */
+export const getVariantImage = (
+  image: VariantImage,
+  stored: ReadonlyMap<string, FileInfo>,
+): { src: string; info: FileInfo | undefined } => {
+  if (typeof image !== 'string') return { src: image.previewUrl, info: image };
+  const info = stored.get(image);
+  return { src: uploadPath(image, info?.name), info };
+};
+
+export const getImageId = (image: VariantImage): string => (typeof image === 'string' ? image : image.id);

@@ -23,10 +23,53 @@ import { keepDraftState } from '../../../resource/form/use-unsaved-changes-guard
 import { queryKeys } from '../../../resource/query-client.ts';
 import { QueryError } from '../../../resource/query-error.tsx';
 import { useCan } from '../../../resource/session-store.ts';
+import { openConfirm, openNotice } from '../../../ui/confirm.tsx';
 import { useVariants } from '../sheet/use-variants.ts';
 import { VariantSheet } from '../sheet/variant-sheet.ts';
-import { confirmCreation, confirmRemoval, explainLimit } from './variant-questions.tsx';
 import classes from './variants-section.module.css';
+
+/** Creating more variants than this needs confirmation. */
+const confirmThreshold = 500;
+
+const explainLimit = (count: number): void =>
+  openNotice({
+    title: 'Too many variants',
+    size: 'sm',
+    content: () => (
+      <Text>
+        {`You’ve selected ${formatCount(count, 'variant')}. A product can have up to ${maxVariants.toLocaleString('en')}. Clear some values.`}
+      </Text>
+    ),
+  });
+
+const confirmCreation = async ({
+  count,
+  currentCount,
+}: {
+  count: number;
+  currentCount: number;
+}): Promise<boolean> => {
+  if (count <= confirmThreshold || count <= currentCount) return true;
+  const create = `Create ${formatCount(count, 'variant')}`;
+  return openConfirm({ title: `${create}?`, confirmLabel: create });
+};
+
+const describeFilled = ({ count, filledCount }: { count: number; filledCount: number }): string => {
+  if (count === 1) return 'It has images, a price, a SKU or other details.';
+  const details = 'images, prices, SKUs or other details';
+  if (filledCount === count) return `They have ${details}.`;
+  return `${filledCount.toLocaleString('en')} ${filledCount === 1 ? 'has' : 'have'} ${details}.`;
+};
+
+const confirmRemoval = async (counts: { count: number; filledCount: number }): Promise<boolean> => {
+  if (counts.filledCount === 0) return true;
+  const remove = `Remove ${formatCount(counts.count, 'variant')}`;
+  return openConfirm({
+    title: `${remove}?`,
+    message: `${describeFilled(counts)} You can undo this until you leave the form.`,
+    confirmLabel: remove,
+  });
+};
 
 const useAttributes = () =>
   useQuery({

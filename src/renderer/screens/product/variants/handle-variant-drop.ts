@@ -5,10 +5,9 @@ import { trackPendingFiles } from '../../../ui/pending-files.ts';
 import { showInfo } from '../../../ui/toasts.tsx';
 import { variantImageMimeType } from '../grid/grid-row.tsx';
 import { addImages, moveImage } from '../sheet/image-edits.ts';
-import { getImageId } from '../sheet/image-source.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import type { Variants } from '../sheet/use-variants.ts';
-import { getVariantKey, type VariantSheet } from '../sheet/variant-sheet.ts';
+import { getImageId, getVariantKey, type VariantSheet } from '../sheet/variant-sheet.ts';
 
 const readEntries = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
   new Promise((resolve, reject) => reader.readEntries(resolve, reject));

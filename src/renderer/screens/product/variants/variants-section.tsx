@@ -24,23 +24,6 @@ import { AttributePicker } from './attribute-picker.tsx';
 import { handleVariantDrop } from './handle-variant-drop.ts';
 import { type BulkTool, useVariantFilter, VariantsToolbar } from './variants-toolbar.tsx';
 
-const ValidationAlert = ({
-  message,
-  count,
-  onShow,
-}: {
-  message: string;
-  count: number;
-  onShow: () => void;
-}) => (
-  <InlineAlert title={message}>
-    <Text size="sm" mb="xs">{`Affects ${formatCount(count, 'variant')}`}</Text>
-    <Button size="xs" onClick={onShow}>
-      Show errors only
-    </Button>
-  </InlineAlert>
-);
-
 const VariantEditor = () => {
   const { sheet, change, getErrors } = useVariants();
   const { errors: allErrors } = useFormState<FormValues>({ name: variantsFieldName });
@@ -111,11 +94,12 @@ const VariantEditor = () => {
   return (
     <>
       {message && (
-        <ValidationAlert
-          message={message}
-          count={reported.length}
-          onShow={() => filter.setShowsErrorsOnly(true)}
-        />
+        <InlineAlert title={message}>
+          <Text size="sm" mb="xs">{`Affects ${formatCount(reported.length, 'variant')}`}</Text>
+          <Button size="xs" onClick={() => filter.setShowsErrorsOnly(true)}>
+            Show errors only
+          </Button>
+        </InlineAlert>
       )}
       <VariantsToolbar
         grid={grid}

@@ -1,3 +1,0 @@
-import { createSpotlight } from '@mantine/spotlight';
-
-export const [commandPaletteStore, commandPalette] = createSpotlight();

@@ -1,0 +1,84 @@
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { ColumnType } from './codec.ts';
+import { type Database, type Row, resourceTables } from './tables.ts';
+
+/** Keeps the statement short enough to stay prepared. */
+const rowsPerStatement = 40;
+
+/** SQL by its kind, columns and number of rows: compiling a statement takes longer than running it. */
+const compiled = new WeakMap<object, Map<string, string>>();
+
+type Written = {
+  table: string;
+  /** All rows have the same columns. */
+  rows: readonly Row[];
+};
+
+/** Runs a statement for each chunk of rows. Returns the number of rows written. */
+const writeInChunks = async (
+  database: Database,
+  { table, rows }: Written,
+  { kind, compile }: { kind: string; compile: (chunk: readonly Row[]) => string },
+): Promise<number> => {
+  const { adapter } = database.getExecutor();
+  const known = compiled.get(adapter) ?? new Map<string, string>();
+  compiled.set(adapter, known);
+  const columns = Object.keys(rows[0] ?? {});
+  let written = 0;
+  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+    const chunk = rows.slice(at, at + rowsPerStatement);
+    const key = [kind, table, chunk.length, ...columns].join();
+    const statement = known.get(key) ?? compile(chunk);
+    known.set(key, statement);
+    const parameters: unknown[] = [];
+    for (const row of chunk) for (const name of columns) parameters.push(row[name]);
+    const { numAffectedRows } = await database.executeQuery(CompiledQuery.raw(statement, parameters));
+    written += Number(numAffectedRows ?? 0);
+  }
+  return written;
+};
+
+/** Inserts rows. A row whose key exists is an error unless it is to be skipped. Returns the number of rows written. */
+export const insertRows = (
+  database: Database,
+  { onConflict, ...written }: Written & { onConflict?: 'skip' },
+): Promise<number> =>
+  writeInChunks(database, written, {
+    kind: `insert ${onConflict}`,
+    compile: (chunk) =>
+      resourceTables(database)
+        .insertInto(written.table)
+        .values([...chunk])
+        .$if(onConflict === 'skip', (query) => query.onConflict((conflict) => conflict.doNothing()))
+        .compile().sql,
+  });
+
+/** Only the first row of a `values` list needs types; without them PostgreSQL takes every value for a text. */
+const typedValue = (value: unknown, type: ColumnType | undefined): RawBuilder<unknown> =>
+  type ? sql`cast(${value} as ${sql.raw(type)})` : sql`${value}`;
+
+const compileUpdate = (database: Database, { table, rows, types }: Typed): string => {
+  const columns = Object.keys(rows[0] ?? {});
+  const lists = rows.map((row, index) => {
+    const values = columns.map((name) => typedValue(row[name], index === 0 ? types[name] : undefined));
+    return sql`(${sql.join(values)})`;
+  });
+  // Both databases call the columns of a `values` list column1, column2 and so on; the first one is the id.
+  const changes = columns
+    .slice(1)
+    .map((name, index) => sql`${sql.ref(name)} = ${sql.ref(`changed.column${index + 2}`)}`);
+  return sql`update ${sql.table(table)} set ${sql.join(changes)} from (values ${sql.join(lists)}) as changed
+    where ${sql.ref(`${table}._id`)} = changed.column1`.compile(database).sql;
+};
+
+type Typed = Written & {
+  /** Types of the columns that aren't texts. */
+  types: Readonly<Record<string, ColumnType>>;
+};
+
+/** Sets columns of rows, each row to its own values; `_id` is the first column. */
+export const updateRows = (database: Database, { types, ...written }: Typed): Promise<number> =>
+  writeInChunks(database, written, {
+    kind: 'update',
+    compile: (rows) => compileUpdate(database, { ...written, rows, types }),
+  });

@@ -1,0 +1,105 @@
+import { productVariant } from '#shared/product/variant.ts';
+import type { Field } from '#shared/resource/fields.ts';
+import { type ColumnType, decodeRow, encodeValue } from '../../database/codec.ts';
+import type { ProductVariantTable, Row } from '../../database/tables.ts';
+
+/** A stored image of a variant; `name` and `size` are null for images from before these were stored. */
+export type StoredImage = { file: string; name: string | null; size: number | null };
+
+/** A variant as stored, with its attribute values as ids. */
+export type StoredVariant = {
+  _id: string;
+  name: string;
+  productName: string;
+  sku: string;
+  price: number;
+  images: StoredImage[];
+  features: string[];
+  valueIds: string[];
+};
+
+const isSameList = <Item>(
+  one: readonly Item[],
+  other: readonly Item[],
+  isSame: (one: Item, other: Item) => boolean = Object.is,
+) => one.length === other.length && one.every((item, index) => isSame(item, other[index] as Item));
+
+const isSameImage = (one: StoredImage, other: StoredImage) =>
+  one.file === other.file && one.name === other.name && one.size === other.size;
+
+export type VariantField = Exclude<keyof StoredVariant, '_id'>;
+
+const names: readonly VariantField[] = [
+  'name',
+  'productName',
+  'sku',
+  'price',
+  'images',
+  'features',
+  'valueIds',
+];
+
+const isSameIn = (name: VariantField, one: StoredVariant, other: StoredVariant): boolean => {
+  if (name === 'images') return isSameList(one.images, other.images, isSameImage);
+  if (name === 'features' || name === 'valueIds') return isSameList(one[name], other[name]);
+  return one[name] === other[name];
+};
+
+export const isSameVariant = (one: StoredVariant, other: StoredVariant): boolean =>
+  names.every((name) => isSameIn(name, one, other));
+
+export const changedNames = (one: StoredVariant, other: StoredVariant): VariantField[] =>
+  names.filter((name) => !isSameIn(name, one, other));
+
+/** Types of the columns that aren't texts. */
+export const variantColumnTypes: Readonly<Record<string, ColumnType>> = {
+  position: 'integer',
+  price: 'bigint',
+};
+
+const fields: Readonly<Record<string, Field>> = productVariant.fields;
+
+/** Converts some values of a variant to columns. */
+export const toColumns = (variant: StoredVariant, wanted: readonly VariantField[] = names): Row => {
+  const row: Row = {};
+  for (const name of wanted) {
+    const value = variant[name];
+    row[name] = Array.isArray(value) ? JSON.stringify(value) : encodeValue(fields[name], value);
+  }
+  return row;
+};
+
+const textsIn = (json: string) => JSON.parse(json) as string[];
+
+const imagesIn = (json: string): StoredImage[] =>
+  (JSON.parse(json) as (string | StoredImage)[]).map((image) =>
+    typeof image === 'string' ? { file: image, name: null, size: null } : image,
+  );
+
+/** Parses equal texts once: variants of a product often have the same images and features. */
+const parseOnce = <Parsed>(parse: (json: string) => Parsed): typeof parse => {
+  const known = new Map<string, Parsed>();
+  return (json) => {
+    const parsed = known.get(json) ?? parse(json);
+    known.set(json, parsed);
+    return parsed;
+  };
+};
+
+/** Returns a function that reads variants from their rows. */
+export const createRowReader = (): ((row: ProductVariantTable) => StoredVariant) => {
+  const [readImages, readFeatures] = [parseOnce(imagesIn), parseOnce(textsIn)];
+  return (row) => {
+    const { _id, name, productName, sku, price, images, features, valueIds } = row;
+    return {
+      _id,
+      name,
+      productName,
+      sku,
+      price: Number(decodeRow(productVariant, { price }).price),
+      images: readImages(images),
+      features: readFeatures(features),
+      valueIds: textsIn(valueIds),
+    };
+  };
+};
