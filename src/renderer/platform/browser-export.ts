@@ -29,12 +29,12 @@ const interruptedMessage = 'The export was interrupted. No file was saved.';
 const unreachableMessage = 'Can’t reach the server. No file was saved. Try again later.';
 
 /** Fetches an export and downloads it. The browser stores large blobs on disk. */
-export const saveExport: Platform['saveExport'] = async ({ resource, what = 'export', ...request }) => {
+export const saveExport: Platform['saveExport'] = async ({ resource, endpoint = 'export', ...request }) => {
   const { query, format, fileName, onProgress, signal } = request;
   let hasResponse = false;
   try {
     onProgress?.(0);
-    const response = await fetch(`/v1/${resource}/${what}?${new URLSearchParams({ ...query, format })}`, {
+    const response = await fetch(`/v1/${resource}/${endpoint}?${new URLSearchParams({ ...query, format })}`, {
       headers: browserSession.getAuthHeaders(),
       ...(signal && { signal }),
     });

@@ -84,7 +84,7 @@ const useRecordSearch = (inputValue: string) => {
   const [query] = useDebouncedValue(inputValue, searchDelayMs);
   const isEnabled = inputValue.length >= minQueryLength;
   const results = useQuery({
-    queryKey: ['foundRecords', query],
+    queryKey: ['recordSearch', query],
     queryFn: ({ signal }) => searchRecords(query, signal),
     enabled: isEnabled && query.length >= minQueryLength,
     placeholderData: keepPreviousData,

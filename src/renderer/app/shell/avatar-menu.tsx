@@ -51,7 +51,7 @@ export const AvatarMenu = () => {
   const hasTrash = useCapability('trash');
   const { isLoggingOut, logout } = useLogout();
   const role = session && roleLabels[session.role];
-  const facts = appInfo.data
+  const accountLines = appInfo.data
     ? [role, `Server: ${appInfo.data.server}`, `Version ${appInfo.data.version}`]
     : [role];
   return (
@@ -72,9 +72,9 @@ export const AvatarMenu = () => {
           <Text fw={600} truncate>
             {session?.user.name}
           </Text>
-          {facts.map((fact) => (
-            <Text key={fact} size="sm" c="dimmed" truncate>
-              {fact}
+          {accountLines.map((line) => (
+            <Text key={line} size="sm" c="dimmed" truncate>
+              {line}
             </Text>
           ))}
         </Box>

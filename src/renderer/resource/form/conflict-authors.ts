@@ -12,7 +12,7 @@ export type ConflictAuthor = {
 type Entry = Pick<HistoryEntry, 'userId' | 'userName' | 'after'>;
 
 /** Names the other users who saved after `version`. */
-export const getConflictAuthor = (
+export const summarizeAuthors = (
   entries: readonly Entry[],
   { version, userId }: { version: number; userId: string },
 ): ConflictAuthor => {
@@ -32,10 +32,10 @@ export const findConflictAuthor = async (
   const { version = 0 } = base;
   try {
     const hasHistory = await hasCapability('history');
-    if (!hasHistory) return getConflictAuthor([], { version, userId });
+    if (!hasHistory) return summarizeAuthors([], { version, userId });
     const params = { resource: resource.name, recordId: base._id, pageIndex: 0, pageSize: maxHistoryEntries };
     const { data } = await request<{ data: HistoryEntry[] }>('GET', '/history', { params });
-    return getConflictAuthor(data, { version, userId });
+    return summarizeAuthors(data, { version, userId });
   } catch {
     // The dialog opens anyway.
     return { isSelf: false, name: null };

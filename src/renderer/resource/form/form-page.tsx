@@ -99,7 +99,7 @@ const RecordForm = <R extends Resource>(
       navigate(returnTo);
     },
   });
-  const { form, isSaving, isReadingFiles, progress, uploadRef: uploadProgress } = resourceForm;
+  const { form, isSaving, isReadingFiles, progress, uploadProgress } = resourceForm;
   const saveLabel = record ? saveLabels.edit : saveLabels.add;
   const allowLeaving = useUnsavedChangesGuard(resourceForm.isDirty, resourceForm.draft.discard);
   const title = `${record ? 'Edit' : 'Add'} ${resource.label}`;

@@ -202,7 +202,7 @@ export const useResourceForm = <R extends Resource>({
   return {
     form,
     record: base,
-    uploadRef: uploadProgress,
+    uploadProgress,
     progress: uploadProgress?.fraction ?? null,
     isSaving: save.isPending,
     isReadingFiles,

@@ -64,7 +64,7 @@ const useMessageDraft = () => {
   const form = useForm<FormValues>({ defaultValues: { text: '' } });
   const { field } = useController({ control: form.control, name: 'text' });
   const text = String(field.value);
-  const { offered } = useDraft({
+  const { offered: recoverableDraft } = useDraft({
     resource: helpMessage,
     record: null,
     form,
@@ -74,13 +74,13 @@ const useMessageDraft = () => {
       return true;
     },
   });
-  const putBack = useEffectEvent(() => {
-    if (text === '') void offered?.restore();
+  const restoreDraft = useEffectEvent(() => {
+    if (text === '') void recoverableDraft?.restore();
   });
-  const isOffered = offered !== null;
+  const hasDraft = recoverableDraft !== null;
   useEffect(() => {
-    if (isOffered) putBack();
-  }, [isOffered]);
+    if (hasDraft) restoreDraft();
+  }, [hasDraft]);
   return {
     text,
     input: field,

@@ -39,8 +39,8 @@ export const BasicImport = () => {
   const save = () => {
     if (!file) return showMissingFileError(texts.product.importFileMissing);
     importFile.mutate(file, {
-      onError: (error) =>
-        error instanceof FileUnavailableError && showMissingFileError(texts.product.importFileMissingAgain),
+      onError: (cause) =>
+        cause instanceof FileUnavailableError && showMissingFileError(texts.product.importFileMissingAgain),
     });
   };
   if (file && importFile.isSuccess) {

@@ -43,7 +43,7 @@ const Cell = ({
         value={correctedText ?? cells[column]}
         disabled={run !== null}
         onChange={({ currentTarget: { value: text } }) =>
-          changeCorrections((corrections) => correctCell(corrections, { row, column, text }))
+          changeCorrections((current) => correctCell(current, { row, column, text }))
         }
         onKeyDown={focusCellBelow}
       />
@@ -89,8 +89,8 @@ export const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
                     icon={<IconRowRemove size="1.125rem" stroke={1.75} />}
                     isDisabled={isRunning}
                     onClick={() =>
-                      changeCorrections((corrections) =>
-                        setRowSkipped(corrections, { row: failedRow.row, isSkipped: true }),
+                      changeCorrections((current) =>
+                        setRowSkipped(current, { row: failedRow.row, isSkipped: true }),
                       )
                     }
                   />

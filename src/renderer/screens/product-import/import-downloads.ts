@@ -17,10 +17,10 @@ export const downloadErrors = async (): Promise<void> => {
   if (!outcome) return;
   const query = { job: outcome.jobId };
   const fileName = 'import-errors.xlsx';
-  await download('Error list', { resource: 'import', what: 'error-list', query, fileName });
+  await download('Error list', { resource: 'import', endpoint: 'error-list', query, fileName });
 };
 
 export const downloadTemplate = (): Promise<void> =>
   download('Template', {
-    ...{ resource: 'product', what: 'import-template', query: {}, fileName: 'product-import.xlsx' },
+    ...{ resource: 'product', endpoint: 'import-template', query: {}, fileName: 'product-import.xlsx' },
   });

@@ -44,8 +44,8 @@ export const useQuill = ({
   const shownValue = useRef<string>(null);
   // The loaded text and its HTML in the editor; undoing all edits restores the exact loaded text.
   const loaded = useRef({ value: '', exported: '' });
-  const handlers = useRef({ onChange, onBlur, onLink, onPicture: onImageAdd });
-  handlers.current = { onChange, onBlur, onLink, onPicture: onImageAdd };
+  const handlers = useRef({ onChange, onBlur, onLink, onImageAdd });
+  handlers.current = { onChange, onBlur, onLink, onImageAdd };
   const [formats, setFormats] = useState<Formats>({});
   const [losses, setLosses] = useState<readonly string[]>([]);
   const [notices, setNotices] = useState<readonly string[]>([]);
@@ -66,7 +66,7 @@ export const useQuill = ({
     });
     quill.on('text-change', ({ ops }, _old, source) => {
       if (source !== 'user') return;
-      if (ops.some(isImage)) handlers.current.onPicture?.();
+      if (ops.some(isImage)) handlers.current.onImageAdd?.();
       const html = readEditorHtml(quill.root);
       shownValue.current = html === loaded.current.exported ? loaded.current.value : html;
       // Undoing a paste also clears its messages.

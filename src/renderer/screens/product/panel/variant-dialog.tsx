@@ -23,7 +23,7 @@ export const VariantDialog = ({
   onClose: () => void;
 }) => {
   const { sheet } = useVariants();
-  const index = sheet.variants.findIndex((variant) => getVariantKey(variant) === openKey);
+  const index = sheet.variants.findIndex((candidate) => getVariantKey(candidate) === openKey);
   const variant = sheet.variants[index];
   if (!variant) return null;
   const position = visibleIndexes.indexOf(index);
