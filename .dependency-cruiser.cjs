@@ -2,17 +2,27 @@ const tests = '[.]test[.]tsx?$';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** Who may import whom; ARCHITECTURE.md says why. `$1` is what the first group of `from.path` matched. */
+/** Import rules; see ARCHITECTURE.md. `$1` is the first group that `from.path` matched. */
 module.exports = {
   forbidden: [
-    forbid('no-circles', 'Two files that need each other are one, or need a third.', {}, { circular: true }),
+    forbid(
+      'no-circular-imports',
+      'Merge the files, or move what they share to a third.',
+      {},
+      { circular: true },
+    ),
     {
-      ...forbid('no-folder-circles', 'Folders import each other in one direction.', {}, { circular: true }),
+      ...forbid(
+        'no-circular-folders',
+        'Folders import each other in one direction only.',
+        {},
+        { circular: true },
+      ),
       scope: 'folder',
     },
-    forbid('no-missing', 'The import leads nowhere.', {}, { couldNotResolve: true }),
+    forbid('no-unresolvable', 'The imported file doesn’t exist.', {}, { couldNotResolve: true }),
     forbid(
-      'nothing-imports-tests',
+      'no-imports-of-tests',
       'Only tests import tests.',
       { path: '^(src|scripts)/', pathNot: tests },
       {
@@ -20,16 +30,16 @@ module.exports = {
       },
     ),
     forbid(
-      'shared-knows-only-zod',
-      'shared runs everywhere.',
+      'shared-imports-only-zod',
+      'Shared code runs in every process.',
       { path: '^src/shared/', pathNot: tests },
       {
         pathNot: ['^src/shared/', '(^|/)node_modules/zod/'],
       },
     ),
     forbid(
-      'rooms-know-only-shared',
-      'Rooms talk over HTTP and IPC.',
+      'modules-import-only-shared',
+      'Modules communicate over HTTP and IPC.',
       { path: '^src/(server|main|preload|renderer|spreadsheet)/' },
       {
         path: '^src/',
@@ -37,13 +47,13 @@ module.exports = {
       },
     ),
     forbid(
-      'spreadsheets-are-for-node',
-      'Whoever reads a spreadsheet runs on Node: the server, and main.',
+      'no-spreadsheet-in-renderer',
+      'Only the server and main read spreadsheets, which needs Node.',
       { path: '^src/(preload|renderer)/' },
       { path: '^src/spreadsheet/' },
     ),
     forbid(
-      'no-electron-here',
+      'electron-only-in-main-and-preload',
       'Only main and preload run in Electron.',
       { path: '^src/(server|renderer|shared|spreadsheet)/' },
       {
@@ -51,40 +61,40 @@ module.exports = {
       },
     ),
     forbid(
-      'no-node-in-the-page',
-      'The renderer runs in a page.',
+      'no-node-in-renderer',
+      'The renderer has no Node.',
       { path: '^src/renderer/', pathNot: tests },
       {
         dependencyTypes: ['core'],
       },
     ),
     forbid(
-      'ui-knows-no-domain',
-      'app -> screens -> resource -> ui.',
+      'ui-below-resource',
+      'Imports go app → screens → resource → ui.',
       { path: '^src/renderer/ui/' },
       {
         path: '^src/renderer/(app|screens|resource)/',
       },
     ),
     forbid(
-      'resource-knows-no-screen',
-      'app -> screens -> resource -> ui.',
+      'resource-below-screens',
+      'Imports go app → screens → resource → ui.',
       { path: '^src/renderer/resource/' },
       {
         path: '^src/renderer/(app|screens)/',
       },
     ),
     forbid(
-      'screens-know-no-app',
-      'app -> screens -> resource -> ui.',
+      'screens-below-app',
+      'Imports go app → screens → resource → ui.',
       { path: '^src/renderer/screens/' },
       {
         path: '^src/renderer/app/',
       },
     ),
     forbid(
-      'screens-stand-alone',
-      'What two screens need is resource or ui.',
+      'screens-independent',
+      'Code that two screens need belongs in resource or ui.',
       { path: '^src/renderer/screens/([^/]+)/' },
       {
         path: '^src/renderer/screens/',
@@ -92,16 +102,16 @@ module.exports = {
       },
     ),
     forbid(
-      'platform-knows-no-app',
-      'platform is the host, nothing above it.',
+      'platform-below-app',
+      'The platform wraps the host and is below everything else.',
       { path: '^src/renderer/platform/' },
       {
         path: '^src/renderer/(app|screens|resource|ui)/',
       },
     ),
     forbid(
-      'scripts-know-no-room',
-      'Scripts run what is built; the one that writes migrations compares them with the declarations.',
+      'scripts-import-only-shared',
+      'Scripts run built code; only the migration generator reads the declarations.',
       { path: '^scripts/', pathNot: '^scripts/(lib/generate-)?migration[.]' },
       {
         path: '^src/',
@@ -111,7 +121,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Programs of others, with dependencies of their own, to measure beside.
+    // Competitors that the benchmarks measure, with their own dependencies.
     exclude: { path: '^tests/bench/peers/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -10,54 +10,58 @@ type Violation = { from: string; to: string; rule: { name: string } };
 /** Allowed and forbidden imports. `refusedBy` names the rule that must reject the import. */
 const imports: readonly { from: string; to: string; refusedBy?: string }[] = [
   { from: 'src/shared/fine.ts', to: './schema.ts' },
-  { from: 'src/shared/reaches-out.ts', to: '../server/app.ts', refusedBy: 'shared-knows-only-zod' },
-  { from: 'src/shared/knows-node.ts', to: 'node:fs', refusedBy: 'shared-knows-only-zod' },
+  { from: 'src/shared/reaches-out.ts', to: '../server/app.ts', refusedBy: 'shared-imports-only-zod' },
+  { from: 'src/shared/knows-node.ts', to: 'node:fs', refusedBy: 'shared-imports-only-zod' },
   { from: 'src/server/fine.ts', to: '../shared/schema.ts' },
-  { from: 'src/server/reaches-main.ts', to: '../main/window.ts', refusedBy: 'rooms-know-only-shared' },
-  { from: 'src/server/knows-electron.ts', to: 'electron', refusedBy: 'no-electron-here' },
+  { from: 'src/server/reaches-main.ts', to: '../main/window.ts', refusedBy: 'modules-import-only-shared' },
+  { from: 'src/server/knows-electron.ts', to: 'electron', refusedBy: 'electron-only-in-main-and-preload' },
   { from: 'src/server/reads-sheets.ts', to: '../spreadsheet/read.ts' },
   { from: 'src/main/reads-sheets.ts', to: '../spreadsheet/read.ts' },
   {
     from: 'src/renderer/reads-sheets.ts',
     to: '../spreadsheet/read.ts',
-    refusedBy: 'spreadsheets-are-for-node',
+    refusedBy: 'no-spreadsheet-in-renderer',
   },
   { from: 'src/spreadsheet/fine.ts', to: '../shared/schema.ts' },
-  { from: 'src/spreadsheet/reaches-server.ts', to: '../server/app.ts', refusedBy: 'rooms-know-only-shared' },
+  {
+    from: 'src/spreadsheet/reaches-server.ts',
+    to: '../server/app.ts',
+    refusedBy: 'modules-import-only-shared',
+  },
   { from: 'src/main/fine.ts', to: './window.ts' },
-  { from: 'src/main/reaches-server.ts', to: '../server/app.ts', refusedBy: 'rooms-know-only-shared' },
+  { from: 'src/main/reaches-server.ts', to: '../server/app.ts', refusedBy: 'modules-import-only-shared' },
   {
     from: 'src/preload/reaches-renderer.ts',
     to: '../renderer/ui/button.ts',
-    refusedBy: 'rooms-know-only-shared',
+    refusedBy: 'modules-import-only-shared',
   },
   { from: 'src/renderer/app/fine.ts', to: '../screens/faq/list.ts' },
-  { from: 'src/renderer/reaches-main.ts', to: '../main/window.ts', refusedBy: 'rooms-know-only-shared' },
-  { from: 'src/renderer/knows-node.ts', to: 'node:path', refusedBy: 'no-node-in-the-page' },
-  { from: 'src/renderer/ui/reaches-up.ts', to: '../resource/table.ts', refusedBy: 'ui-knows-no-domain' },
+  { from: 'src/renderer/reaches-main.ts', to: '../main/window.ts', refusedBy: 'modules-import-only-shared' },
+  { from: 'src/renderer/knows-node.ts', to: 'node:path', refusedBy: 'no-node-in-renderer' },
+  { from: 'src/renderer/ui/reaches-up.ts', to: '../resource/table.ts', refusedBy: 'ui-below-resource' },
   { from: 'src/renderer/resource/fine.ts', to: '../ui/button.ts' },
   {
     from: 'src/renderer/resource/reaches-up.ts',
     to: '../screens/faq/list.ts',
-    refusedBy: 'resource-knows-no-screen',
+    refusedBy: 'resource-below-screens',
   },
   { from: 'src/renderer/screens/faq/fine.ts', to: './list.ts' },
   { from: 'src/renderer/screens/faq/uses-kit.ts', to: '../../resource/table.ts' },
   {
     from: 'src/renderer/screens/faq/reaches-aside.ts',
     to: '../gift/list.ts',
-    refusedBy: 'screens-stand-alone',
+    refusedBy: 'screens-independent',
   },
   {
     from: 'src/renderer/screens/faq/reaches-up.ts',
     to: '../../app/router.ts',
-    refusedBy: 'screens-know-no-app',
+    refusedBy: 'screens-below-app',
   },
-  { from: 'src/renderer/platform/reaches-up.ts', to: '../ui/button.ts', refusedBy: 'platform-knows-no-app' },
-  { from: 'src/server/uses-tests.ts', to: '../../tests/helper.ts', refusedBy: 'nothing-imports-tests' },
-  { from: 'src/server/leads-nowhere.ts', to: './missing.ts', refusedBy: 'no-missing' },
-  { from: 'src/server/circle-a.ts', to: './circle-b.ts', refusedBy: 'no-circles' },
-  { from: 'scripts/reaches-in.ts', to: '../src/server/app.ts', refusedBy: 'scripts-know-no-room' },
+  { from: 'src/renderer/platform/reaches-up.ts', to: '../ui/button.ts', refusedBy: 'platform-below-app' },
+  { from: 'src/server/uses-tests.ts', to: '../../tests/helper.ts', refusedBy: 'no-imports-of-tests' },
+  { from: 'src/server/leads-nowhere.ts', to: './missing.ts', refusedBy: 'no-unresolvable' },
+  { from: 'src/server/circle-a.ts', to: './circle-b.ts', refusedBy: 'no-circular-imports' },
+  { from: 'scripts/reaches-in.ts', to: '../src/server/app.ts', refusedBy: 'scripts-import-only-shared' },
 ];
 
 const leaves = [
@@ -113,7 +117,7 @@ describe('import rules', () => {
   });
 
   test('reject folders that import each other', () => {
-    expect(rulesAgainst('src/server/auth')).toContain('no-folder-circles');
+    expect(rulesAgainst('src/server/auth')).toContain('no-circular-folders');
   });
 
   test.each(imports.filter((one) => !one.refusedBy))('allow $from -> $to', ({ from }) => {

@@ -89,7 +89,7 @@ const checkNatives = ({ system, isDirOnly }: Request): void => {
 const checkRelease = ({ packages }: Request): void => {
   const missing = missingDebianFields(parseReleaseEnv(process.env));
   if (packages.every((name) => name === 'AppImage') || missing.length === 0) return;
-  throw new Error(`A Debian package says who it is from: set ${missing.join(' and ')} (docs/packaging.md)`);
+  throw new Error(`A Debian package names its maintainer. Set ${missing.join(' and ')} (docs/packaging.md)`);
 };
 
 const reportSizes = (output: string, paths: readonly string[]): void => {

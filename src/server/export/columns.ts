@@ -12,7 +12,7 @@ import { formatYesNo, statusLabels, timestampLabels } from '#shared/resource/lab
 import { paragraphsOf } from '#shared/rich-text.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import type { ExportColumn } from '../records/extension.ts';
-import { sanitiseRichText } from '../records/rich-text.ts';
+import { sanitizeRichText } from '../records/rich-text.ts';
 import { htmlToLines } from '../records/search-text.ts';
 
 const labelOf = (options: readonly ChoiceOption[], value: unknown) =>
@@ -24,7 +24,7 @@ const labelOf = (options: readonly ChoiceOption[], value: unknown) =>
  */
 const exportedRichText = (html: string): string => {
   const plain = htmlToLines(html);
-  if (sanitiseRichText(paragraphsOf(plain)) === html) return plain;
+  if (sanitizeRichText(paragraphsOf(plain)) === html) return plain;
   // Without a tag, an import would turn the lines of the text into paragraphs.
   return paragraphsOf(html) === html ? html : html.replaceAll('\r', '&#13;').replaceAll('\n', '&#10;');
 };

@@ -24,7 +24,7 @@ type Failure = {
 
 /** An error whose message is shown to the user. */
 export class AppError extends Error {
-  override name = 'Failure';
+  override name = 'AppError';
   readonly kind: AppErrorCode;
   readonly errors: FieldError[] | undefined;
   readonly data: unknown;

@@ -9,7 +9,7 @@ import type { Row } from '../database/tables.ts';
 import { displayFileName } from '../files/display-file-name.ts';
 import type { FileTransaction } from '../files/file-store.ts';
 import { invalid } from '../lib/app-error.ts';
-import { filesInRichText, isEmptyRichText, sanitiseRichText, withoutImageMetadata } from './rich-text.ts';
+import { filesInRichText, isEmptyRichText, sanitizeRichText, withoutImageMetadata } from './rich-text.ts';
 
 type SentFiles = { [field: string]: { name?: string | null } | undefined };
 
@@ -29,7 +29,7 @@ const prepareRichText = async (
   notices: Notices,
 ): Promise<Prepared> => {
   const removals = new Set<string>();
-  const clean = sanitiseRichText(html, (removal) => removals.add(removal));
+  const clean = sanitizeRichText(html, (removal) => removals.add(removal));
   if (removals.size > 0) {
     const names = listed([...removals].slice(0, maxNamed));
     notices.push({ field: name, message: `Removed from ${field.label}: ${names}` });

@@ -44,7 +44,7 @@ const options: sanitizeHtml.IOptions = {
  * Removes everything from rich text that could run code, load remote content or cover the page. `onRemoval` is called
  * with the name of each removal.
  */
-export const sanitiseRichText = (html: string, onRemoval?: (removal: string) => void): string =>
+export const sanitizeRichText = (html: string, onRemoval?: (removal: string) => void): string =>
   sanitizeHtml(html, {
     ...options,
     ...(onRemoval && {
