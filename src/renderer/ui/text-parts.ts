@@ -17,8 +17,8 @@ const minSharedRatio = 0.5;
 const asRewrite = (before: string, after: string): TextPart[] => {
   const isRewrite = before.trim() !== '' && after.trim() !== '';
   return [
-    { value: before, added: false, removed: true, isWhole: isRewrite },
-    { value: after, added: true, removed: false, isWhole: isRewrite },
+    { value: before, added: false, removed: true, isRewrite },
+    { value: after, added: true, removed: false, isRewrite },
   ].filter(({ value }) => value !== '');
 };
 

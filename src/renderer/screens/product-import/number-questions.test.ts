@@ -15,8 +15,8 @@ it('asks for an ambiguous decimal separator with examples', () => {
     {
       title: 'MRP',
       separator: null,
-      readings: { '.': '1,250 → 1250, 12 → 12', ',': '1,250 → 1.25, 12 → 12' },
-      long: null,
+      examples: { '.': '1,250 → 1250, 12 → 12', ',': '1,250 → 1.25, 12 → 12' },
+      excessDecimals: null,
     },
   ]);
   const answered = { separators: { MRP: ',' as const }, rounded: [] };
@@ -26,7 +26,7 @@ it('asks for an ambiguous decimal separator with examples', () => {
 it('offers to round amounts with more than two decimals', () => {
   const profiles = [column('Price', ['2', '1.4875'], { point: 1, long: 1 })];
   expect(getNumberQuestions(profiles, { Price: 'variantPrice' }, none)).toMatchObject([
-    { readings: null, long: { count: 1, example: '1.4875 → 1.49' } },
+    { examples: null, excessDecimals: { count: 1, example: '1.4875 → 1.49' } },
   ]);
 });
 

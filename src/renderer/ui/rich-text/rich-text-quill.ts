@@ -26,7 +26,7 @@ export const createQuill = ({
     formats,
     modules: {
       table: true,
-      clipboard: { onMissed: onUnsupported },
+      clipboard: { onUnsupported },
       keyboard: { bindings: keyBindings({ onLink }) },
       uploader: {
         mimetypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],

@@ -67,8 +67,8 @@ describe('replaceText', () => {
   });
 
   it('keeps a cell whose result is invalid', () => {
-    const { changedCount, error: problem } = replace({ column: 'price', find: '9', replacement: 'x' });
-    expect([changedCount, problem?.slice(0, 2)]).toEqual([0, 'M:']);
+    const { changedCount, error } = replace({ column: 'price', find: '9', replacement: 'x' });
+    expect([changedCount, error?.slice(0, 2)]).toEqual([0, 'M:']);
   });
 });
 
