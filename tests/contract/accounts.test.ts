@@ -226,7 +226,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 it('creates one administrator while another one is being created, on postgres', async () => {
   const server = await startTestServer('postgres', { firstAdmin: undefined });
   const answers = await withBlockedStatements(
-    { ...server, statement: 'lock table "user" in share mode', waiting: 3 },
+    { databaseUrl: server.databaseUrl, statement: 'lock table "user" in share mode', waiting: 3 },
     () =>
       Promise.all(
         [1, 2, 3].map((index) =>

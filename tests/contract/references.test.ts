@@ -76,7 +76,11 @@ describe('with simultaneous writes on postgres', () => {
   it('rejects a record whose target is deleted at the same moment', async () => {
     const { _id: countryId } = await createRecord(server.send, country);
     const { status, body } = await withBlockedStatements(
-      { ...server, statement: `delete from country where _id = '${countryId}'`, waiting: 1 },
+      {
+        databaseUrl: server.databaseUrl,
+        statement: `delete from country where _id = '${countryId}'`,
+        waiting: 1,
+      },
       () => server.send('POST', '/v1/region/', { body: { name: 'Late', countryId } }),
     );
     expect([status, body.errors?.map((error) => error.field)]).toEqual([400, ['countryId']]);
@@ -85,8 +89,9 @@ describe('with simultaneous writes on postgres', () => {
   it('rejects deleting a record that is referenced at the same moment', async () => {
     const { _id } = await createRecord(server.send, country);
     const statement = `insert into region (_id, name, "countryId") values ('early', 'Early', '${_id}')`;
-    const { status } = await withBlockedStatements({ ...server, statement, waiting: 1 }, () =>
-      server.send('DELETE', `/v1/country/deleteById/${_id}`),
+    const { status } = await withBlockedStatements(
+      { databaseUrl: server.databaseUrl, statement, waiting: 1 },
+      () => server.send('DELETE', `/v1/country/deleteById/${_id}`),
     );
     expect(status).toBe(409);
   });
@@ -94,8 +99,9 @@ describe('with simultaneous writes on postgres', () => {
   it('rejects a cascade to a record that is referenced at the same moment', async () => {
     const child = await createRecord(server.send, subCategory);
     const statement = `insert into product (_id, name, "subCategoryId") values ('early', 'Early', '${child._id}')`;
-    const { status, body } = await withBlockedStatements({ ...server, statement, waiting: 1 }, () =>
-      server.send('DELETE', `/v1/category/deleteById/${child.categoryId}`),
+    const { status, body } = await withBlockedStatements(
+      { databaseUrl: server.databaseUrl, statement, waiting: 1 },
+      () => server.send('DELETE', `/v1/category/deleteById/${child.categoryId}`),
     );
     expect([status, body.message]).toEqual([409, expect.stringContaining('it’s used by 1 product')]);
   });

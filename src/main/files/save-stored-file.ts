@@ -22,9 +22,8 @@ export const saveStoredFile = async (
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
   if (canceled || !filePath) return;
-  const { signal } = new AbortController();
   try {
-    await downloadStoredFile(server, { path, to: filePath, signal });
+    await downloadStoredFile(server, { path, to: filePath });
     sendEvent(contents, 'toast', { isFailure: false, message: `Saved as ${filePath}` });
   } catch (error) {
     log.warn("Couldn't save a stored file", error);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Carries a message for the user. */
@@ -29,13 +29,15 @@ const toUserError = (error: unknown): unknown => {
   return reason ? new FileWriteError(reason, { cause: error }) : error;
 };
 
+type WriteOptions = { source: Readable; through?: Transform; signal?: AbortSignal };
+
 /**
  * Writes a stream to a file atomically: an existing file stays unchanged until the end. Throws `FileWriteError` for disk
  * errors.
  */
 export const writeFileAtomic = async (
   path: string,
-  { source, through, signal }: { source: Readable; through: NodeJS.ReadWriteStream; signal: AbortSignal },
+  { source, through = new PassThrough(), signal }: WriteOptions,
 ): Promise<void> => {
   // Same folder, so that the rename is atomic.
   const unfinished = join(dirname(path), `.${randomUUID()}.part`);

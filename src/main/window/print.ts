@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { joinSentences } from '#shared/resource/labels.ts';
 import { toFileName } from '../files/file-name.ts';
@@ -58,8 +58,7 @@ export const saveAsPdf = async (window: BrowserWindow): Promise<void> => {
   if (canceled || !filePath) return;
   try {
     const bytes = await withPrintBackground(window, () => webContents.printToPDF(pdfOptions));
-    const { signal } = new AbortController();
-    await writeFileAtomic(filePath, { source: Readable.from([bytes]), through: new PassThrough(), signal });
+    await writeFileAtomic(filePath, { source: Readable.from([bytes]) });
     sendEvent(webContents, 'toast', { isFailure: false, message: `Saved as ${filePath}` });
   } catch (error) {
     log.error("Couldn't save a page as a PDF", error);

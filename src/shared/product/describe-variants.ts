@@ -27,3 +27,10 @@ export const formatVariants = (variants: unknown): string => {
     })
     .join('\n');
 };
+
+/** Parts of a record beside its fields, by property name, with the text that the history shows. */
+export const relatedFields: Readonly<
+  Record<string, { label: string; describe: (value: unknown) => string }>
+> = {
+  attributeArr: { label: 'Variants', describe: formatVariants },
+};

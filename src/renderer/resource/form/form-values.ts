@@ -30,15 +30,12 @@ export const serializeValues = (values: FormValues): FormValues =>
 export const isLocalFile = (value: unknown): value is LocalFile =>
   typeof value === 'object' && value !== null && 'previewUrl' in value;
 
-const collectLocalFiles = (value: unknown, found: Map<string, LocalFile>): void => {
-  if (isLocalFile(value)) found.set(value.id, value);
-  else if (typeof value === 'object' && value !== null) {
-    for (const part of Object.values(value)) collectLocalFiles(part, found);
-  }
-};
-
 export const localFilesOf = (values: FormValues): LocalFile[] => {
   const found = new Map<string, LocalFile>();
-  collectLocalFiles(values, found);
+  const collect = (value: unknown): void => {
+    if (isLocalFile(value)) found.set(value.id, value);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+  };
+  collect(values);
   return [...found.values()];
 };

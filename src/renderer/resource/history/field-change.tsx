@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { relatedFields } from '#shared/product/related-fields.ts';
+import { relatedFields } from '#shared/product/describe-variants.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { toPlainText } from '../../ui/plain-text.ts';
 import { TextDiff } from '../../ui/text-diff.tsx';

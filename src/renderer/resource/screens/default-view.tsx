@@ -3,14 +3,12 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { StatusToggle, Value, ValueGrid, ViewPage } from '../view-page.tsx';
 import type { Layout, ViewedValue } from './layout.ts';
 
-const LayoutValue = ({ value }: { value: ViewedValue }) => {
-  const { isSwitch, ...props } = typeof value === 'string' ? { name: value } : value;
-  return isSwitch ? <StatusToggle /> : <Value {...props} />;
+const toProps = (value: ViewedValue) => (typeof value === 'string' ? { name: value } : value);
+
+const toValue = (value: ViewedValue) => {
+  const { isSwitch, ...props } = toProps(value);
+  return isSwitch ? <StatusToggle key={props.name} /> : <Value key={props.name} {...props} />;
 };
-
-const getName = (value: ViewedValue): string => (typeof value === 'string' ? value : value.name);
-
-const toValue = (value: ViewedValue) => <LayoutValue key={getName(value)} value={value} />;
 
 export const defaultView = <R extends Resource>(
   resource: R,
@@ -23,7 +21,7 @@ export const defaultView = <R extends Resource>(
         typeof row === 'string' || 'name' in row ? (
           toValue(row)
         ) : (
-          <ValueGrid key={row.map(getName).join()}>{row.map(toValue)}</ValueGrid>
+          <ValueGrid key={row.map((value) => toProps(value).name).join()}>{row.map(toValue)}</ValueGrid>
         ),
       )}
     </ViewPage>

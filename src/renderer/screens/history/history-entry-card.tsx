@@ -2,7 +2,7 @@ import { Avatar, Button, Card, Group, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type HistoryEntry, revertPermissions } from '#shared/history.ts';
-import { relatedFields } from '#shared/product/related-fields.ts';
+import { relatedFields } from '#shared/product/describe-variants.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { listed } from '#shared/resource/labels.ts';
 import { FieldDiff, getFieldLabel } from '../../resource/history/field-change.tsx';

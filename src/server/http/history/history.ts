@@ -118,7 +118,7 @@ export const addHistory = (app: App, { context, findRevertible }: HistoryOptions
     },
   );
 
-  addRevertChangeRoute(app, { context, findRevertible: findRevertible, assertAllowed: prepareUndo });
+  addRevertChangeRoute(app, { context, findRevertible, assertAllowed: prepareUndo });
 
   app.get(
     '/v1/trash',
@@ -148,7 +148,7 @@ export const addHistory = (app: App, { context, findRevertible }: HistoryOptions
 
   addTrashBulkRoutes(app, {
     context,
-    findRevertible: findRevertible,
+    findRevertible,
     assertAllowed: prepareUndo,
     hiddenFrom,
   });

@@ -26,15 +26,13 @@ const changeParams = z.object({
     .meta({ example: exampleId('change') }),
 });
 
+export type RevertRouteOptions = Pick<RevertChangeOptions, 'context' | 'findRevertible'> & {
+  assertAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
+};
+
 export const addRevertChangeRoute = (
   app: App,
-  {
-    context,
-    findRevertible,
-    assertAllowed,
-  }: Pick<RevertChangeOptions, 'context' | 'findRevertible'> & {
-    assertAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
-  },
+  { context, findRevertible, assertAllowed }: RevertRouteOptions,
 ): void => {
   app.post(
     '/v1/history/changes/:changeId/revert',
@@ -63,7 +61,7 @@ export const addRevertChangeRoute = (
       const undone = await revertChangeset(changeId, {
         context,
         actor: writeOptionsFrom(request).actor,
-        findRevertible: findRevertible,
+        findRevertible,
         beforeCommit: storeIdempotentResponse(request, toResponse),
       });
       const { refused } = undone;

@@ -9,7 +9,7 @@ import {
 import type { Action } from '#shared/permissions.ts';
 import { formatCount } from '#shared/resource/labels.ts';
 import { findTrashItems, notInTrash } from '../../history/trash.ts';
-import { changeTrash, type TrashBulkOptions, type TrashOutcome } from '../../history/trash-bulk.ts';
+import { changeTrash, type TrashOutcome } from '../../history/trash-bulk.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
@@ -18,6 +18,7 @@ import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { bulkConflict, bulkErrorResponse } from '../records/bulk-route.ts';
 import { idParams, writeOptionsFrom } from '../records/routes.ts';
+import type { RevertRouteOptions } from './revert-changeset-route.ts';
 
 const neededAction: Record<TrashBulkRequest['action'], Action> = { restore: 'create', delete: 'delete' };
 
@@ -26,18 +27,14 @@ const common = { access: 'signedIn', tag: 'history' } as const;
 const pastOf = ({ action }: Pick<TrashBulkRequest, 'action'>) =>
   action === 'restore' ? 'restored' : 'permanently deleted';
 
+type TrashRouteOptions = RevertRouteOptions & {
+  /** Returns the resources for which the user lacks the permission. */
+  hiddenFrom: (request: FastifyRequest, action: Action, resource: string | undefined) => string[];
+};
+
 export const addTrashBulkRoutes = (
   app: App,
-  {
-    context,
-    findRevertible,
-    assertAllowed,
-    hiddenFrom,
-  }: Pick<TrashBulkOptions, 'context' | 'findRevertible'> & {
-    assertAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
-    /** Returns the resources for which the user lacks the permission. */
-    hiddenFrom: (request: FastifyRequest, action: Action, resource: string | undefined) => string[];
-  },
+  { context, findRevertible, assertAllowed, hiddenFrom }: TrashRouteOptions,
 ): void => {
   const { database } = context.databaseHandle;
 
@@ -59,7 +56,7 @@ export const addTrashBulkRoutes = (
     const { outcome, isCommitted } = await changeTrash(asked, {
       context,
       actor: writeOptionsFrom(request).actor,
-      findRevertible: findRevertible,
+      findRevertible,
       except: await findExcept(request, asked),
       beforeCommit: storeIdempotentResponse(request, toResponse),
     });

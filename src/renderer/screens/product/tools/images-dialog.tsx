@@ -11,7 +11,7 @@ import { assignImages, findIndexesByValue } from './bulk-edits.ts';
 import classes from './images-dialog.module.css';
 import { BulkToolDialog } from './tool-dialog.tsx';
 
-const getValueOptions = (variants: readonly EditableVariant[]) => {
+const toValueOptions = (variants: readonly EditableVariant[]) => {
   const groups = new Map<string, Map<string, string>>();
   for (const { attributeValueArr } of variants) {
     for (const { attributeName, attributeValueId, attributeValueName } of attributeValueArr) {
@@ -52,7 +52,7 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
         label="Attribute value"
         placeholder="Select"
         searchable
-        data={getValueOptions(sheet.variants)}
+        data={toValueOptions(sheet.variants)}
         value={valueId}
         onChange={setValueId}
         data-autofocus

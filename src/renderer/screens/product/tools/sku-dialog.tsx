@@ -18,13 +18,8 @@ export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
   const { sheet, change } = useVariants();
   const { getValues } = useFormContext<FormValues>();
   const product = { name: String(getValues('name') ?? ''), sku: String(getValues('sku') ?? '') };
-  const attributeNames = [
-    ...new Set(
-      sheet.variants.flatMap(({ attributeValueArr }) =>
-        attributeValueArr.map((value) => value.attributeName),
-      ),
-    ),
-  ];
+  const values = sheet.variants.flatMap(({ attributeValueArr }) => attributeValueArr);
+  const attributeNames = [...new Set(values.map(({ attributeName }) => attributeName))];
   const tokens = ['{product}', ...attributeNames.map((name) => `{${name.toLowerCase()}}`), '{n:3}'];
   const [pattern, setPattern] = useInputState(tokens.slice(0, -1).join('-'));
   const [start, setStart] = useState(1);
@@ -36,13 +31,12 @@ export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
     const [before, after] = [sheet.variants[index], editResult.variants[index]];
     return before && after ? [{ name: before.name, before: before.sku, after: after.sku }] : [];
   });
+  const named = duplicates.slice(0, maxDuplicatesNamed).map(({ name, sku }) => `${name} (${sku})`);
+  const others = duplicates.length > maxDuplicatesNamed ? ' and others' : '';
   const duplicatesText =
-    duplicates.length === 0
-      ? null
-      : `${formatCount(duplicates.length, 'duplicate SKU')}: ${duplicates
-          .slice(0, maxDuplicatesNamed)
-          .map(({ name, sku }) => `${name} (${sku})`)
-          .join(', ')}${duplicates.length > maxDuplicatesNamed ? ' and others' : ''}`;
+    named.length > 0
+      ? `${formatCount(duplicates.length, 'duplicate SKU')}: ${named.join(', ')}${others}`
+      : null;
   return (
     <BulkToolDialog
       title="Generate SKUs"
