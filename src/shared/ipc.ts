@@ -98,7 +98,7 @@ export const ipcChannels = {
     input: z.object({
       requestId: z.string().max(100),
       resource: z.string().regex(/^[\w-]{1,100}$/, 'not the name of a resource'),
-      what: z.enum(['export', 'import-template', 'error-list']).optional(),
+      endpoint: z.enum(['export', 'import-template', 'error-list']).optional(),
       format: z.enum(exportFormats),
       query: z.record(z.string().max(100), z.string().max(300)),
       fileName: z.string().max(200).regex(exportNamePattern, 'not a file name'),

@@ -33,7 +33,7 @@ export const createExporter = ({ server, session }: ExporterOptions): Exporter =
   const inFlight = new Map<string, { controller: AbortController; writing: Promise<unknown> }>();
 
   const downloadTo = async (
-    { requestId, resource, what = 'export', format, query }: Input,
+    { requestId, resource, endpoint = 'export', format, query }: Input,
     { path, signal, onProgress }: { path: string; signal: AbortSignal } & Pick<ExportCallbacks, 'onProgress'>,
   ): Promise<Output> => {
     onProgress({ requestId, receivedBytes: 0 });
@@ -41,7 +41,7 @@ export const createExporter = ({ server, session }: ExporterOptions): Exporter =
     const response = await requestUpstream({
       target: await server.target(),
       method: 'GET',
-      path: `/v1/${resource}/${what}?${new URLSearchParams({ ...query, format })}`,
+      path: `/v1/${resource}/${endpoint}?${new URLSearchParams({ ...query, format })}`,
       signal,
       headers: session.authorizationHeaders(),
     });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { resources } from '#shared/resources/index.ts';
-import { addAddress, listAddress, recordAddress } from '../resource/addresses.ts';
+import { getAddPath, getListPath, getRecordPath } from '../resource/record-paths.ts';
 import { findItemByPath } from './navigation.ts';
 
 const record = { _id: '1', categoryId: '2', attributeId: '3', version: 1, createdAt: '', updatedAt: '' };
@@ -11,9 +11,9 @@ const named = (name: string) =>
 const names = resources.map(({ name }) => name).filter((name) => name !== 'helpMessage');
 
 it.each(names)('has a page for a record of %s', (name) => {
-  const address = recordAddress(named(name), record);
+  const address = getRecordPath(named(name), record);
   const [pathname = ''] = address.split('?');
-  const list = listAddress(named(name), {});
+  const list = getListPath(named(name), {});
   expect(findItemByPath(pathname)).toBeDefined();
   expect(address).toContain('1');
   if (list) expect(findItemByPath(list.replace('?', ''))).toBe(findItemByPath(pathname));
@@ -27,7 +27,7 @@ it.each([
   ['attributeValue', '/AttributeValue/AddAttributeValue/3/1'],
   ['city', '/CityList?open=1'],
 ])('opens a record of %s at %s', (name, address) => {
-  expect(recordAddress(named(name), record)).toBe(address);
+  expect(getRecordPath(named(name), record)).toBe(address);
 });
 
 it.each([
@@ -39,16 +39,16 @@ it.each([
   ['attributeValue', { attributeId: '4' }, '/AttributeValue/AddAttributeValue/4'],
   ['user', {}, '/UserManagerAddEdit'],
 ])('adds a record of %s with %o at %s', (name, references, address) => {
-  expect(addAddress(named(name), references as Record<string, string>)).toBe(address);
+  expect(getAddPath(named(name), references as Record<string, string>)).toBe(address);
 });
 
 it('returns no add page for an unknown parent', () => {
-  expect(addAddress(named('subCategory'), {})).toBeUndefined();
+  expect(getAddPath(named('subCategory'), {})).toBeUndefined();
 });
 
 it('filters the list of a resource by a referenced record', () => {
-  expect(listAddress(named('state'), { countryId: '1', regionId: '2' })).toBe(
+  expect(getListPath(named('state'), { countryId: '1', regionId: '2' })).toBe(
     '/StateList?countryId=1&regionId=2',
   );
-  expect(listAddress(named('subCategory'), { categoryId: '1' })).toBeUndefined();
+  expect(getListPath(named('subCategory'), { categoryId: '1' })).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { texts } from '#shared/texts.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { logUncaughtError } from './uncaught-errors.ts';
 
-const explain = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
   return error instanceof Error && error.message ? error.message : texts.error.unknown;
 };
@@ -20,7 +20,7 @@ export const ErrorPage = () => {
     <Stack gap="md" px={24} py={20}>
       <PageHeader title={texts.shell.errorTitle} />
       <Stack gap="md" align="start" role="alert">
-        <Text fw={500}>{explain(error)}</Text>
+        <Text fw={500}>{describeError(error)}</Text>
         <Text c="dimmed">
           {isMissing
             ? 'This page doesn’t exist.'

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { fillPath, listPathnames } from '#shared/resource/paths.ts';
 import { resources } from '#shared/resources/index.ts';
 import { screens } from '../screens/index.ts';
-import { findItemByHref, findItemByPath, mainEntries, navigationGroups } from './navigation.ts';
+import { findItemByHref, findItemByPath, mainItems, navigationGroups } from './navigation.ts';
 
-const entries = [...mainEntries, ...navigationGroups.flatMap((group) => group.entries)];
+const entries = [...mainItems, ...navigationGroups.flatMap((group) => group.items)];
 const somewhere = { id: '1', categoryId: '2', attributeId: '3' };
 
 describe('screens', () => {
@@ -35,7 +35,7 @@ describe('navigation', () => {
   });
 
   it('has the entries and paths of the specification', () => {
-    expect(mainEntries.map(({ label, to }) => [label, to])).toEqual([
+    expect(mainItems.map(({ label, to }) => [label, to])).toEqual([
       ['User Manage', '/UserManagerList/?role=All'],
       ['Category', '/Category/CategoryList'],
       ['Attribute', '/Attribute/AddAttributeList/'],
@@ -43,7 +43,7 @@ describe('navigation', () => {
       ['Catalogue Page', '/catalogue/CatalogueList'],
     ]);
     const [cms] = navigationGroups;
-    expect(cms?.entries.map(({ label, to }) => [label, to])).toEqual([
+    expect(cms?.items.map(({ label, to }) => [label, to])).toEqual([
       ['Banners', '/FrontendCMS/Banner/BannerList'],
       ['Home Page Video', '/FrontendCMS/Video/VideoList'],
       ['Blogs', '/FrontendCMS/Blogs/BlogsList'],

@@ -9,33 +9,33 @@ export type NavigationItem = {
   paths: readonly string[];
 };
 
-export type NavigationGroup = { label: string; icon: Icon; entries: readonly NavigationItem[] };
+export type NavigationGroup = { label: string; icon: Icon; items: readonly NavigationItem[] };
 
-const pathsOf = (owner: ResourceScreens): string[] =>
+const getPaths = (owner: ResourceScreens): string[] =>
   screens
     .filter((other) => other === owner || other.within === owner.resource)
     .flatMap(({ pages }) => pages.flatMap(({ path, menu }) => (menu ? [] : [path])));
 
-const entriesOf = (members: readonly ResourceScreens[]): NavigationItem[] =>
+const getItems = (members: readonly ResourceScreens[]): NavigationItem[] =>
   members.flatMap((owner) => [
-    ...(owner.menu ? [{ ...owner.menu, paths: pathsOf(owner) }] : []),
+    ...(owner.menu ? [{ ...owner.menu, paths: getPaths(owner) }] : []),
     ...owner.pages.flatMap(({ path, menu }) => (menu ? [{ ...menu, to: path, paths: [path] }] : [])),
   ]);
 
-/** The specification's entries, in its order. */
-export const mainEntries: readonly NavigationItem[] = entriesOf(mainScreens);
+/** The menu items that the specification lists, in its order. */
+export const mainItems: readonly NavigationItem[] = getItems(mainScreens);
 
 export const navigationGroups: readonly NavigationGroup[] = screenGroups.map(({ label, icon, members }) => ({
   ...{ label, icon },
-  entries: entriesOf(members),
+  items: getItems(members),
 }));
 
-const allEntries = [...mainEntries, ...navigationGroups.flatMap(({ entries }) => entries)];
+const allItems = [...mainItems, ...navigationGroups.flatMap(({ items }) => items)];
 
 export const findItemByPath = (pathname: string): NavigationItem | undefined =>
   pathname === '/'
-    ? mainEntries[0]
-    : allEntries.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
+    ? mainItems[0]
+    : allItems.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
 
-export const findItemByHref = (address: string | null): NavigationItem | undefined =>
-  allEntries.find((entry) => entry.to === address);
+export const findItemByHref = (href: string | null): NavigationItem | undefined =>
+  allItems.find((item) => item.to === href);

@@ -8,12 +8,13 @@ import { checkForUpdates, notifyUpdateReady } from './settings/update-status.ts'
 
 /** Follows a sign-in or sign-out in another window and preserves unsaved input. */
 const syncSession = async (): Promise<void> => {
-  const answer = await platform.session.authorize();
+  const authorization = await platform.session.refresh();
   const current = useSessionStore.getState();
-  if (answer.state === 'signedOut' || answer.state === 'rejected') expireSession();
-  if (answer.state !== 'signedIn') return;
+  if (authorization.state === 'signedOut' || authorization.state === 'rejected') expireSession();
+  if (authorization.state !== 'signedIn') return;
   if (current.state === 'signedOut') window.location.reload();
-  if (current.state === 'expired' && current.session.userId === answer.session.userId) setSession(answer);
+  if (current.state === 'expired' && current.session.userId === authorization.session.userId)
+    setSession(authorization);
 };
 
 /** Opens a deep link. A signed-out user gets there by signing in. */
@@ -29,11 +30,11 @@ const openDeepLink = async (route: string): Promise<void> => {
 };
 
 const getDraggedFile = (target: EventTarget | null): { path: string; name: string } | null => {
-  const element = target instanceof Element ? target.closest<HTMLElement>('[data-file], img') : null;
-  const address = element?.dataset.file ?? (element instanceof HTMLImageElement ? element.src : '');
-  if (!element || !URL.canParse(address, window.location.href)) return null;
-  const { pathname, searchParams } = new URL(address, window.location.href);
-  const name = searchParams.get('name') ?? element.dataset.name ?? element.getAttribute('alt');
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-drag-path], img') : null;
+  const url = element?.dataset.dragPath ?? (element instanceof HTMLImageElement ? element.src : '');
+  if (!element || !URL.canParse(url, window.location.href)) return null;
+  const { pathname, searchParams } = new URL(url, window.location.href);
+  const name = searchParams.get('name') ?? element.dataset.dragName ?? element.getAttribute('alt');
   return pathname.startsWith('/uploads/') ? { path: pathname, name: name || 'File' } : null;
 };
 
@@ -55,12 +56,12 @@ let taskToast: ReturnType<typeof showProgress> | undefined;
 
 const showBackgroundTask = (task: IpcPayload<'taskProgress'>): void => {
   if (task === null) {
-    taskToast?.end();
+    taskToast?.close();
     taskToast = undefined;
     return;
   }
   taskToast ??= showProgress(task.message, task.canCancel ? platform.cancelTask : null);
-  taskToast.tell(`${Math.round(task.fraction * 100)}%`);
+  taskToast.update(`${Math.round(task.fraction * 100)}%`);
 };
 
 const openShortcuts = async (): Promise<void> => {
@@ -69,7 +70,7 @@ const openShortcuts = async (): Promise<void> => {
 
 export const usePlatformEvents = (): void => {
   useEffect(() => {
-    const stops = [
+    const unsubscribers = [
       platform.on('sessionChanged', () => void syncSession()),
       platform.on('openSettings', openSettings),
       platform.on('openShortcuts', () => void openShortcuts()),
@@ -83,7 +84,7 @@ export const usePlatformEvents = (): void => {
     document.addEventListener('dragstart', startDrag);
     return () => {
       document.removeEventListener('dragstart', startDrag);
-      for (const stop of stops) stop?.();
+      for (const unsubscribe of unsubscribers) unsubscribe?.();
     };
   }, []);
 };

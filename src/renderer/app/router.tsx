@@ -13,8 +13,8 @@ import { extraRoutes, redirectAttributeList, redirects } from '#shared/routes.ts
 import type { LoadScreen } from '../resource/screens/resource-screens.ts';
 import { screens } from '../screens/index.ts';
 import { ErrorPage } from './error-page.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
 import { Shell } from './shell/shell.tsx';
-import { Waiting } from './waiting.tsx';
 
 const lazyScreen = (load: LoadScreen): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => ({ Component: await load() }),
@@ -55,7 +55,7 @@ export const router = createBrowserRouter([
   {
     Component: Shell,
     ErrorBoundary: ErrorPage,
-    HydrateFallback: () => <Waiting />,
+    HydrateFallback: () => <LoadingScreen />,
     children: [{ ErrorBoundary: ErrorPage, children }],
   },
 ]);

@@ -16,7 +16,7 @@ const bannerMessages: Partial<Record<ServerStatus['state'], string>> = {
     'Can’t reach the server. You’re seeing the last loaded data, and your unsaved changes are safe. We’ll reconnect automatically.',
 };
 
-/** Milliseconds of a usual start, during which no banner moves the page. */
+/** Until a start takes longer than usual, no banner shifts the page. */
 const slowStartDelayMs = 3000;
 
 const useSlowStart = (state: ServerStatus['state']): boolean => {

@@ -16,11 +16,11 @@ const recoveryMessages: Partial<Record<ServerStatus['state'], string>> = {
 };
 
 const handleStatusChange = (status: ServerStatus): void => {
-  const before = useServerStore.getState();
+  const previous = useServerStore.getState();
   useServerStore.setState(status, true);
-  if (!isServerReachable(status) || isServerReachable(before)) return;
-  const backText = recoveryMessages[before.state];
-  if (backText) showInfo(backText);
+  if (!isServerReachable(status) || isServerReachable(previous)) return;
+  const recoveryMessage = recoveryMessages[previous.state];
+  if (recoveryMessage) showInfo(recoveryMessage);
   void queryClient.invalidateQueries();
 };
 
@@ -28,8 +28,8 @@ export const useServerStatus = (): ServerStatus => useServerStore();
 
 export const useServerStatusSubscription = (): void => {
   useEffect(() => {
-    const stop = platform.server.onStatus(handleStatusChange);
+    const unsubscribe = platform.server.onStatus(handleStatusChange);
     void platform.server.status().then(handleStatusChange);
-    return stop;
+    return unsubscribe;
   }, []);
 };

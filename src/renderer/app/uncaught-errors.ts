@@ -1,18 +1,18 @@
 import { platform } from '../platform/index.ts';
 import { showError } from '../ui/toasts.tsx';
 
-const known = new Set<string>();
+const loggedErrors = new Set<string>();
 
 /** Logs an error once per stack and returns whether it was new. */
 export const logUncaughtError = (error: unknown): boolean => {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error();
-  if (known.has(`${name} ${stack}`)) return false;
-  known.add(`${name} ${stack}`);
+  if (loggedErrors.has(`${name} ${stack}`)) return false;
+  loggedErrors.add(`${name} ${stack}`);
   platform.logError({ name, message, stack });
   return true;
 };
 
-const tell = (error: unknown): void => {
+const handleError = (error: unknown): void => {
   const isAbortError = error instanceof DOMException && error.name === 'AbortError';
   if (isAbortError || !logUncaughtError(error)) return;
   showError('Something went wrong on this page. If it stops responding, reload it.');
@@ -22,7 +22,7 @@ const tell = (error: unknown): void => {
 export const reportUncaughtErrors = (): void => {
   window.addEventListener('error', ({ error }) => {
     // Events without an error are Chromium warnings, such as the one about ResizeObserver loops.
-    if (error) tell(error);
+    if (error) handleError(error);
   });
-  window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
+  window.addEventListener('unhandledrejection', ({ reason }) => handleError(reason));
 };

@@ -29,25 +29,25 @@ const interruptedMessage = 'The export was interrupted. No file was saved.';
 const unreachableMessage = 'Can’t reach the server. No file was saved. Try again later.';
 
 /** Fetches an export and downloads it. The browser stores large blobs on disk. */
-export const saveExport: Platform['saveExport'] = async ({ resource, what = 'export', ...request }) => {
+export const saveExport: Platform['saveExport'] = async ({ resource, endpoint = 'export', ...request }) => {
   const { query, format, fileName, onProgress, signal } = request;
-  let hasAnswer = false;
+  let hasResponse = false;
   try {
     onProgress?.(0);
-    const answer = await fetch(`/v1/${resource}/${what}?${new URLSearchParams({ ...query, format })}`, {
-      headers: browserSession.authorizationHeaders(),
+    const response = await fetch(`/v1/${resource}/${endpoint}?${new URLSearchParams({ ...query, format })}`, {
+      headers: browserSession.getAuthHeaders(),
       ...(signal && { signal }),
     });
-    hasAnswer = true;
-    if (!answer.ok || !answer.body) {
-      return { outcome: 'refused', status: answer.status, body: await answer.json().catch(() => null) };
+    hasResponse = true;
+    if (!response.ok || !response.body) {
+      return { outcome: 'refused', status: response.status, body: await response.json().catch(() => null) };
     }
-    const blob = await new Response(answer.body.pipeThrough(countBytes(onProgress))).blob();
+    const blob = await new Response(response.body.pipeThrough(countBytes(onProgress))).blob();
     download(blob, fileName);
     return { outcome: 'saved', fileName };
   } catch {
     if (signal?.aborted) return { outcome: 'cancelled' };
-    if (!hasAnswer) void browserServer.status();
-    throw new NetworkError(hasAnswer ? interruptedMessage : unreachableMessage);
+    if (!hasResponse) void browserServer.status();
+    throw new NetworkError(hasResponse ? interruptedMessage : unreachableMessage);
   }
 };

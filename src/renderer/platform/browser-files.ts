@@ -67,11 +67,11 @@ const createFileChangedError = ({ id, name }: Pick<LocalFile, 'id' | 'name'>) =>
 export const getLocalFile = async ({ id, name }: LocalFile): Promise<File> => {
   const file = files.get(id);
   // Reading the first byte fails if the file has changed since it was chosen.
-  const isThere = await file
+  const isReadable = await file
     ?.slice(0, 1)
     .arrayBuffer()
     .then(Boolean, () => false);
-  if (!file || !isThere) throw createFileChangedError({ id, name });
+  if (!file || !isReadable) throw createFileChangedError({ id, name });
   return file;
 };
 
@@ -84,11 +84,11 @@ const read: Platform['files']['read'] = async ({ id, name }) => {
 /** Reads an added file as a field value: `filename@@dataURL`, or the bare data URL. */
 export const encodeFileField = ({ id, name, type, isBare }: LocalFile): Promise<string> =>
   new Promise((resolve, reject) => {
-    const failure = createFileChangedError({ id, name });
+    const error = createFileChangedError({ id, name });
     const file = files.get(id);
-    if (!file) return reject(failure);
+    if (!file) return reject(error);
     const reader = new FileReader();
-    reader.onerror = () => reject(failure);
+    reader.onerror = () => reject(error);
     reader.onload = () => resolve(`${isBare ? '' : `${name}@@`}${reader.result}`);
     reader.readAsDataURL(file.slice(0, file.size, type));
   });

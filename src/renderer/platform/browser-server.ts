@@ -3,7 +3,7 @@ import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { isUnreachableStatus, type Platform } from './platform.ts';
 
 const running: ServerStatus = { state: 'running' };
-const away: ServerStatus = {
+const unreachable: ServerStatus = {
   state: 'unreachable',
   message: 'Can’t reach the server',
 };
@@ -13,10 +13,10 @@ const listeners = new Set<(status: ServerStatus) => void>();
 let current = running;
 let timer: number | undefined;
 
-const set = (status: ServerStatus): void => {
-  const isChange = status.state !== current.state;
+const setStatus = (status: ServerStatus): void => {
+  const hasChanged = status.state !== current.state;
   current = status;
-  if (isChange) for (const listener of listeners) listener(status);
+  if (hasChanged) for (const listener of listeners) listener(status);
 };
 
 const checkServer = async (): Promise<ServerStatus> => {
@@ -26,7 +26,7 @@ const checkServer = async (): Promise<ServerStatus> => {
     .get('/v1/meta', { validateStatus: () => true })
     .then(({ status }) => isUnreachableStatus(status))
     .catch(() => true);
-  set(isUnreachable ? away : running);
+  setStatus(isUnreachable ? unreachable : running);
   if (isUnreachable) timer = window.setTimeout(checkServer, pollIntervalMs);
   return current;
 };

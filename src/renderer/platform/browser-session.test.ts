@@ -17,7 +17,7 @@ beforeEach(() => localStorage.clear());
 
 it('adds the token of the stored record to requests', () => {
   localStorage.setItem(storageKeys.session, JSON.stringify(record));
-  expect(browserSession.authorizationHeaders()).toEqual({ authorization: 'Bearer a.b.c' });
+  expect(browserSession.getAuthHeaders()).toEqual({ authorization: 'Bearer a.b.c' });
 });
 
 it.each(['{ broken', '"text"', JSON.stringify({ ...record, token: '' }), JSON.stringify({ token: 'a.b.c' })])(
@@ -25,8 +25,8 @@ it.each(['{ broken', '"text"', JSON.stringify({ ...record, token: '' }), JSON.st
   async (stored) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     localStorage.setItem(storageKeys.session, stored);
-    expect(await browserSession.authorize()).toEqual({ state: 'signedOut' });
-    expect(browserSession.authorizationHeaders()).toEqual({});
+    expect(await browserSession.refresh()).toEqual({ state: 'signedOut' });
+    expect(browserSession.getAuthHeaders()).toEqual({});
     expect(log).toHaveBeenCalled();
   },
 );
@@ -36,5 +36,5 @@ it('has no session if the storage can’t be read', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('The storage is not available');
   });
-  expect(browserSession.authorizationHeaders()).toEqual({});
+  expect(browserSession.getAuthHeaders()).toEqual({});
 });

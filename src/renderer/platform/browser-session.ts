@@ -12,12 +12,12 @@ const sessionRecordSchema = sessionSchema.extend({ token: z.string().min(1) }).l
 type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
 /** A failure may lack the token, and any response may lack the message. */
-const loginAnswerSchema = loginResponseSchema
+const lenientLoginResponseSchema = loginResponseSchema
   .extend({ token: z.string().default(''), message: z.string().default('') })
   .loose();
 
 const unexpectedResponseMessage = 'The server sent an unexpected response';
-const unreachable = 'Can’t reach the server. Check your connection and try again.';
+const unreachableMessage = 'Can’t reach the server. Check your connection and try again.';
 
 const readRecord = (): SessionRecord | null => {
   try {
@@ -39,14 +39,14 @@ const writeRecord = (record: SessionRecord): void => {
 
 const toSession = ({ userId, role, user }: SessionRecord): Session => ({ userId, role, user });
 
-const storeSession = (answer: Record<string, unknown> & { token: string }): Session => {
-  const { userId, role, user } = tokenPayloadSchema.parse(decodeJwt(answer.token));
-  const record = { ...answer, userId, role, user };
+const storeSession = (response: Record<string, unknown> & { token: string }): Session => {
+  const { userId, role, user } = tokenPayloadSchema.parse(decodeJwt(response.token));
+  const record = { ...response, userId, role, user };
   writeRecord(record);
   return toSession(record);
 };
 
-const authorizationHeaders = (): Record<string, string> => {
+const getAuthHeaders = (): Record<string, string> => {
   const record = readRecord();
   return record ? { authorization: `Bearer ${record.token}` } : {};
 };
@@ -57,28 +57,28 @@ const api = axios.create({ baseURL: '/v1', validateStatus: () => true });
 const signIn: Platform['session']['signIn'] = async (credentials) => {
   try {
     const { data } = await api.post<unknown>('/user/login', credentials);
-    const answer = loginAnswerSchema.parse(data);
-    if (!answer.success) return { success: false, message: answer.message, session: null };
-    return { success: true, message: answer.message, session: storeSession(answer) };
+    const response = lenientLoginResponseSchema.parse(data);
+    if (!response.success) return { success: false, message: response.message, session: null };
+    return { success: true, message: response.message, session: storeSession(response) };
   } catch (error) {
-    const message = axios.isAxiosError(error) ? unreachable : unexpectedResponseMessage;
+    const message = axios.isAxiosError(error) ? unreachableMessage : unexpectedResponseMessage;
     return { success: false, message, session: null };
   }
 };
 
-const kept: Platform['session']['kept'] = async () => {
+const getStored: Platform['session']['getStored'] = async () => {
   const record = readRecord();
   return record && toSession(record);
 };
 
-const authorizationAnswerSchema = z.looseObject({ token: z.string().min(1) });
+const authorizationResponseSchema = z.looseObject({ token: z.string().min(1) });
 
-const authorize: Platform['session']['authorize'] = async () => {
+const refresh: Platform['session']['refresh'] = async () => {
   const record = readRecord();
   if (!record) return { state: 'signedOut' };
   try {
     const { status, data } = await api.get<unknown>('/user/authorization', {
-      headers: authorizationHeaders(),
+      headers: getAuthHeaders(),
     });
     if (isRejection({ status, body: data })) {
       localStorage.removeItem(storageKeys.session);
@@ -86,7 +86,7 @@ const authorize: Platform['session']['authorize'] = async () => {
     }
     return {
       state: 'signedIn',
-      session: storeSession({ ...record, ...authorizationAnswerSchema.parse(data) }),
+      session: storeSession({ ...record, ...authorizationResponseSchema.parse(data) }),
     };
   } catch {
     return { state: 'unreachable', message: texts.login.authorizationFailed, session: toSession(record) };
@@ -94,7 +94,7 @@ const authorize: Platform['session']['authorize'] = async () => {
 };
 
 const signOut: Platform['session']['signOut'] = async ({ canRevoke }) => {
-  const headers = authorizationHeaders();
+  const headers = getAuthHeaders();
   localStorage.removeItem(storageKeys.session);
   // The session is cleared here even if the server is unreachable.
   if (canRevoke) await api.post('/user/logout', {}, { headers }).catch(() => undefined);
@@ -103,8 +103,8 @@ const signOut: Platform['session']['signOut'] = async ({ canRevoke }) => {
 /** The session in local storage, under the key that the specification names. */
 export const browserSession: Platform['session'] = {
   signIn,
-  kept,
-  authorize,
+  getStored,
+  refresh,
   signOut,
-  authorizationHeaders,
+  getAuthHeaders,
 };

@@ -35,21 +35,21 @@ const encode = (body: Body, encoding: SendRequest['encoding']): Promise<Body | F
 
 const send = async ({ method, path, query, body, encoding, headers, onProgress, signal }: SendRequest) => {
   signal?.throwIfAborted();
-  const complete = await encode(body, encoding);
+  const encodedBody = await encode(body, encoding);
   signal?.throwIfAborted();
   try {
-    const answer = await axios.request<unknown>({
+    const response = await axios.request<unknown>({
       baseURL: '/v1',
       url: path,
       params: query,
       method,
-      data: complete,
-      headers: { ...headers, ...browserSession.authorizationHeaders() },
+      data: encodedBody,
+      headers: { ...headers, ...browserSession.getAuthHeaders() },
       validateStatus: () => true,
       onUploadProgress: ({ loaded, total }) => total && onProgress?.(loaded / total),
       signal,
     });
-    return { status: answer.status, body: answer.data };
+    return { status: response.status, body: response.data };
   } catch {
     signal?.throwIfAborted();
     void browserServer.status();
@@ -57,18 +57,18 @@ const send = async ({ method, path, query, body, encoding, headers, onProgress, 
   }
 };
 
-const refusalSchema = z.object({ message: z.string() });
+const errorResponseSchema = z.object({ message: z.string() });
 
 /** A page can't read a spreadsheet within resource limits, but the server can. */
 const previewSpreadsheet: Platform['files']['previewSpreadsheet'] = async ({ file, ...format }) => {
   try {
-    const given = Object.entries(format).filter(([, value]) => value !== undefined);
-    const body = { ...Object.fromEntries(given), excel: file };
-    const answer = await send({ method: 'POST', path: '/import/preview', body, encoding: 'form' });
-    const preview = previewResponseSchema.safeParse(answer.body);
+    const definedOptions = Object.entries(format).filter(([, value]) => value !== undefined);
+    const body = { ...Object.fromEntries(definedOptions), excel: file };
+    const response = await send({ method: 'POST', path: '/import/preview', body, encoding: 'form' });
+    const preview = previewResponseSchema.safeParse(response.body);
     if (preview.success) return { preview: preview.data.data };
-    const refusal = refusalSchema.safeParse(answer.body);
-    const problem = refusal.success ? refusal.data.message : 'Couldn’t read the file. Try again.';
+    const errorResponse = errorResponseSchema.safeParse(response.body);
+    const problem = errorResponse.success ? errorResponse.data.message : 'Couldn’t read the file. Try again.';
     return { problem, isFileUnavailable: false };
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;

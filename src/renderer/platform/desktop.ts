@@ -17,7 +17,7 @@ type FileKind = Parameters<Platform['files']['pick']>[0]['kind'];
 const addFile = async (bridge: Bridge, { kind, file }: { kind: FileKind; file: File }) => {
   const added = await bridge.addDroppedFile({ kind, file });
   if (added) return added;
-  // A file without a path, such as a pasted picture, is sent to main as bytes, up to the size limit.
+  // A file without a path, such as a pasted image, is sent to main as bytes, up to the size limit.
   if (file.size > maxUploadBytes) {
     const problem = validateFile({ name: file.name, size: file.size, detectedExtension: null, kind });
     return { problem: problem ?? `Can’t use ${file.name}` };
@@ -26,15 +26,15 @@ const addFile = async (bridge: Bridge, { kind, file }: { kind: FileKind; file: F
 };
 
 /** Runs a cancelable request in main and subscribes to its progress. */
-const withRequest = async <E extends 'sendProgress' | 'exportProgress', Answer>(
+const withRequest = async <E extends 'sendProgress' | 'exportProgress', Result>(
   bridge: Bridge,
   {
     event,
     onProgress,
     signal,
   }: { event: E; onProgress: (progress: IpcPayload<E>) => void; signal?: AbortSignal },
-  work: (requestId: string) => Promise<Answer>,
-): Promise<Answer> => {
+  run: (requestId: string) => Promise<Result>,
+): Promise<Result> => {
   const requestId = v4();
   const cancel = () => void bridge.cancelRequest({ requestId });
   const stopProgress = bridge.on(event, (progress) => {
@@ -42,7 +42,7 @@ const withRequest = async <E extends 'sendProgress' | 'exportProgress', Answer>(
   });
   signal?.addEventListener('abort', cancel, { once: true });
   try {
-    return await work(requestId);
+    return await run(requestId);
   } finally {
     signal?.removeEventListener('abort', cancel);
     stopProgress();
@@ -51,11 +51,11 @@ const withRequest = async <E extends 'sendProgress' | 'exportProgress', Answer>(
 
 const send = async (bridge: Bridge, { body, path, onProgress, signal, ...request }: SendRequest) => {
   signal?.throwIfAborted();
-  const progress = ({ sentBytes, totalBytes }: IpcPayload<'sendProgress'>) =>
+  const handleProgress = ({ sentBytes, totalBytes }: IpcPayload<'sendProgress'>) =>
     onProgress?.(sentBytes / totalBytes);
-  const answer = await withRequest(
+  const result = await withRequest(
     bridge,
-    { event: 'sendProgress', onProgress: progress, signal },
+    { event: 'sendProgress', onProgress: handleProgress, signal },
     (requestId) =>
       bridge.send({
         ...{ requestId, ...request },
@@ -63,41 +63,41 @@ const send = async (bridge: Bridge, { body, path, onProgress, signal, ...request
         body: mapLocalFiles(body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id })),
       }),
   );
-  if (answer.outcome === 'answered') return { status: answer.status, body: answer.body };
-  if (answer.outcome === 'failed') {
-    throw answer.isFileUnavailable
-      ? new FileUnavailableError(answer.message, answer.fileId)
-      : new NetworkError(answer.message);
+  if (result.outcome === 'answered') return { status: result.status, body: result.body };
+  if (result.outcome === 'failed') {
+    throw result.isFileUnavailable
+      ? new FileUnavailableError(result.message, result.fileId)
+      : new NetworkError(result.message);
   }
   throw signal?.reason ?? new DOMException('The request was cancelled', 'AbortError');
 };
 
 const saveExport = async (bridge: Bridge, { onProgress, signal, ...input }: ExportRequest) => {
-  const progress = ({ receivedBytes }: IpcPayload<'exportProgress'>) => onProgress?.(receivedBytes);
-  const options = { event: 'exportProgress', onProgress: progress, signal } as const;
-  const answer = await withRequest(bridge, options, (requestId) =>
+  const handleProgress = ({ receivedBytes }: IpcPayload<'exportProgress'>) => onProgress?.(receivedBytes);
+  const options = { event: 'exportProgress', onProgress: handleProgress, signal } as const;
+  const result = await withRequest(bridge, options, (requestId) =>
     bridge.saveExport({ requestId, ...input }),
   );
-  if (answer.outcome === 'failed') throw new NetworkError(answer.message);
-  return answer;
+  if (result.outcome === 'failed') throw new NetworkError(result.message);
+  return result;
 };
 
 /** Files that main no longer knows, so that they aren't requested again. */
 const released = new Set<string>();
 
 const readFile: Platform['files']['read'] = async ({ id, name, previewUrl }) => {
-  const answer = released.has(id) ? null : await fetch(previewUrl);
-  if (!answer?.ok) throw new Error(`${name} is no longer available`);
-  return answer.blob();
+  const result = released.has(id) ? null : await fetch(previewUrl);
+  if (!result?.ok) throw new Error(`${name} is no longer available`);
+  return result.blob();
 };
 
 export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   session: {
     signIn: (credentials) => bridge.signIn(credentials),
-    kept: () => bridge.getStoredSession(),
-    authorize: () => bridge.authorize(),
+    getStored: () => bridge.getStoredSession(),
+    refresh: () => bridge.authorize(),
     signOut: (options) => bridge.signOut(options),
-    authorizationHeaders: () => ({}),
+    getAuthHeaders: () => ({}),
   },
   files: {
     pick: (options) => bridge.pickFiles(options),
@@ -131,13 +131,13 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   })),
   setUnread: (unread) => void bridge.setUnread({ unread }),
   logError: ({ name, message, stack }) => {
-    const fault = {
+    const errorReport = {
       name: name.replace(/\W/g, '').slice(0, 100) || 'Error',
       message: message.slice(0, 1000),
       stack: stack.slice(0, 10_000),
     };
-    // A fault that can't be logged must not cause another one.
-    bridge.logError(fault).catch(() => undefined);
+    // An error that can't be logged must not cause another one.
+    bridge.logError(errorReport).catch(() => undefined);
   },
   startDrag: (file, signal) => {
     const requestId = v4();

@@ -12,7 +12,7 @@ export {
   FileUnavailableError,
   isUnreachableStatus,
   type LocalFile,
-  NetworkError as SendFailure,
+  NetworkError,
   type Platform,
   type SendRequest,
 } from './platform.ts';

@@ -47,13 +47,13 @@ export type Platform = {
   session: {
     signIn: (credentials: Credentials) => Promise<SignInResult>;
     /** The stored session, without asking the server; null if there is none. */
-    kept: () => Promise<Session | null>;
+    getStored: () => Promise<Session | null>;
     /** Checks the stored session with the server and renews it. */
-    authorize: () => Promise<Authorization>;
+    refresh: () => Promise<Authorization>;
     /** Clears the session and, if possible, revokes it. `canRevoke`: the server supports that. */
     signOut: (options: { canRevoke: boolean }) => Promise<void>;
     /** Headers that the page must add to a request. On the desktop, main adds them. */
-    authorizationHeaders: () => Record<string, string>;
+    getAuthHeaders: () => Record<string, string>;
   };
   files: {
     /** Opens the system's file dialog. Returns an empty list if the user cancels. */
@@ -90,7 +90,7 @@ export type Platform = {
   menuShortcuts: readonly { label: string; keys: string }[];
   /** Reports unread notifications to the host; null if no user is signed in. */
   setUnread: (unread: IpcInput<'setUnread'>['unread']) => void;
-  logError: (fault: IpcInput<'logError'>) => void;
+  logError: (errorReport: IpcInput<'logError'>) => void;
   /** Drags a stored file out of the app until the signal aborts; null if the host can't do that. */
   startDrag: ((file: Omit<IpcInput<'startDrag'>, 'requestId'>, signal: AbortSignal) => void) | null;
   /** App updates; null in the browser, where the server provides the version. */
@@ -105,7 +105,7 @@ export type Platform = {
 
 /** The server was unreachable, or the connection broke. */
 export class NetworkError extends Error {
-  override name = 'SendFailure';
+  override name = 'NetworkError';
 }
 
 /** Whether a proxy answered in place of a server that is unreachable. */

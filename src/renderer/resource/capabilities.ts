@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { metaSchema } from '#shared/api.ts';
 import { request } from './client.ts';
-import { statusOf } from './errors.ts';
+import { getErrorStatus } from './errors.ts';
 import { queryClient } from './query-client.ts';
 
 const fetchCapabilities = async (signal: AbortSignal): Promise<readonly string[]> => {
@@ -10,7 +10,7 @@ const fetchCapabilities = async (signal: AbortSignal): Promise<readonly string[]
     return metaSchema.safeParse(await request('GET', '/meta', { signal })).data?.capabilities ?? [];
   } catch (error) {
     // A server that implements only the specification has no such endpoint.
-    const status = statusOf(error);
+    const status = getErrorStatus(error);
     if (status === undefined || status >= 500) throw error;
     return [];
   }

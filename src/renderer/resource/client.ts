@@ -4,8 +4,8 @@ import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import {
   type ExportRequest,
   isUnreachableStatus,
+  NetworkError,
   platform,
-  SendFailure,
   type SendRequest,
 } from '../platform/index.ts';
 import { ApiError, trackCause } from './errors.ts';
@@ -15,7 +15,7 @@ import { expireSession } from './session-store.ts';
 
 const http = axios.create({ baseURL: '/v1', validateStatus: () => true });
 
-const awayText = 'Can’t reach the server. We’ll reconnect automatically.';
+const unreachableMessage = 'Can’t reach the server. We’ll reconnect automatically.';
 
 const toApiError = (status: number, data: unknown): ApiError => {
   if (status === 401) expireSession();
@@ -23,42 +23,42 @@ const toApiError = (status: number, data: unknown): ApiError => {
   return new ApiError({ status, data });
 };
 
-const unwrapResponse = <Answer>(status: number, data: unknown): Answer => {
-  if (status >= 200 && status < 300) return data as Answer;
+const unwrapResponse = <Data>(status: number, data: unknown): Data => {
+  if (status >= 200 && status < 300) return data as Data;
   throw toApiError(status, data);
 };
 
 /** Throws `ApiError` for an error response and another error if there is no response. */
-export const request = <Answer>(
+export const request = <Data>(
   method: 'GET' | 'DELETE',
   path: string,
   { params, signal }: { params?: Record<string, string | number>; signal?: AbortSignal } = {},
-): Promise<Answer> =>
+): Promise<Data> =>
   trackCause(`${method} ${path}`, async () => {
-    const headers = platform.session.authorizationHeaders();
-    const answer = await http.request<unknown>({ method, url: path, params, headers, signal }).catch(() => {
+    const headers = platform.session.getAuthHeaders();
+    const response = await http.request<unknown>({ method, url: path, params, headers, signal }).catch(() => {
       signal?.throwIfAborted();
       void platform.server.status();
-      throw new SendFailure(awayText);
+      throw new NetworkError(unreachableMessage);
     });
-    return unwrapResponse<Answer>(answer.status, answer.data);
+    return unwrapResponse<Data>(response.status, response.data);
   });
 
 /** Sends a form's values, files included. */
-export const send = <Answer>(message: SendRequest): Promise<Answer> => {
-  const { method, path, body } = message;
+export const send = <Data>(sendRequest: SendRequest): Promise<Data> => {
+  const { method, path, body } = sendRequest;
   // Some resources have the record's id in the body.
   return trackCause(`${method} ${path} ${body.id ?? ''}`, async () => {
-    const answer = await platform.send(message);
-    return unwrapResponse<Answer>(answer.status, answer.body);
+    const response = await platform.send(sendRequest);
+    return unwrapResponse<Data>(response.status, response.body);
   });
 };
 
 /** Saves an exported list as a file and returns the file name; null if the user canceled. */
-export const saveExport = async (exported: ExportRequest): Promise<string | null> => {
-  const answer = await platform.saveExport(exported);
-  if (answer.outcome === 'refused') throw toApiError(answer.status, answer.body);
-  return answer.outcome === 'saved' ? answer.fileName : null;
+export const saveExport = async (exportRequest: ExportRequest): Promise<string | null> => {
+  const response = await platform.saveExport(exportRequest);
+  if (response.outcome === 'refused') throw toApiError(response.status, response.body);
+  return response.outcome === 'saved' ? response.fileName : null;
 };
 
 export type ListResponse<R extends Resource> = { data: RecordOf<R>[]; total: number };
@@ -87,18 +87,22 @@ type ResourceClient<R extends Resource> = {
   remove: (id: string) => Promise<SaveResponse & { historyId?: string }>;
 };
 
-const readPath = ({ name, isSingleton: isSingle, api }: Resource, id: string): string => {
-  if (isSingle) return `/${name}/getById`;
+const getReadPath = ({ name, isSingleton, api }: Resource, id: string): string => {
+  if (isSingleton) return `/${name}/getById`;
   return `/${name}/${api?.isIdInBody ? 'getDataById' : 'getById'}/${encodeURIComponent(id)}`;
 };
 
 // Only forms send every field; a switch in a list sends just one.
-const isWhole = ({ fields }: Resource, body: Body): boolean =>
+const isComplete = ({ fields }: Resource, body: Body): boolean =>
   Object.keys(fields).every((name) => name in body);
 
-const updateCall = (resource: Resource, id: string, body: Body): Pick<SendRequest, 'method' | 'path'> => {
+const getUpdateRequest = (
+  resource: Resource,
+  id: string,
+  body: Body,
+): Pick<SendRequest, 'method' | 'path'> => {
   const { name, api } = resource;
-  if (api?.isPosted && isWhole(resource, body)) return { method: 'POST', path: `/${name}/` };
+  if (api?.isPosted && isComplete(resource, body)) return { method: 'POST', path: `/${name}/` };
   return {
     method: 'PATCH',
     path: `/${name}/updateById/${api?.isIdInBody ? '' : encodeURIComponent(id)}`,
@@ -106,19 +110,19 @@ const updateCall = (resource: Resource, id: string, body: Body): Pick<SendReques
 };
 
 /** API client for the endpoints of section 7 of the specification. */
-export const clientOf = <R extends Resource>(resource: R): ResourceClient<R> => {
+export const getClient = <R extends Resource>(resource: R): ResourceClient<R> => {
   const { name, api } = resource;
   return {
     list: (params, signal) => request('GET', `/${name}/`, { params: toQueryParams(params), signal }),
     get: async (id, signal) =>
-      (await request<{ data: RecordOf<R> }>('GET', readPath(resource, id), { signal })).data,
+      (await request<{ data: RecordOf<R> }>('GET', getReadPath(resource, id), { signal })).data,
     create: async (values, options = {}) => {
       const body = await prepareBody(resource, values, options);
       return send({ method: 'POST', path: `/${name}/${api?.createPath ?? ''}`, body, ...options });
     },
     update: async (id, values, options = {}) => {
       const body = { id, ...(await prepareBody(resource, values, options)) };
-      return send({ ...updateCall(resource, id, body), body, ...options });
+      return send({ ...getUpdateRequest(resource, id, body), body, ...options });
     },
     remove: (id) => request('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
   };

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { hideToast, showError } from '../ui/toasts.tsx';
-import { ApiError, getFieldErrors, messageOf, reportError, trackCause } from './errors.ts';
+import { ApiError, getErrorMessage, getFieldErrors, reportError, trackCause } from './errors.ts';
 
 vi.mock('../ui/toasts.tsx', () => ({ showError: vi.fn(), hideToast: vi.fn() }));
 
-const refusal = (status: number, data: unknown) => new ApiError({ status, data });
+const createError = (status: number, data: unknown) => new ApiError({ status, data });
 
-describe('messageOf', () => {
+describe('getErrorMessage', () => {
   it.each([
-    ['the text of the response first', refusal(400, { message: 'Name is required' }), 'Name is required'],
+    ['the text of the response first', createError(400, { message: 'Name is required' }), 'Name is required'],
     ['then the text of the error itself', new Error('Network Error'), 'Network Error'],
     [
       'the text of the error where the response has none',
-      refusal(500, 'oops'),
+      createError(500, 'oops'),
       'The server returned an error (500)',
     ],
     ['then the error where it is a text', 'Broken', 'Broken'],
@@ -20,17 +20,17 @@ describe('messageOf', () => {
     ['else ERROR, for nothing as well', undefined, 'ERROR'],
     ['else ERROR, for an empty text as well', '', 'ERROR'],
   ])('returns %s', (_name, error, message) => {
-    expect(messageOf(error)).toBe(message);
+    expect(getErrorMessage(error)).toBe(message);
   });
 });
 
 describe('fieldErrorsOf', () => {
   it('returns the server’s messages for fields', () => {
     const errors = [{ field: 'name', message: 'Name is required' }];
-    expect(getFieldErrors(refusal(400, { message: 'x', errors }))).toEqual(errors);
+    expect(getFieldErrors(createError(400, { message: 'x', errors }))).toEqual(errors);
   });
 
-  it.each([refusal(400, { message: 'x' }), refusal(400, { errors: 'all' }), new Error('x'), null])(
+  it.each([createError(400, { message: 'x' }), createError(400, { errors: 'all' }), new Error('x'), null])(
     'returns none if the response names none',
     (error) => expect(getFieldErrors(error)).toEqual([]),
   );
@@ -43,7 +43,7 @@ describe('reportError', () => {
 
   it('logs the error without record contents', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    reportError(refusal(409, { message: 'In use', data: { email: 'a@b.example' } }));
+    reportError(createError(409, { message: 'In use', data: { email: 'a@b.example' } }));
     expect(showError).toHaveBeenCalledExactlyOnceWith('In use');
     expect(log).toHaveBeenCalledOnce();
     expect(JSON.stringify(log.mock.calls)).not.toContain('a@b.example');
@@ -51,7 +51,7 @@ describe('reportError', () => {
 
   it('shows no toast for an ended session or a cancelled request', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    reportError(refusal(401, { message: 'Sign in' }));
+    reportError(createError(401, { message: 'Sign in' }));
     reportError(new DOMException('The request was cancelled', 'AbortError'));
     expect(showError).not.toHaveBeenCalled();
   });
@@ -65,7 +65,9 @@ describe('the toast of an error', () => {
   });
 
   const fail = async (cause: string) => {
-    const error = await trackCause(cause, () => Promise.reject(refusal(500, {}))).catch((thrown) => thrown);
+    const error = await trackCause(cause, () => Promise.reject(createError(500, {}))).catch(
+      (thrown) => thrown,
+    );
     reportError(error);
   };
 

@@ -5,7 +5,7 @@ import { FileUnavailableError, isUnreachableStatus, NetworkError } from '../plat
 import { hideToast, showError, showErrorWithRetry } from '../ui/toasts.tsx';
 
 export class ApiError extends Error {
-  override name = 'RequestFailure';
+  override name = 'ApiError';
   readonly response: { status: number; data: unknown };
 
   constructor(response: { status: number; data: unknown }) {
@@ -19,15 +19,15 @@ const hasResponseMessage = z.object({ response: z.object({ data: hasMessage }) }
 const hasFieldErrors = z.object({ errors: z.array(fieldErrorSchema) });
 
 /** HTTP status of the error response; undefined if there was no response. */
-export const statusOf = (error: unknown): number | undefined =>
+export const getErrorStatus = (error: unknown): number | undefined =>
   error instanceof ApiError ? error.response.status : undefined;
 
 /** Section 8 of the specification: the first available error message. */
-export const messageOf = (error: unknown): string => {
+export const getErrorMessage = (error: unknown): string => {
   const fromResponse = hasResponseMessage.safeParse(error);
   if (fromResponse.success) return fromResponse.data.response.data.message;
-  const own = hasMessage.safeParse(error);
-  if (own.success) return own.data.message;
+  const ownMessage = hasMessage.safeParse(error);
+  if (ownMessage.success) return ownMessage.data.message;
   return typeof error === 'string' && error !== '' ? error : texts.error.unknown;
 };
 
@@ -37,11 +37,12 @@ export const getFieldErrors = (error: unknown): FieldError[] => {
   return parsed.success ? parsed.data.errors : [];
 };
 
-const isOwnDoing = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+const isAbortError = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
 
 export const isServerUnreachable = (error: unknown): boolean => {
   if (error instanceof FileUnavailableError) return false;
-  return error instanceof NetworkError || isUnreachableStatus(statusOf(error));
+  return error instanceof NetworkError || isUnreachableStatus(getErrorStatus(error));
 };
 
 // The request behind each error, and the toast of each failed request.
@@ -52,10 +53,10 @@ const toasts = new Map<string, string>();
  * Runs a request and hides the toast of its last failure on success.
  * `cause` identifies the request: identical requests for the same record share one.
  */
-export const trackCause = async <Result>(cause: string, work: () => Promise<Result>): Promise<Result> => {
+export const trackCause = async <Result>(cause: string, run: () => Promise<Result>): Promise<Result> => {
   try {
-    const result = await work();
-    hideErrorOf(cause);
+    const result = await run();
+    hideErrorToast(cause);
     return result;
   } catch (error) {
     if (error instanceof Error) causes.set(error, cause);
@@ -63,7 +64,7 @@ export const trackCause = async <Result>(cause: string, work: () => Promise<Resu
   }
 };
 
-const hideErrorOf = (cause: string): void => {
+const hideErrorToast = (cause: string): void => {
   const toast = toasts.get(cause);
   if (toast !== undefined) hideToast(toast);
   toasts.delete(cause);
@@ -71,16 +72,17 @@ const hideErrorOf = (cause: string): void => {
 
 /**
  * The only error handler: logs the status and shows a toast. If the server is unreachable, the toast stays
- * and offers `again`, which has to be idempotent.
+ * and offers `onRetry`, which must be idempotent.
  */
-export const reportError = (error: unknown, again?: () => void): void => {
-  if (isOwnDoing(error)) return;
-  console.error('A request failed', { status: statusOf(error) ?? 'no answer' });
+export const reportError = (error: unknown, onRetry?: () => void): void => {
+  if (isAbortError(error)) return;
+  console.error('A request failed', { status: getErrorStatus(error) ?? 'no response' });
   // The sign-in screen explains the expired session.
-  if (statusOf(error) === 401) return;
-  const message = messageOf(error);
+  if (getErrorStatus(error) === 401) return;
+  const message = getErrorMessage(error);
   const cause = error instanceof Error ? causes.get(error) : undefined;
-  if (cause !== undefined) hideErrorOf(cause);
-  const toast = again && isServerUnreachable(error) ? showErrorWithRetry(message, again) : showError(message);
+  if (cause !== undefined) hideErrorToast(cause);
+  const toast =
+    onRetry && isServerUnreachable(error) ? showErrorWithRetry(message, onRetry) : showError(message);
   if (cause !== undefined) toasts.set(cause, toast);
 };

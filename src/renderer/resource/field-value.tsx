@@ -8,7 +8,7 @@ import { Thumbnail } from '../ui/image-preview.tsx';
 import { PdfThumbnail, VideoPlayer } from '../ui/media-thumbnail.tsx';
 import { RichTextView } from '../ui/rich-text/rich-text-view.tsx';
 import { isLocalFile } from './form/form-values.ts';
-import { fileInfoOf, fileUrlOf } from './stored-file.ts';
+import { getFileInfo, getFileUrl } from './stored-file.ts';
 
 const emptyLabel = 'N/A';
 
@@ -17,7 +17,7 @@ export type RecordValues = Readonly<Record<string, unknown>>;
 
 type ValueProps = { field: Field; name: string; record: RecordValues };
 
-const asText = (value: unknown): string =>
+const formatText = (value: unknown): string =>
   value === null || value === undefined || value === '' ? emptyLabel : String(value);
 
 const fileValue =
@@ -25,17 +25,17 @@ const fileValue =
   ({ field, record, name }: ValueProps) => {
     const file = record[name];
     if (!file) return emptyLabel;
-    const info = isLocalFile(file) ? file : fileInfoOf(record, name);
+    const info = isLocalFile(file) ? file : getFileInfo(record, name);
     return (
       <>
-        {show({ url: isLocalFile(file) ? file.previewUrl : fileUrlOf(record, name), label: field.label })}
+        {show({ url: isLocalFile(file) ? file.previewUrl : getFileUrl(record, name), label: field.label })}
         <FileCaption info={info} />
       </>
     );
   };
 
-const values: Record<FieldKind, (props: ValueProps) => ReactNode> = {
-  text: ({ record, name }) => <Text style={{ whiteSpace: 'pre-wrap' }}>{asText(record[name])}</Text>,
+const valueComponents: Record<FieldKind, (props: ValueProps) => ReactNode> = {
+  text: ({ record, name }) => <Text style={{ whiteSpace: 'pre-wrap' }}>{formatText(record[name])}</Text>,
   richText: ({ record, name }) => (record[name] ? <RichTextView html={String(record[name])} /> : emptyLabel),
   number: ({ record, name }) => (record[name] as number | null)?.toLocaleString('en') ?? emptyLabel,
   money: ({ record, name }) => formatMoney(record[name] as number | null) || emptyLabel,
@@ -46,15 +46,15 @@ const values: Record<FieldKind, (props: ValueProps) => ReactNode> = {
     field.kind === 'choice'
       ? (field.options.find(({ value }) => value === record[name])?.label ?? emptyLabel)
       : emptyLabel,
-  choices: ({ record, name }) => asText(joinChoices(record[name])),
-  reference: ({ record, name }) => asText(record[displayNameOf(name)]),
-  inherited: ({ record, name }) => asText(record[displayNameOf(name)]),
-  image: fileValue(({ url, label }) => <Thumbnail picture={{ src: url, label }} shape="whole" />),
+  choices: ({ record, name }) => formatText(joinChoices(record[name])),
+  reference: ({ record, name }) => formatText(record[displayNameOf(name)]),
+  inherited: ({ record, name }) => formatText(record[displayNameOf(name)]),
+  image: fileValue(({ url, label }) => <Thumbnail image={{ src: url, label }} shape="contain" />),
   pdf: fileValue((file) => <PdfThumbnail {...file} />),
   video: fileValue((file) => <VideoPlayer {...file} />),
 };
 
 export const FieldValue = (props: ValueProps) => {
-  const Value = values[props.field.kind];
+  const Value = valueComponents[props.field.kind];
   return <Value {...props} />;
 };

@@ -3,7 +3,7 @@ import type { SelectOption } from '#shared/api.ts';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { SendRequest } from '../platform/index.ts';
 import { showSuccess, showSuccessWithUndo } from '../ui/toasts.tsx';
-import { clientOf, fetchOptions, type ListResponse } from './client.ts';
+import { fetchOptions, getClient, type ListResponse } from './client.ts';
 import { reportError } from './errors.ts';
 import { undoChange } from './history/history.tsx';
 import { invalidateResource } from './invalidate.ts';
@@ -14,14 +14,14 @@ import { queryClient, queryKeys } from './query-client.ts';
 export const useList = <R extends Resource>(resource: R, params: ListParams) =>
   useQuery({
     queryKey: queryKeys.list(resource.name, params),
-    queryFn: ({ signal }) => clientOf(resource).list(params, signal),
+    queryFn: ({ signal }) => getClient(resource).list(params, signal),
     placeholderData: keepPreviousData,
   });
 
 export const useRecord = <R extends Resource>(resource: R, id: string | undefined) =>
   useQuery({
     queryKey: queryKeys.record(resource.name, id ?? ''),
-    queryFn: ({ signal }) => clientOf(resource).get(id ?? '', signal),
+    queryFn: ({ signal }) => getClient(resource).get(id ?? '', signal),
     enabled: id !== undefined,
   });
 
@@ -38,8 +38,10 @@ export const useSelectOptions = (
 
 /** Label of a record from the cached select options; null if none has it. */
 export const getCachedLabel = (resourceName: string, id: unknown): string | null => {
-  const shown = queryClient.getQueriesData<SelectOption[]>({ queryKey: queryKeys.allOptions(resourceName) });
-  const options = shown.flatMap(([, list]) => list ?? []);
+  const cachedLists = queryClient.getQueriesData<SelectOption[]>({
+    queryKey: queryKeys.allOptions(resourceName),
+  });
+  const options = cachedLists.flatMap(([, list]) => list ?? []);
   return options.find(({ value }) => value === id)?.label ?? null;
 };
 
@@ -51,7 +53,7 @@ type SaveInput = {
 
 /** Creates or updates a record. Shows no errors: the form does that. */
 export const useSaveRecord = (resource: Resource) => {
-  const client = clientOf(resource);
+  const client = getClient(resource);
   return useMutation({
     mutationFn: ({ id, values, ...options }: SaveInput) =>
       id === undefined ? client.create(values, options) : client.update(id, values, options),
@@ -61,8 +63,8 @@ export const useSaveRecord = (resource: Resource) => {
 
 /** Deletes a record and shows a toast with Undo if the server supports it. */
 export const useDeleteRecord = <R extends Resource>(resource: R) => {
-  const removal = useMutation({
-    mutationFn: (id: string) => clientOf(resource).remove(id),
+  const deletion = useMutation({
+    mutationFn: (id: string) => getClient(resource).remove(id),
     onSuccess: async ({ message, historyId }) => {
       if (historyId === undefined) showSuccess(message);
       else
@@ -72,14 +74,14 @@ export const useDeleteRecord = <R extends Resource>(resource: R) => {
         );
       await invalidateResource(resource.name);
     },
-    onError: (error, id) => reportError(error, () => removal.mutate(id)),
+    onError: (error, id) => reportError(error, () => deletion.mutate(id)),
   });
-  return removal;
+  return deletion;
 };
 
 /** Optimistically updates single values of a record and rolls them back if the request fails. */
 export const useOptimisticUpdate = <R extends Resource>(resource: R) => {
-  const client = clientOf(resource);
+  const client = getClient(resource);
   type Change = { id: string; values: Partial<RecordOf<R>> };
   const change = useMutation({
     mutationFn: ({ id, values }: Change) => client.update(id, values),
@@ -87,18 +89,18 @@ export const useOptimisticUpdate = <R extends Resource>(resource: R) => {
       const lists = { queryKey: queryKeys.lists(resource.name) };
       const single = { queryKey: queryKeys.record(resource.name, id) };
       await Promise.all([queryClient.cancelQueries(lists), queryClient.cancelQueries(single)]);
-      const before = [...queryClient.getQueriesData(lists), ...queryClient.getQueriesData(single)];
-      const changed = (record: RecordOf<R>) => (record._id === id ? { ...record, ...values } : record);
+      const previous = [...queryClient.getQueriesData(lists), ...queryClient.getQueriesData(single)];
+      const applyChange = (record: RecordOf<R>) => (record._id === id ? { ...record, ...values } : record);
       queryClient.setQueriesData<ListResponse<R>>(
         lists,
-        (answer) => answer && { ...answer, data: answer.data.map(changed) },
+        (response) => response && { ...response, data: response.data.map(applyChange) },
       );
-      queryClient.setQueriesData<RecordOf<R>>(single, (record) => record && changed(record));
-      return { before };
+      queryClient.setQueriesData<RecordOf<R>>(single, (record) => record && applyChange(record));
+      return { previous };
     },
-    onError: (error, wanted, context) => {
-      for (const [key, answer] of context?.before ?? []) queryClient.setQueryData(key, answer);
-      reportError(error, () => change.mutate(wanted));
+    onError: (error, variables, context) => {
+      for (const [key, response] of context?.previous ?? []) queryClient.setQueryData(key, response);
+      reportError(error, () => change.mutate(variables));
     },
     onSuccess: ({ message }) => showSuccess(message),
     onSettled: () => invalidateResource(resource.name),

@@ -12,5 +12,5 @@ export const refetchQueries = async (queryKey: QueryKey): Promise<void> => {
 /** Call after a write: refetches this resource and those that show its records' names. */
 export const invalidateResource = async (name: string): Promise<void> => {
   const names = [name, ...referencesTo(name).map(({ resource }) => resource.name)];
-  await Promise.all(names.map((each) => refetchQueries(queryKeys.all(each))));
+  await Promise.all(names.map((resourceName) => refetchQueries(queryKeys.all(resourceName))));
 };

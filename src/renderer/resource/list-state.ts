@@ -10,13 +10,13 @@ export type ListParams = {
   filters: Record<string, string>;
 };
 
-const readWhole = (
+const parseInteger = (
   text: string | null,
-  { min, max, otherwise }: Record<'min' | 'max' | 'otherwise', number>,
+  { min, max, fallback }: Record<'min' | 'max' | 'fallback', number>,
 ) => {
-  if (text === null || !/^\d{1,9}$/.test(text)) return otherwise;
+  if (text === null || !/^\d{1,9}$/.test(text)) return fallback;
   const value = Number(text);
-  return value < min || value > max ? otherwise : value;
+  return value < min || value > max ? fallback : value;
 };
 
 const readSort = (resource: Resource, text: string | null): ListParams['sort'] => {
@@ -26,8 +26,8 @@ const readSort = (resource: Resource, text: string | null): ListParams['sort'] =
 };
 
 export const readPage = (search: URLSearchParams): Pick<ListParams, 'pageIndex' | 'pageSize' | 'query'> => ({
-  pageIndex: readWhole(search.get('pageIndex'), { min: 0, max: 1_000_000, otherwise: 0 }),
-  pageSize: readWhole(search.get('pageSize'), { min: 1, max: maxPageSize, otherwise: defaultPageSize }),
+  pageIndex: parseInteger(search.get('pageIndex'), { min: 0, max: 1_000_000, fallback: 0 }),
+  pageSize: parseInteger(search.get('pageSize'), { min: 1, max: maxPageSize, fallback: defaultPageSize }),
   query: search.get('query') ?? '',
 });
 
@@ -53,7 +53,7 @@ export type ListChange = Partial<Pick<ListParams, 'pageIndex' | 'pageSize' | 'qu
   filters?: Record<string, string | null>;
 };
 
-const put = (search: URLSearchParams, name: string, value: string | null): void => {
+const setOrDelete = (search: URLSearchParams, name: string, value: string | null): void => {
   if (value === null || value === '') search.delete(name);
   else search.set(name, value);
 };
@@ -62,12 +62,12 @@ const put = (search: URLSearchParams, name: string, value: string | null): void 
 export const changeListState = (search: URLSearchParams, change: ListChange): URLSearchParams => {
   const next = new URLSearchParams(search);
   const { pageIndex, pageSize, query, sort, filters } = change;
-  if (query !== undefined) put(next, 'query', query);
+  if (query !== undefined) setOrDelete(next, 'query', query);
   if (sort !== undefined)
-    put(next, 'sort', sort && (sort.direction === 'desc' ? `-${sort.field}` : sort.field));
-  if (pageSize !== undefined) put(next, 'pageSize', String(pageSize));
-  for (const [name, value] of Object.entries(filters ?? {})) put(next, name, value);
-  put(next, 'pageIndex', pageIndex ? String(pageIndex) : null);
+    setOrDelete(next, 'sort', sort && (sort.direction === 'desc' ? `-${sort.field}` : sort.field));
+  if (pageSize !== undefined) setOrDelete(next, 'pageSize', String(pageSize));
+  for (const [name, value] of Object.entries(filters ?? {})) setOrDelete(next, name, value);
+  setOrDelete(next, 'pageIndex', pageIndex ? String(pageIndex) : null);
   return next;
 };
 

@@ -4,7 +4,7 @@ import { location } from '#shared/resources/location.ts';
 import { notification } from '#shared/resources/notification.ts';
 import { product } from '#shared/resources/product.ts';
 import { user } from '#shared/resources/user.ts';
-import { dependentNames, narrowingNames } from './narrowing.ts';
+import { getDependentFields, getNarrowingFields } from './narrowing.ts';
 
 it.each([
   [location, 'cityId', ['countryId', 'regionId', 'stateId']],
@@ -16,10 +16,10 @@ it.each([
   [notification, 'userId', []],
   [country, 'name', []],
 ])('filters the options of $name.%s by their common parent', (resource, name, expected) => {
-  expect(narrowingNames(resource, name)).toEqual(expected);
+  expect(getNarrowingFields(resource, name)).toEqual(expected);
 });
 
 it('clears values that no longer fit', () => {
-  expect(dependentNames(user, 'stateId')).toEqual(['cityId', 'locationId']);
-  expect(dependentNames(location, 'cityId')).toEqual([]);
+  expect(getDependentFields(user, 'stateId')).toEqual(['cityId', 'locationId']);
+  expect(getDependentFields(location, 'cityId')).toEqual([]);
 });

@@ -7,19 +7,22 @@ import { findResource } from '#shared/resources/index.ts';
  * Fields that narrow the options of another field: those that this resource and the referenced one share.
  * A state's regions, for example, are limited to those of its country.
  */
-export const narrowingNames = (resource: Resource, name: string): string[] => {
+export const getNarrowingFields = (resource: Resource, name: string): string[] => {
   const field = findFilter(resource, name);
   const target = field && isReferenceField(field) ? findResource(field.to) : undefined;
   return Object.entries(target?.fields ?? {}).flatMap(([targetName, targetField]) => {
-    const own = findFilter(resource, targetName);
+    const ownField = findFilter(resource, targetName);
     const isShared =
-      own && isReferenceField(own) && isReferenceField(targetField) && own.to === targetField.to;
+      ownField &&
+      isReferenceField(ownField) &&
+      isReferenceField(targetField) &&
+      ownField.to === targetField.to;
     return isShared && targetName !== name ? [targetName] : [];
   });
 };
 
 /** Fields whose value is no longer valid once this one changes. */
-export const dependentNames = (resource: Resource, name: string): string[] =>
+export const getDependentFields = (resource: Resource, name: string): string[] =>
   Object.keys({ ...resource.fields, ...resource.links }).filter((other) =>
-    narrowingNames(resource, other).includes(name),
+    getNarrowingFields(resource, other).includes(name),
   );

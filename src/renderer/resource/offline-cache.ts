@@ -6,14 +6,14 @@ import { useSessionStore } from './session-store.ts';
 
 type CachedResponse = { data: unknown; cachedAt: number };
 
-const keptFor = 7 * 24 * 60 * 60 * 1000;
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
 const store = createStore('backoffice-last-seen', 'answers');
 
 // User ids are unique across servers, so responses from two servers never mix.
-const prefixOf = (userId: string): string => `${userId} `;
+const getPrefix = (userId: string): string => `${userId} `;
 
-const currentUser = (): string | null => {
+const getCurrentUserId = (): string | null => {
   const current = useSessionStore.getState();
   if (current.state === 'expired' || !('session' in current)) return null;
   return current.session?.userId ?? null;
@@ -22,29 +22,30 @@ const currentUser = (): string | null => {
 const isCacheable = (queryKey: readonly unknown[]): boolean =>
   queryKey[0] === 'resource' || queryKey[0] === 'capabilities';
 
-const isServerAway = async (): Promise<boolean> => {
+const isServerDown = async (): Promise<boolean> => {
   const { state } = await platform.server.status();
   return state !== 'running' && state !== 'remote';
 };
 
-const read = async (key: string): Promise<unknown> => {
-  const seen = await get<CachedResponse>(key, store).catch(() => undefined);
-  return seen?.data;
+const readCached = async (key: string): Promise<unknown> => {
+  const cachedResponse = await get<CachedResponse>(key, store).catch(() => undefined);
+  return cachedResponse?.data;
 };
 
 /** Persists every response about records and returns the last one while the server is unreachable. */
-export const offlinePersister: QueryPersister = async (ask, context, query) => {
-  const userId = currentUser();
-  if (userId === null || !isCacheable(query.queryKey)) return ask(context);
-  const key = `${prefixOf(userId)}${query.queryHash}`;
+export const offlinePersister: QueryPersister = async (queryFn, context, query) => {
+  const userId = getCurrentUserId();
+  if (userId === null || !isCacheable(query.queryKey)) return queryFn(context);
+  const key = `${getPrefix(userId)}${query.queryHash}`;
   try {
-    const data = await ask(context);
+    const data = await queryFn(context);
     // After a sign-out nothing is stored. A full disk only means that the response isn't cached.
-    if (currentUser() === userId) void set(key, { data, cachedAt: Date.now() }, store).catch(() => undefined);
+    if (getCurrentUserId() === userId)
+      void set(key, { data, cachedAt: Date.now() }, store).catch(() => undefined);
     return data;
   } catch (error) {
-    if (!isServerUnreachable(error) || query.state.data !== undefined || !(await isServerAway())) throw error;
-    const data = await read(key);
+    if (!isServerUnreachable(error) || query.state.data !== undefined || !(await isServerDown())) throw error;
+    const data = await readCached(key);
     if (data === undefined) throw error;
     return data;
   }
@@ -60,12 +61,12 @@ useSessionStore.subscribe(({ state }) => {
 
 /** Deletes expired responses and those of other users. */
 export const pruneOfflineCache = async (userId: string): Promise<void> => {
-  const prefix = prefixOf(userId);
-  const all = await entries<string, CachedResponse>(store).catch(() => []);
-  const isOver = ([key, { cachedAt }]: [string, CachedResponse]) =>
-    !key.startsWith(prefix) || Date.now() - cachedAt > keptFor;
+  const prefix = getPrefix(userId);
+  const cachedEntries = await entries<string, CachedResponse>(store).catch(() => []);
+  const isObsolete = ([key, { cachedAt }]: [string, CachedResponse]) =>
+    !key.startsWith(prefix) || Date.now() - cachedAt > maxAgeMs;
   await delMany(
-    all.filter(isOver).map(([key]) => key),
+    cachedEntries.filter(isObsolete).map(([key]) => key),
     store,
   ).catch(() => undefined);
 };

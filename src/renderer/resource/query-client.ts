@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { queryDefaults } from '#shared/client-defaults.ts';
-import { statusOf } from './errors.ts';
+import { getErrorStatus } from './errors.ts';
 import { offlinePersister } from './offline-cache.ts';
 
 const shouldRetry = (failureCount: number, error: unknown): boolean => {
-  const status = statusOf(error);
-  // The server would refuse the same request again.
+  const status = getErrorStatus(error);
+  // The server would reject the same request again.
   return failureCount < queryDefaults.retries && (status === undefined || status >= 500);
 };
 

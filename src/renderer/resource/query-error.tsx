@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { EmptyState } from '../ui/states.tsx';
-import { messageOf } from './errors.ts';
+import { getErrorMessage } from './errors.ts';
 
 /** A query's error message with a button to retry. */
 export const QueryError = ({ query }: { query: { error: unknown; refetch: () => unknown } }) => (
   <EmptyState
     role="alert"
     icon={IconCloudOff}
-    title={messageOf(query.error)}
+    title={getErrorMessage(query.error)}
     action={
       <Button leftSection={<IconRefresh size="1rem" />} onClick={() => void query.refetch()}>
         Try again

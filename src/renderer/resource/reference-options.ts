@@ -2,7 +2,7 @@ import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource/fields.ts';
 import { findFilter } from '#shared/resource/schemas.ts';
 import { getCachedLabel, useSelectOptions } from './hooks.ts';
-import { narrowingNames } from './narrowing.ts';
+import { getNarrowingFields } from './narrowing.ts';
 
 /** Options of a reference field, limited by the values of the fields that narrow it. */
 export const useReferenceOptions = ({
@@ -16,11 +16,13 @@ export const useReferenceOptions = ({
 }) => {
   const field = findFilter(resource, name);
   const target = field && isReferenceField(field) ? field.to : '';
-  const chosen = narrowingNames(resource, name).map((other) => [other, readValue(other)] as const);
-  const isGiven = (value: unknown): value is string => typeof value === 'string' && value !== '';
-  const firstMissing = chosen.find(([, value]) => !isGiven(value))?.[0];
+  const narrowingValues = getNarrowingFields(resource, name).map(
+    (other) => [other, readValue(other)] as const,
+  );
+  const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
+  const firstMissing = narrowingValues.find(([, value]) => !isFilled(value))?.[0];
   const filters = Object.fromEntries(
-    chosen.flatMap(([other, value]) => (isGiven(value) ? [[other, value]] : [])),
+    narrowingValues.flatMap(([other, value]) => (isFilled(value) ? [[other, value]] : [])),
   );
   return {
     filters,

@@ -4,14 +4,14 @@ import type { Session } from '#shared/session.ts';
 
 /**
  * `checking`: the server hasn't confirmed the session yet. A stored session already works: every request verifies it.
- * `away`: the server is unreachable, but the session is stored on this computer.
+ * `offline`: the server is unreachable, but the session is stored on this computer.
  * `expired`: the server rejected the session while the app still has the user's unsaved work.
  */
 export type SessionState =
   | { state: 'checking'; session: Session | null }
   | { state: 'signedOut' }
   | { state: 'signedIn'; session: Session }
-  | { state: 'away'; session: Session }
+  | { state: 'offline'; session: Session }
   | { state: 'expired'; session: Session };
 
 export const useSessionStore = create<SessionState>(() => ({ state: 'checking', session: null }));
@@ -23,7 +23,7 @@ export const expireSession = (): void => {
   const current = useSessionStore.getState();
   // No work has started yet, so there is nothing to keep.
   if (current.state === 'checking') setSession({ state: 'signedOut' });
-  if (current.state === 'signedIn' || current.state === 'away') {
+  if (current.state === 'signedIn' || current.state === 'offline') {
     setSession({ state: 'expired', session: current.session });
   }
 };
@@ -33,7 +33,7 @@ const getSession = (current: SessionState): Session | null => ('session' in curr
 /** The current session; null when signed out. */
 export const useSession = (): Session | null => useSessionStore(getSession);
 
-export const currentUserId = (): string => getSession(useSessionStore.getState())?.userId ?? '';
+export const getCurrentUserId = (): string => getSession(useSessionStore.getState())?.userId ?? '';
 
 /** Id of the signed-in user; empty if signed out. */
 export const useUserId = (): string => useSessionStore((current) => getSession(current)?.userId ?? '');

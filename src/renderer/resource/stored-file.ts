@@ -4,9 +4,9 @@ import { uploadPath } from '#shared/uploads.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Original name and size of a stored file; undefined if the server doesn't return them. */
-export const fileInfoOf = ({ files }: Values, name: string): FileInfo | undefined =>
+export const getFileInfo = ({ files }: Values, name: string): FileInfo | undefined =>
   (files as RecordFiles | undefined)?.[name];
 
 /** URL of a stored file, including its original name. */
-export const fileUrlOf = (record: Values, name: string): string =>
-  uploadPath(String(record[name]), fileInfoOf(record, name)?.name);
+export const getFileUrl = (record: Values, name: string): string =>
+  uploadPath(String(record[name]), getFileInfo(record, name)?.name);

@@ -9,12 +9,12 @@ import { screenPaths } from '#shared/resource/paths.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatusSwitch } from '../ui/status-switch.tsx';
-import { fillWithRecord } from './addresses.ts';
 import { FieldValue } from './field-value.tsx';
 import classes from './form/form-page.module.css';
 import { HistoryButton } from './history/history.tsx';
 import { useOptimisticUpdate, useRecord } from './hooks.ts';
 import { QueryError } from './query-error.tsx';
+import { fillPathWithRecord } from './record-paths.ts';
 import { useCan } from './session-store.ts';
 
 /** Read-only content below its label. */
@@ -27,13 +27,13 @@ export const LabeledValue = ({ label, children }: { label: string; children: Rea
   </div>
 );
 
-type Viewed = { resource: Resource; record: AnyRecord };
+type ViewedRecord = { resource: Resource; record: AnyRecord };
 
-const [ViewContext, useViewed] = createSafeContext<Viewed>('This value stands outside a view');
+const [ViewContext, useViewedRecord] = createSafeContext<ViewedRecord>('Value must be used within a view');
 
 /** One field of the record, read-only; `emptyText` replaces an empty value. */
 export const Value = ({ name, label, emptyText }: { name: string; label?: string; emptyText?: string }) => {
-  const { resource, record } = useViewed();
+  const { resource, record } = useViewedRecord();
   const field = resource.fields[name];
   if (!field) throw new Error(`${resource.label} has no field ${name}`);
   return (
@@ -49,7 +49,7 @@ export const Value = ({ name, label, emptyText }: { name: string; label?: string
 
 /** The record's status as an editable switch. */
 export const StatusToggle = () => {
-  const { resource, record } = useViewed();
+  const { resource, record } = useViewedRecord();
   const can = useCan(resource.name);
   const change = useOptimisticUpdate(resource);
   const label = resource.fields.status?.label ?? '';
@@ -66,15 +66,15 @@ export const StatusToggle = () => {
 };
 
 // Either time may be missing, depending on the server.
-const Times = ({ record: { createdAt, updatedAt } }: { record: AnyRecord }) => {
-  const times = [
+const Timestamps = ({ record: { createdAt, updatedAt } }: { record: AnyRecord }) => {
+  const timestamps = [
     createdAt && `Created ${formatDateTime(createdAt)}`,
     updatedAt && `Updated ${formatDateTime(updatedAt)}`,
   ].filter(Boolean);
-  if (times.length === 0) return null;
+  if (timestamps.length === 0) return null;
   return (
     <Text size="sm" c="dimmed">
-      {times.join(' · ')}
+      {timestamps.join(' · ')}
     </Text>
   );
 };
@@ -112,7 +112,7 @@ export const ViewPage = <R extends Resource>({
           {record && edit && can('update') && (
             <Button
               component={Link}
-              to={fillWithRecord(edit, record)}
+              to={fillPathWithRecord(edit, record)}
               variant="brand"
               leftSection={<IconPencil size="1rem" />}
             >
@@ -133,7 +133,7 @@ export const ViewPage = <R extends Resource>({
               <ViewContext value={{ resource, record }}>
                 {typeof children === 'function' ? children(record) : children}
               </ViewContext>
-              <Times record={record} />
+              <Timestamps record={record} />
             </Stack>
           </Card>
         )}

@@ -20,7 +20,7 @@ import { resourceScreens } from '../resource/screens/resource-screens.ts';
 export const cmsScreens = [
   resourceScreens(banner, {
     menu: { label: 'Banners', icon: IconPhoto },
-    columns: (column) => [column.banner('imageUrl', { header: 'Banner Image' }), column.actions()],
+    columns: (column) => [column.wideImage('imageUrl', { header: 'Banner Image' }), column.actions()],
     sections: { Banner: ['imageUrl', 'name'] },
   }),
   resourceScreens(video, {
@@ -37,7 +37,7 @@ export const cmsScreens = [
   resourceScreens(blogs, {
     menu: { label: 'Blogs', icon: IconNews },
     columns: (column) => [
-      column.serial(),
+      column.rowNumber(),
       column.field('image', { header: 'Image', width: '5rem' }),
       column.field('title', { width: '28%' }),
       column.field('description', { header: 'Blog Description' }),
@@ -45,7 +45,7 @@ export const cmsScreens = [
       column.actions(),
     ],
     sections: { Blog: ['title', 'description'] },
-    aside: { Details: ['author', 'image'] },
+    sidebarSections: { Details: ['author', 'image'] },
   }),
   resourceScreens(product, {
     menu: { label: 'Product Catalog', icon: IconPackage },
@@ -90,7 +90,7 @@ export const cmsScreens = [
   resourceScreens(opportunity, {
     menu: { label: 'Opportunity', icon: IconBriefcase },
     columns: (column) => [
-      column.serial(),
+      column.rowNumber(),
       column.field('profile', { width: '24%' }),
       column.field('selectedJobTypes'),
       column.field('selectedLocation'),
@@ -102,6 +102,6 @@ export const cmsScreens = [
       Position: ['profile', 'aboutJob', 'aboutCompany'],
       Requirements: ['responsibilty', 'skills', 'quality', 'qualification'],
     },
-    aside: { 'Job details': ['selectedJobTypes', 'selectedLocation', 'industry', 'salary'] },
+    sidebarSections: { 'Job details': ['selectedJobTypes', 'selectedLocation', 'industry', 'salary'] },
   }),
 ];

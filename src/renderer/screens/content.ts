@@ -18,7 +18,7 @@ export const contentScreens = [
   resourceScreens(about, {
     menu: { label: 'About Us', icon: IconInfoCircle },
     columns: (column) => [
-      column.serial(),
+      column.rowNumber(),
       column.field('name', { width: '25%' }),
       column.field('description'),
       column.field('status', { header: 'Chat Status', width: '8.5rem' }),
@@ -29,7 +29,7 @@ export const contentScreens = [
   resourceScreens(gift, {
     menu: { label: 'Gifts', icon: IconGift },
     columns: (column) => [
-      column.serial(),
+      column.rowNumber(),
       column.field('name', { width: '25%' }),
       column.field('description'),
       column.field('numberOfPoints', { width: '7rem' }),
@@ -37,7 +37,7 @@ export const contentScreens = [
       column.actions(),
     ],
     sections: { Gift: ['name', 'qrId', 'description'] },
-    aside: { Redemption: ['numberOfPoints', 'validTill', 'userLimit'] },
+    sidebarSections: { Redemption: ['numberOfPoints', 'validTill', 'userLimit'] },
     validate: async (...form) => (await import('./gift/validate-gift.ts')).validateGift(...form),
     values: ['name', 'description', ['qrId', 'numberOfPoints', 'validTill', 'userLimit', 'status']],
   }),

@@ -21,9 +21,9 @@ export const mainScreens = [
   resourceScreens(category, {
     menu: { label: 'Category', icon: IconCategory },
     columns: (column) => [
-      column.serial(),
+      column.rowNumber(),
       column.field('image', { width: '5.75rem' }),
-      column.banner('banner', { width: '7.25rem' }),
+      column.wideImage('banner', { width: '7.25rem' }),
       column.field('name', { width: '16%' }),
       column.field('description'),
       column.field('status', { width: '7.5rem' }),
@@ -41,7 +41,7 @@ export const mainScreens = [
     within: category,
     title: (categoryName) => `Sub Categories of ${categoryName}`,
     columns: (column) => [
-      column.serial(),
+      column.rowNumber(),
       column.field('name', { width: '25%' }),
       column.field('description'),
       column.field('status'),
@@ -52,7 +52,7 @@ export const mainScreens = [
   resourceScreens(attribute, {
     menu: { label: 'Attribute', icon: IconTags, to: `${attribute.paths.list}/` },
     columns: (column) => [
-      column.serial(),
+      column.rowNumber(),
       column.field('name'),
       column.link({
         header: 'Attribute Value',
@@ -67,7 +67,7 @@ export const mainScreens = [
   resourceScreens(attributeValue, {
     within: attribute,
     columns: (column) => [
-      column.serial(),
+      column.rowNumber(),
       column.field('name', { header: 'Attribute Value Name' }),
       column.actions(),
     ],
@@ -76,7 +76,7 @@ export const mainScreens = [
   resourceScreens(brandsPage, {
     menu: { label: 'Brands Page', icon: IconBuildingStore },
     columns: (column) => [
-      column.banner('bannerImage', { header: 'Brand Image', width: '8rem' }),
+      column.wideImage('bannerImage', { header: 'Brand Image', width: '8rem' }),
       column.field('role', { header: 'Brand Role', width: '8rem' }),
       column.field('title', { header: 'Title', width: '22%' }),
       column.field('description'),
@@ -103,7 +103,7 @@ export const mainScreens = [
   resourceScreens(catalogue, {
     menu: { label: 'Catalogue Page', icon: IconBook2 },
     columns: (column) => [
-      column.serial(),
+      column.rowNumber(),
       column.field('pdf', { header: 'PDF', width: '17rem' }),
       column.field('name'),
       column.actions(),

@@ -2,11 +2,11 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { product } from '#shared/resources/product.ts';
 import { platform } from '../platform/index.ts';
 import { hasCapability } from '../resource/capabilities.ts';
-import { clientOf } from '../resource/client.ts';
+import { getClient } from '../resource/client.ts';
 import './cms.ts';
 
 vi.mock('../resource/capabilities.ts', () => ({ hasCapability: vi.fn(), useCapability: vi.fn() }));
-vi.mock('../platform/index.ts', () => ({ platform: { send: vi.fn() }, SendFailure: Error }));
+vi.mock('../platform/index.ts', () => ({ platform: { send: vi.fn() }, NetworkError: Error }));
 
 const sent = () => vi.mocked(platform.send).mock.calls.map(([{ body }]) => body);
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 it.each([true, false])('sends only the status if the server stores images: %s', async (isAble) => {
   vi.mocked(hasCapability).mockResolvedValue(isAble);
-  await clientOf(product).update('1', { status: 'INACTIVE' });
+  await getClient(product).update('1', { status: 'INACTIVE' });
   expect(sent()).toEqual([{ id: '1', status: 'INACTIVE' }]);
 });
 
@@ -25,7 +25,7 @@ it('sends variants in the format of section 7', async () => {
   const attributeArr = [
     { _id: 'v1', name: 'Blue', sku: 'PEN-1', price: 2, imagesArr: [], descriptionArr: [] },
   ];
-  await clientOf(product).update('1', { name: 'Pen', price: 3, attributeArr });
+  await getClient(product).update('1', { name: 'Pen', price: 3, attributeArr });
   expect(sent()).toEqual([
     { id: '1', name: 'Pen', attributeArr: [expect.objectContaining({ name: 'Blue', sku: 'PEN-1' })] },
   ]);

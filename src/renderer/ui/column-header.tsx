@@ -1,14 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { maxColumnWidth, minWidthOf } from './column-widths.ts';
+import { getMinWidth, maxColumnWidth } from './column-widths.ts';
 import classes from './data-table.module.css';
 import type { Column } from './table-columns.ts';
 import type { ColumnLayout } from './use-column-layout.ts';
 
 export type Sort = { field: string; direction: 'asc' | 'desc' } | null;
 
-const nextSort = (current: Sort, field: string): Sort => {
+const getNextSort = (current: Sort, field: string): Sort => {
   if (current?.field !== field) return { field, direction: 'asc' };
   return current.direction === 'asc' ? { field, direction: 'desc' } : null;
 };
@@ -26,7 +26,7 @@ const keyStep = 16;
 
 const ResizeHandle = <Row,>({ column, layout }: HeaderProps<Row>) => {
   const { resize } = layout;
-  const size = layout.sizeOf(column);
+  const size = layout.getSize(column);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -keyStep, ArrowRight: keyStep }[event.key];
     if (step === undefined && event.key !== 'Enter') return;
@@ -43,7 +43,7 @@ const ResizeHandle = <Row,>({ column, layout }: HeaderProps<Row>) => {
       aria-label="Column width"
       aria-valuetext={`${column.header}: ${Math.round(size)} pixels`}
       aria-valuenow={Math.round(size)}
-      aria-valuemin={minWidthOf(column)}
+      aria-valuemin={getMinWidth(column)}
       aria-valuemax={maxColumnWidth}
       data-resizing={layout.resizingId === column.id || undefined}
       {...layout.dragProps(column)}
@@ -66,12 +66,12 @@ export const ColumnHeader = <Row,>({
     <th
       scope="col"
       {...pinned}
-      className={isActions ? 'bo-screen-only' : undefined}
-      style={{ ...style, width: layout.sizeOf(column) }}
+      className={isActions ? 'bo-no-print' : undefined}
+      style={{ ...style, width: layout.getSize(column) }}
       aria-sort={sortName ? ariaSort : undefined}
     >
       {sortName ? (
-        <UnstyledButton className={classes.sortButton} onClick={() => onSort(nextSort(sort, sortName))}>
+        <UnstyledButton className={classes.sortButton} onClick={() => onSort(getNextSort(sort, sortName))}>
           {header}
           <Icon size="0.875rem" stroke={2} aria-hidden className={classes.sortIcon} />
         </UnstyledButton>

@@ -26,30 +26,30 @@ type Space = {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-const numberIn = (width: string | undefined, unit: 'rem' | '%'): number | undefined =>
+const parseWidth = (width: string | undefined, unit: 'rem' | '%'): number | undefined =>
   width?.endsWith(unit) ? Number.parseFloat(width) : undefined;
 
-export const minWidthOf = ({ isMain }: { isMain?: boolean }): number =>
+export const getMinWidth = ({ isMain }: { isMain?: boolean }): number =>
   isMain ? mainColumnMinWidth : minWidth;
 
-const leastOf = (column: SizedColumn, rem: number): number => {
+const getMinSharedWidth = (column: SizedColumn, rem: number): number => {
   if (column.isActions) return actionsWidth * rem;
   // Columns with a small share have little content.
-  const share = numberIn(column.width, '%') ?? 100;
-  return Math.max(minWidthOf(column), Math.min(minSharedWidth, share * 10));
+  const share = parseWidth(column.width, '%') ?? 100;
+  return Math.max(getMinWidth(column), Math.min(minSharedWidth, share * 10));
 };
 
-// Divides room in proportion to `wanted`, giving each column at least `least`.
-const shareRoom = (
-  room: number,
-  wants: readonly { id: string; wanted: number; least: number }[],
+// Distributes the width in proportion to `preferred`, with at least `min` for each column.
+const distributeWidth = (
+  freeWidth: number,
+  requests: readonly { id: string; preferred: number; min: number }[],
 ): [string, number][] => {
-  const scale = room / Math.max(1, sum(wants.map(({ wanted }) => wanted)));
-  const short = wants.filter(({ wanted, least }) => wanted * scale < least);
-  if (short.length === 0) return wants.map(({ id, wanted }) => [id, Math.floor(wanted * scale)]);
-  const rest = wants.filter((want) => !short.includes(want));
-  const settled = short.map(({ id, least }): [string, number] => [id, least]);
-  return [...settled, ...shareRoom(room - sum(short.map(({ least }) => least)), rest)];
+  const scale = freeWidth / Math.max(1, sum(requests.map(({ preferred }) => preferred)));
+  const tooNarrow = requests.filter(({ preferred, min }) => preferred * scale < min);
+  if (tooNarrow.length === 0) return requests.map(({ id, preferred }) => [id, Math.floor(preferred * scale)]);
+  const rest = requests.filter((request) => !tooNarrow.includes(request));
+  const minimums = tooNarrow.map(({ id, min }): [string, number] => [id, min]);
+  return [...minimums, ...distributeWidth(freeWidth - sum(tooNarrow.map(({ min }) => min)), rest)];
 };
 
 /**
@@ -59,26 +59,26 @@ const shareRoom = (
 export const fitColumns = (
   columns: readonly SizedColumn[],
   { available, rem }: Space,
-  chosen: ColumnWidths = {},
+  customWidths: ColumnWidths = {},
 ): Record<string, number> => {
   const fixed = new Map<string, number>();
   for (const column of columns) {
-    const own = chosen[column.id];
-    const declared = numberIn(column.width, 'rem');
-    if (own !== undefined) fixed.set(column.id, Math.max(minWidthOf(column), own * rem));
-    else if (declared !== undefined) fixed.set(column.id, declared * rem);
+    const customWidth = customWidths[column.id];
+    const declaredRem = parseWidth(column.width, 'rem');
+    if (customWidth !== undefined) fixed.set(column.id, Math.max(getMinWidth(column), customWidth * rem));
+    else if (declaredRem !== undefined) fixed.set(column.id, declaredRem * rem);
   }
   const flexible = columns.filter(({ id }) => !fixed.has(id));
-  const room = available - sum([...fixed.values()]);
-  const shares = flexible.map(({ width }) => ((numberIn(width, '%') ?? 0) / 100) * available);
+  const freeWidth = available - sum([...fixed.values()]);
+  const shares = flexible.map(({ width }) => ((parseWidth(width, '%') ?? 0) / 100) * available);
   const equalCount = shares.filter((share) => share === 0).length;
-  const equal = Math.max(1, (room - sum(shares)) / Math.max(1, equalCount));
-  const wants = flexible.map((column, index) => ({
+  const equalShare = Math.max(1, (freeWidth - sum(shares)) / Math.max(1, equalCount));
+  const requests = flexible.map((column, index) => ({
     id: column.id,
-    wanted: shares[index] || equal,
-    least: leastOf(column, rem),
+    preferred: shares[index] || equalShare,
+    min: getMinSharedWidth(column, rem),
   }));
-  return Object.fromEntries([...fixed, ...shareRoom(room, wants)]);
+  return Object.fromEntries([...fixed, ...distributeWidth(freeWidth, requests)]);
 };
 
 /** Returns the columns to pin. At the start: all up to the main one, or only the first if there is too little room. */
@@ -87,12 +87,13 @@ export const findPinned = (
   { available }: Pick<Space, 'available'>,
   sizes: Readonly<Record<string, number>>,
 ): { start: string[]; end: string[] } => {
-  const idsOf = (pinned: readonly SizedColumn[]) => pinned.map(({ id }) => id);
-  const end = idsOf(columns.filter(({ isActions }) => isActions));
-  const others = columns.filter(({ isActions }) => !isActions);
+  const getIds = (pinned: readonly SizedColumn[]) => pinned.map(({ id }) => id);
+  const end = getIds(columns.filter(({ isActions }) => isActions));
+  const dataColumns = columns.filter(({ isActions }) => !isActions);
   const hasRoom = (start: readonly string[]) =>
     sum([...start, ...end].map((id) => sizes[id] ?? 0)) + minScrollingWidth <= available;
-  const upToMain = idsOf(others.slice(0, others.findIndex(({ isMain }) => isMain) + 1));
-  const start = [upToMain, idsOf(others.slice(0, 1))].find((ids) => ids.length > 0 && hasRoom(ids)) ?? [];
+  const idsUpToMain = getIds(dataColumns.slice(0, dataColumns.findIndex(({ isMain }) => isMain) + 1));
+  const start =
+    [idsUpToMain, getIds(dataColumns.slice(0, 1))].find((ids) => ids.length > 0 && hasRoom(ids)) ?? [];
   return { start, end };
 };

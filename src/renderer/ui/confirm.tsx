@@ -3,16 +3,16 @@ import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 
 /** Confirmation dialog; resolves to true only if the user confirms. */
-export const confirm = ({
+export const openConfirm = ({
   title,
-  question,
+  message,
   detail,
   confirmLabel,
   cancelLabel = 'Cancel',
   confirmIcon,
 }: {
   title: string;
-  question?: string;
+  message?: string;
   detail?: string;
   confirmLabel: string;
   cancelLabel?: string;
@@ -24,7 +24,7 @@ export const confirm = ({
       size: 'sm',
       children: (
         <>
-          {question && <Text>{question}</Text>}
+          {message && <Text>{message}</Text>}
           {detail && (
             <Text mt="xs" c="dimmed">
               {detail}

@@ -17,11 +17,11 @@ const focus = (row: Element | null): void => {
 };
 
 // Adds a cell that takes the remaining width: last, but before the actions.
-const withFiller = <Row,>(
+const insertFiller = <Row,>(
   columns: readonly Column<Row>[],
   toCell: (column: Column<Row>, index: number) => ReactNode,
 ): ReactNode[] => {
-  const filler = <td key="filler" className={`${classes.filler} bo-screen-only`} aria-hidden />;
+  const filler = <td key="filler" className={`${classes.filler} bo-no-print`} aria-hidden />;
   return columns.map(toCell).toSpliced(columns.at(-1)?.isActions ? -1 : columns.length, 0, filler);
 };
 
@@ -34,8 +34,8 @@ type RowCellsProps<Row> = {
 
 // Memoized, so that selecting or focusing a row doesn't re-render every cell.
 const RowCells = memo(({ row, index, columns, pins }: RowCellsProps<unknown>) =>
-  withFiller(columns, ({ id, isActions, cell }) => (
-    <td key={id} {...pins[id]} className={isActions ? 'bo-screen-only' : undefined}>
+  insertFiller(columns, ({ id, isActions, cell }) => (
+    <td key={id} {...pins[id]} className={isActions ? 'bo-no-print' : undefined}>
       {cell(row, index)}
     </td>
   )),
@@ -53,7 +53,7 @@ export const DataTable = <Row extends { _id: string }>({
   onRemove,
   selection,
   widths,
-  onWidths,
+  onWidthsChange,
   isLoading = false,
   isRefetching = false,
   children,
@@ -68,13 +68,13 @@ export const DataTable = <Row extends { _id: string }>({
   onRemove?: (row: Row) => void;
   selection?: RowSelection<Row>;
   widths?: ColumnWidths;
-  onWidths?: (widths: ColumnWidths) => void;
+  onWidthsChange?: (widths: ColumnWidths) => void;
   isLoading?: boolean;
   /** Shows the previous rows as outdated while the next ones load. */
   isRefetching?: boolean;
   children?: ReactNode;
 }) => {
-  const layout = useColumnLayout({ columns, hasSelection: selection !== undefined, widths, onWidths });
+  const layout = useColumnLayout({ columns, hasSelection: selection !== undefined, widths, onWidthsChange });
   const [activeId, setActiveId] = useState<string>();
   const activeRow = useRef<HTMLTableRowElement>(null);
   const toggle = (row: Row, isRange: boolean) => selection?.onToggle(row, { isRange });
@@ -94,20 +94,20 @@ export const DataTable = <Row extends { _id: string }>({
         <thead>
           <tr>
             {selection && <SelectAllCell selection={selection} isDisabled={rows.length === 0} />}
-            {withFiller(columns, (column) => (
+            {insertFiller(columns, (column) => (
               <ColumnHeader key={column.id} column={column} layout={layout} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody data-dimmed={isRefetching || undefined}>
+        <tbody data-stale={isRefetching || undefined}>
           {isLoading
             ? Array.from({ length: 10 }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else to tell them apart
                 <tr key={index} className={classes.row}>
                   {selection && <td aria-hidden />}
-                  {withFiller(columns, ({ id }, place) => (
+                  {insertFiller(columns, ({ id }, columnIndex) => (
                     <td key={id} {...layout.pins[id]}>
-                      <Skeleton height={12} width={place === 0 ? 20 : '70%'} radius="xl" />
+                      <Skeleton height={12} width={columnIndex === 0 ? 20 : '70%'} radius="xl" />
                     </td>
                   ))}
                 </tr>
@@ -117,7 +117,7 @@ export const DataTable = <Row extends { _id: string }>({
                   key={row._id}
                   ref={row._id === activeRowId ? activeRow : undefined}
                   className={classes.row}
-                  data-opens={onOpen ? true : undefined}
+                  data-clickable={onOpen ? true : undefined}
                   data-selected={selection?.isSelected(row) || undefined}
                   tabIndex={row._id === activeRowId ? 0 : -1}
                   onFocus={() => setActiveId(row._id)}

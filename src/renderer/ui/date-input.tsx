@@ -4,7 +4,7 @@ import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { formatDate } from './format.ts';
-import { dayOf, parseDay } from './parse-day.ts';
+import { getDay, parseDay } from './parse-day.ts';
 
 const calendarLabels = {
   previousMonth: 'Previous month',
@@ -24,7 +24,7 @@ export const DateInput = ({
   value,
   onChange,
   onBlur,
-  ...input
+  ...inputProps
 }: Omit<TextInputProps, 'value' | 'onChange' | 'ref'> & {
   value: string | null;
   onChange: (day: string | null) => void;
@@ -32,18 +32,18 @@ export const DateInput = ({
 }) => {
   const element = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => element.current?.focus() }), []);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [inputValue, setInputValue] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const day = dayOf(value);
-  const pick = (picked: string | null) => {
-    setTyped(null);
+  const day = getDay(value);
+  const select = (selectedDay: string | null) => {
+    setInputValue(null);
     setIsOpen(false);
-    onChange(picked);
+    onChange(selectedDay);
   };
   return (
     <Popover
       opened={isOpen}
-      disabled={input.disabled}
+      disabled={inputProps.disabled}
       position="bottom-start"
       trapFocus={false}
       withRoles={false}
@@ -52,16 +52,16 @@ export const DateInput = ({
       <Popover.Target>
         <div>
           <TextInput
-            {...input}
+            {...inputProps}
             ref={element}
-            value={typed ?? (day === null ? (value ?? '') : formatDate(day))}
+            value={inputValue ?? (day === null ? (value ?? '') : formatDate(day))}
             placeholder="DD MMM YYYY"
             autoComplete="off"
             leftSection={<IconCalendar size="1rem" aria-hidden />}
             leftSectionPointerEvents="none"
             rightSection={
-              value && !input.disabled ? (
-                <Input.ClearButton aria-label={`Clear ${input.label}`} onClick={() => pick(null)} />
+              value && !inputProps.disabled ? (
+                <Input.ClearButton aria-label={`Clear ${inputProps.label}`} onClick={() => select(null)} />
               ) : null
             }
             onFocus={() => setIsOpen(true)}
@@ -70,12 +70,12 @@ export const DateInput = ({
               if (key === 'Escape') setIsOpen(false);
             }}
             onChange={({ currentTarget }) => {
-              setTyped(currentTarget.value);
+              setInputValue(currentTarget.value);
               setIsOpen(true);
               onChange(parseDay(currentTarget.value));
             }}
             onBlur={(event) => {
-              setTyped(null);
+              setInputValue(null);
               setIsOpen(false);
               onBlur?.(event);
             }}
@@ -88,7 +88,7 @@ export const DateInput = ({
           key={day ?? 'none'}
           value={day}
           defaultDate={day ?? undefined}
-          onChange={pick}
+          onChange={select}
           // No red weekends: red has other meanings in this app.
           weekendDays={[]}
           hideOutsideDates

@@ -32,8 +32,8 @@ export type StoredFile = { name: string; url: string; size: number | null };
 const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: string }) => {
   if (kind === 'video') {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: what staff upload has no captions
-      <video className={classes.picture} src={url} controls preload="metadata" />
+      // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
+      <video className={classes.image} src={url} controls preload="metadata" />
     );
   }
   const open = () =>
@@ -41,28 +41,28 @@ const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: str
   return (
     <button
       type="button"
-      className={classes.pictureButton}
+      className={classes.imageButton}
       aria-label={`View ${label} full size`}
       onClick={open}
     >
       {kind === 'pdf' ? (
         <PdfCover url={url} label={label} width={120} />
       ) : (
-        <img src={url} alt={label} className={classes.picture} />
+        <img src={url} alt={label} className={classes.image} />
       )}
     </button>
   );
 };
 
 // Spreadsheets are read, never saved.
-const localText = ({ size }: LocalFile, kind: PickableKind): string =>
+const formatLocalFile = ({ size }: LocalFile, kind: PickableKind): string =>
   kind === 'spreadsheet' ? formatBytes(size) : `${formatBytes(size)} · Not saved yet`;
 
-const storedText = (stored: StoredFile | null): string =>
-  typeof stored?.size === 'number' ? formatBytes(stored.size) : 'Saved';
+const formatStoredFile = (storedFile: StoredFile | null): string =>
+  typeof storedFile?.size === 'number' ? formatBytes(storedFile.size) : 'Saved';
 
 // Returns a dropped folder as one item, which is rejected by name, instead of all files in it.
-const droppedFiles = async (event: unknown): Promise<(File | DataTransferItem)[]> => {
+const getFilesFromEvent = async (event: unknown): Promise<(File | DataTransferItem)[]> => {
   if (!(event instanceof Object && 'dataTransfer' in event)) return [];
   const { dataTransfer, type } = event as DragEvent;
   // During a drag, browsers reveal only the types of the items.
@@ -76,20 +76,20 @@ export const FileDrop = ({
   kind,
   label,
   value,
-  stored,
+  storedFile,
   progress,
   isInvalid = false,
   isDisabled = false,
   describedBy,
   onChange,
-  onSeveral,
+  onMultiple,
   onError,
   ref,
 }: {
   kind: PickableKind;
   label: string;
   value: LocalFile | null;
-  stored: StoredFile | null;
+  storedFile: StoredFile | null;
   /** Uploaded fraction from 0 to 1; null without an upload. */
   progress: number | null;
   isInvalid?: boolean;
@@ -97,21 +97,21 @@ export const FileDrop = ({
   describedBy?: string;
   onChange: (file: LocalFile | null) => void;
   /** Handles several files added at once; returns whether it accepted all. Without it, only one file is accepted. */
-  onSeveral?: ((results: Results) => boolean) | undefined;
-  onError: (problem: string) => void;
+  onMultiple?: ((results: Results) => boolean) | undefined;
+  onError: (message: string) => void;
   ref?: Ref<{ focus: () => void }>;
 }) => {
   const button = useRef<HTMLButtonElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   useImperativeHandle(ref, () => ({ focus: () => button.current?.focus() }), []);
 
-  const take = async (taken: Promise<Results>): Promise<boolean> => {
+  const handleResults = async (pendingResults: Promise<Results>): Promise<boolean> => {
     setIsBusy(true);
     try {
-      const results = await taken;
+      const results = await pendingResults;
       const [result] = results;
       if (!result) return true;
-      if (results.length > 1 && onSeveral) return onSeveral(results);
+      if (results.length > 1 && onMultiple) return onMultiple(results);
       if ('problem' in result) onError(result.problem);
       else onChange(result.file);
       return 'file' in result;
@@ -122,13 +122,13 @@ export const FileDrop = ({
       setIsBusy(false);
     }
   };
-  const startTaking = (results: Promise<Results>) =>
-    void trackPendingFiles(take(results), (isTaken) => isTaken);
-  const choose = ({ isMultiple }: { isMultiple: boolean }) =>
-    startTaking(platform.files.pick({ kind, isMultiple }));
+  const trackResults = (results: Promise<Results>) =>
+    void trackPendingFiles(handleResults(results), (isAccepted) => isAccepted);
+  const chooseFiles = ({ isMultiple }: { isMultiple: boolean }) =>
+    trackResults(platform.files.pick({ kind, isMultiple }));
   const drop = (files: File[]) => {
-    if (files.length > 1 && !onSeveral) onError('Drop one file at a time');
-    else startTaking(platform.files.add({ kind, files }));
+    if (files.length > 1 && !onMultiple) onError('Drop one file at a time');
+    else trackResults(platform.files.add({ kind, files }));
   };
 
   const paste = (event: ClipboardEvent) => {
@@ -139,7 +139,7 @@ export const FileDrop = ({
   };
 
   const Icon = icons[kind];
-  const shown = value ? { name: value.name, url: value.previewUrl } : stored;
+  const currentFile = value ? { name: value.name, url: value.previewUrl } : storedFile;
   return (
     <Dropzone
       onDrop={drop}
@@ -147,27 +147,27 @@ export const FileDrop = ({
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents
-      getFilesFromEvent={droppedFiles}
+      getFilesFromEvent={getFilesFromEvent}
       disabled={isDisabled || isBusy}
       inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
       tabIndex={-1}
-      className={classes.zone}
+      className={classes.dropzone}
       data-invalid={isInvalid || undefined}
-      data-filled={shown ? true : undefined}
+      data-filled={currentFile ? true : undefined}
     >
-      {shown ? (
+      {currentFile ? (
         <div className={classes.filled} data-kind={kind}>
           {kind !== 'spreadsheet' && (
             <div className={classes.preview}>
-              <Preview kind={kind} url={shown.url} label={label} />
+              <Preview kind={kind} url={currentFile.url} label={label} />
             </div>
           )}
-          <div className={classes.facts}>
-            <Text size="sm" fw={500} truncate title={shown.name}>
-              {shown.name}
+          <div className={classes.details}>
+            <Text size="sm" fw={500} truncate title={currentFile.name}>
+              {currentFile.name}
             </Text>
             <Text size="xs" c="dimmed" className="bo-tabular">
-              {value ? localText(value, kind) : storedText(stored)}
+              {value ? formatLocalFile(value, kind) : formatStoredFile(storedFile)}
             </Text>
             {value && progress !== null && (
               <Progress value={progress * 100} size="sm" aria-label={`Uploading ${label}`} />
@@ -178,7 +178,7 @@ export const FileDrop = ({
                 size="xs"
                 leftSection={<IconReplace size="1rem" />}
                 disabled={isDisabled}
-                onClick={() => choose({ isMultiple: false })}
+                onClick={() => chooseFiles({ isMultiple: false })}
                 aria-label={`Replace ${label}`}
                 aria-describedby={describedBy}
               >
@@ -205,12 +205,12 @@ export const FileDrop = ({
           className={classes.empty}
           aria-describedby={describedBy}
           disabled={isDisabled}
-          onClick={() => choose({ isMultiple: onSeveral !== undefined })}
+          onClick={() => chooseFiles({ isMultiple: onMultiple !== undefined })}
         >
           <Icon size="1.5rem" stroke={1.5} aria-hidden />
           <span>
             <span className="bo-visually-hidden">{`Choose ${label}: `}</span>
-            Drop {nouns[kind]} here or <span className={classes.choose}>choose a file</span>
+            Drop {nouns[kind]} here or <span className={classes.browse}>choose a file</span>
           </span>
           <span className={classes.hint}>{typeLabelsOf(kind).join(', ')} up to 50 MB</span>
         </button>

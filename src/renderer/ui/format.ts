@@ -17,27 +17,27 @@ export const joinChoices = (choices: unknown): string => (Array.isArray(choices)
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-const isDate = (isoDate: string): boolean => !Number.isNaN(Date.parse(isoDate));
+const isValidDate = (isoDate: string): boolean => !Number.isNaN(Date.parse(isoDate));
 
 /** Day as DD MMM YYYY; '' for none. Invalid dates of other servers are returned unchanged. */
 export const formatDate = (isoDate: string | null | undefined): string => {
   if (!isoDate) return '';
-  if (!isDate(isoDate)) return isoDate;
+  if (!isValidDate(isoDate)) return isoDate;
   const [year, month, day] = new Date(isoDate).toISOString().slice(0, 10).split('-');
   return `${day} ${months[Number(month) - 1]} ${year}`;
 };
 
-const momentFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Local day of a timestamp as DD MMM YYYY. */
 export const formatLocalDay = (isoDate: string): string => {
-  const moment = new Date(isoDate);
-  return formatDate(new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString());
+  const date = new Date(isoDate);
+  return formatDate(new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString());
 };
 
 /** Local time of a timestamp as DD MMM YYYY, hh:mm; '' for none. */
 export const formatDateTime = (isoDate: string | null | undefined): string => {
   if (!isoDate) return '';
-  if (!isDate(isoDate)) return isoDate;
-  return `${formatLocalDay(isoDate)}, ${momentFormat.format(new Date(isoDate))}`;
+  if (!isValidDate(isoDate)) return isoDate;
+  return `${formatLocalDay(isoDate)}, ${timeFormat.format(new Date(isoDate))}`;
 };

@@ -19,7 +19,7 @@ export const IconButton = ({
   onClick?: () => void;
   isDisabled?: boolean;
 }) => {
-  const shared = {
+  const buttonProps = {
     variant: 'subtle',
     color: 'gray',
     size: 32,
@@ -34,9 +34,9 @@ export const IconButton = ({
   return (
     <Tooltip label={tooltip}>
       {to === undefined ? (
-        <ActionIcon {...shared} onClick={onClick} disabled={isDisabled} />
+        <ActionIcon {...buttonProps} onClick={onClick} disabled={isDisabled} />
       ) : (
-        <ActionIcon {...shared} component={Link} to={to} />
+        <ActionIcon {...buttonProps} component={Link} to={to} />
       )}
     </Tooltip>
   );

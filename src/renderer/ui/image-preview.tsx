@@ -6,23 +6,23 @@ import classes from './image-preview.module.css';
 
 export type PreviewImage = { src: string; label: string };
 
-const Lightbox = ({ pictures, startIndex }: { pictures: readonly PreviewImage[]; startIndex: number }) => {
+const Lightbox = ({ images, startIndex }: { images: readonly PreviewImage[]; startIndex: number }) => {
   const [index, setIndex] = useState(startIndex);
-  const picture = pictures[index];
-  const step = (by: number) => setIndex((index + by + pictures.length) % pictures.length);
-  const turn = (by: number, label: string, Icon: typeof IconChevronLeft) =>
-    pictures.length > 1 && (
+  const image = images[index];
+  const step = (offset: number) => setIndex((index + offset + images.length) % images.length);
+  const renderStepButton = (offset: number, label: string, Icon: typeof IconChevronLeft) =>
+    images.length > 1 && (
       <ActionIcon
         variant="default"
         size={36}
         aria-label={label}
-        data-autofocus={by > 0 || undefined}
-        onClick={() => step(by)}
+        data-autofocus={offset > 0 || undefined}
+        onClick={() => step(offset)}
       >
         <Icon size="1.125rem" />
       </ActionIcon>
     );
-  if (!picture) return null;
+  if (!image) return null;
   return (
     <Stack
       gap="md"
@@ -32,39 +32,39 @@ const Lightbox = ({ pictures, startIndex }: { pictures: readonly PreviewImage[];
       }}
     >
       <div className={classes.stage}>
-        <img src={picture.src} alt={picture.label} className={classes.large} />
+        <img src={image.src} alt={image.label} className={classes.large} />
       </div>
       <Group justify="center" gap="md">
-        {turn(-1, 'Previous image', IconChevronLeft)}
+        {renderStepButton(-1, 'Previous image', IconChevronLeft)}
         <Text aria-live="polite" className="bo-tabular">
-          {picture.label}
-          {pictures.length > 1 && ` · ${index + 1} of ${pictures.length}`}
+          {image.label}
+          {images.length > 1 && ` · ${index + 1} of ${images.length}`}
         </Text>
-        {turn(1, 'Next image', IconChevronRight)}
+        {renderStepButton(1, 'Next image', IconChevronRight)}
       </Group>
     </Stack>
   );
 };
 
-export const openImagePreview = (pictures: readonly PreviewImage[], startIndex = 0): void => {
+export const openImagePreview = (images: readonly PreviewImage[], startIndex = 0): void => {
   modals.open({
     title: 'Image',
     size: '80rem',
-    children: <Lightbox pictures={pictures} startIndex={startIndex} />,
+    children: <Lightbox images={images} startIndex={startIndex} />,
   });
 };
 
-/** `whole` shows the full image; the others crop it to their shape. */
-export type ThumbnailShape = 'square' | 'wide' | 'whole';
+/** `contain` shows the full image; the others crop it to their shape. */
+export type ThumbnailShape = 'square' | 'wide' | 'contain';
 
 /** Thumbnail that opens the image; `gallery` are the images to browse there, of which it is one. */
 export const Thumbnail = ({
-  picture,
-  gallery = [picture],
+  image,
+  gallery = [image],
   shape = 'square',
   hint,
 }: {
-  picture: PreviewImage;
+  image: PreviewImage;
   gallery?: readonly PreviewImage[];
   shape?: ThumbnailShape;
   hint?: string;
@@ -74,14 +74,14 @@ export const Thumbnail = ({
     className={classes.thumbnail}
     data-shape={shape}
     title={hint}
-    aria-label={`Open ${picture.label}`}
+    aria-label={`Open ${image.label}`}
     onClick={() =>
       openImagePreview(
         gallery,
-        gallery.findIndex(({ src }) => src === picture.src),
+        gallery.findIndex(({ src }) => src === image.src),
       )
     }
   >
-    <img src={picture.src} alt={picture.label} loading="lazy" />
+    <img src={image.src} alt={image.label} loading="lazy" />
   </button>
 );

@@ -11,7 +11,7 @@ export const InlineAlert = ({
 }: {
   title?: string;
   icon?: typeof IconAlertTriangle;
-  /** `status` for a problem that doesn't block the user. */
+  /** Use `status` for a warning that doesn't block the user. */
   role?: 'alert' | 'status';
   children: ReactNode;
 }) => (
@@ -19,7 +19,7 @@ export const InlineAlert = ({
     role={role}
     color="gray"
     variant="outline"
-    bg="var(--bo-danger-paper)"
+    bg="var(--bo-danger-background)"
     bd="1px solid var(--bo-danger)"
     styles={{ icon: { color: 'var(--bo-danger)' } }}
     icon={<Icon size="1.125rem" aria-hidden />}

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 
 const bars = new Set<HTMLElement>();
 
-const topOf = (bar: HTMLElement): number => bar.getBoundingClientRect().top;
+const getTop = (bar: HTMLElement): number => bar.getBoundingClientRect().top;
 
 const raiseToasts = (): void => {
-  const [highest, ...others] = [...bars].sort((one, other) => topOf(one) - topOf(other));
+  const [highest, ...lowerBars] = [...bars].sort((first, second) => getTop(first) - getTop(second));
   if (!highest) return;
-  for (const bar of others) bar.removeAttribute('data-below-toasts');
+  for (const bar of lowerBars) bar.removeAttribute('data-below-toasts');
   highest.setAttribute('data-below-toasts', '');
-  const inset = Math.max(0, window.innerHeight - topOf(highest));
+  const inset = Math.max(0, window.innerHeight - getTop(highest));
   document.documentElement.style.setProperty('--bo-toast-inset', `${inset}px`);
 };
 
@@ -38,10 +38,12 @@ const stripPadding = 24;
 export const useToastStrip = (): void => {
   const hasToasts = useNotifications().notifications.length > 0;
   useEffect(() => {
-    const box = document.querySelector('.bo-toasts[data-position="bottom-right"]');
-    if (!hasToasts || !box) return;
-    const observer = new ResizeObserver(() => setStrip(box.getBoundingClientRect().height + stripPadding));
-    observer.observe(box);
+    const container = document.querySelector('.bo-toasts[data-position="bottom-right"]');
+    if (!hasToasts || !container) return;
+    const observer = new ResizeObserver(() =>
+      setStrip(container.getBoundingClientRect().height + stripPadding),
+    );
+    observer.observe(container);
     return () => {
       observer.disconnect();
       setStrip(0);

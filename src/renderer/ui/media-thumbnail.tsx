@@ -20,7 +20,7 @@ export const VideoPlayer = ({ url, label }: MediaProps) => {
     );
   }
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what staff upload has no captions
+    // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
     <video
       className={classes.player}
       src={url}
@@ -65,11 +65,11 @@ export const PdfThumbnail = ({ url, label }: MediaProps) => (
   <button
     type="button"
     className={classes.preview}
-    data-page
+    data-pdf
     // Can be dragged out of the app as a file.
     draggable
-    data-file={url}
-    data-name={label}
+    data-drag-path={url}
+    data-drag-name={label}
     aria-label={`Open ${label}`}
     onClick={() => openPdfViewer({ url, label })}
   >

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { isDecimal, normalizeNumber } from '#shared/resource/plain-number.ts';
 
 // JavaScript numbers keep 15 digits: parsing a longer one, or one with an exponent, could change what the user typed.
-const keepsDigits = (number: string) => !/e/i.test(number) && number.replace(/\D/g, '').length <= 15;
+const isExact = (number: string) => !/e/i.test(number) && number.replace(/\D/g, '').length <= 15;
 
 /** Parses a number; returns any other text unchanged, so that the server rejects it. */
 export const parseAmount = (text: string): number | string | null => {
   if (text.trim() === '') return null;
-  const plain = normalizeNumber(text);
-  return isDecimal(plain) && keepsDigits(plain) ? Number(plain) : text;
+  const normalized = normalizeNumber(text);
+  return isDecimal(normalized) && isExact(normalized) ? Number(normalized) : text;
 };
 
-const format = (value: unknown, minDecimals: number): string =>
+const formatInput = (value: unknown, minDecimals: number): string =>
   typeof value === 'number'
     ? value.toLocaleString('en', {
         minimumFractionDigits: value % 1 === 0 ? 0 : minDecimals,
@@ -26,25 +26,25 @@ export const MoneyInput = ({
   minDecimals,
   onChange,
   onBlur,
-  ...input
+  ...inputProps
 }: Omit<TextInputProps, 'value' | 'onChange'> & {
   value: unknown;
   /** Minimum number of decimals, except for integers. */
   minDecimals: number;
   onChange: (value: number | string | null) => void;
 }) => {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [inputValue, setInputValue] = useState<string | null>(null);
   return (
     <TextInput
-      {...input}
+      {...inputProps}
       inputMode="decimal"
-      value={typed ?? format(value, minDecimals)}
+      value={inputValue ?? formatInput(value, minDecimals)}
       onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
+        setInputValue(currentTarget.value);
         onChange(parseAmount(currentTarget.value));
       }}
       onBlur={(event) => {
-        setTyped(null);
+        setInputValue(null);
         onBlur?.(event);
       }}
     />

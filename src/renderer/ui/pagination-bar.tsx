@@ -28,7 +28,7 @@ export const PaginationBar = ({
       gap="0.5rem 1rem"
       px="md"
       py="0.625rem"
-      className="bo-screen-only"
+      className="bo-no-print"
       style={{ borderTop: '1px solid var(--bo-line)' }}
       aria-label="Pagination"
     >

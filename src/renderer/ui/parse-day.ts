@@ -9,7 +9,7 @@ const acceptedFormats = [
 ];
 
 /** Day of a stored date as `YYYY-MM-DD`; null if invalid. */
-export const dayOf = (value: unknown): string | null => {
+export const getDay = (value: unknown): string | null => {
   const day = /^(\d{4}-\d{2}-\d{2})(?:$|T)/.exec(String(value ?? ''))?.[1] ?? '';
   return dayjs(day, 'YYYY-MM-DD', true).isValid() ? day : null;
 };
@@ -25,7 +25,7 @@ export const parseDay = (text: string): string | null => {
 };
 
 /** Error message for an invalid date; null for a valid or empty value. */
-export const findDayProblem = (value: unknown): string | null =>
-  value === null || value === undefined || value === '' || dayOf(value) !== null
+export const validateDay = (value: unknown): string | null =>
+  value === null || value === undefined || value === '' || getDay(value) !== null
     ? null
     : `“${String(value).slice(0, 50)}” isn’t a date. Enter it like 24 Dec 2026.`;

@@ -22,11 +22,11 @@ const formatTimeLeft = (seconds: number): string => {
 
 export const formatUploadProgress = ({ fraction, totalBytes, seconds }: UploadProgress): string => {
   if (fraction >= 1) return 'Upload complete. Saving…';
-  const amount = `Uploading ${formatBytes(fraction * totalBytes)} of ${formatBytes(totalBytes)}`;
-  const left = fraction > 0 ? (seconds / fraction) * (1 - fraction) : 0;
-  return seconds >= minElapsedSeconds && left >= minRemainingSeconds
-    ? `${amount}, ${formatTimeLeft(left)}`
-    : amount;
+  const progressText = `Uploading ${formatBytes(fraction * totalBytes)} of ${formatBytes(totalBytes)}`;
+  const remainingSeconds = fraction > 0 ? (seconds / fraction) * (1 - fraction) : 0;
+  return seconds >= minElapsedSeconds && remainingSeconds >= minRemainingSeconds
+    ? `${progressText}, ${formatTimeLeft(remainingSeconds)}`
+    : progressText;
 };
 
 /** Progress bar with text. Screen readers read the text on request only, as announcing every change is too much. */

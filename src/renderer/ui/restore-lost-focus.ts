@@ -11,24 +11,25 @@ const transientSelector = '.bo-toasts';
 const selfManagedSelector = '[role="grid"]';
 
 // Containers in which the focus moves to the item that takes the place of a removed one.
-const collections = 'tbody, ul, ol';
+const collectionSelector = 'tbody, ul, ol';
 
-const focusable = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]';
+const focusableSelector =
+  'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]';
 
 const canTakeFocus = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement &&
   element.isConnected &&
-  element.matches(focusable) &&
+  element.matches(focusableSelector) &&
   !element.matches(':disabled, [aria-hidden="true"] *, [inert] *') &&
   element.checkVisibility({ visibilityProperty: true });
 
-const reachableRoot = (): ParentNode =>
+const getReachableRoot = (): ParentNode =>
   [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document;
 
-const firstIn = (element: Element | undefined): HTMLElement | undefined =>
-  element && [element, ...element.querySelectorAll(focusable)].filter(canTakeFocus)[0];
+const findFirstFocusable = (element: Element | undefined): HTMLElement | undefined =>
+  element && [element, ...element.querySelectorAll(focusableSelector)].filter(canTakeFocus)[0];
 
-const stepsOf = (element: Element): Step[] => {
+const getSteps = (element: Element): Step[] => {
   const steps: Step[] = [];
   for (let child = element; child.parentElement; child = child.parentElement) {
     const parent = child.parentElement;
@@ -37,7 +38,7 @@ const stepsOf = (element: Element): Step[] => {
   return steps;
 };
 
-const placeOf = ({ steps }: FocusRecord): { parent: Element; index: number } | undefined => {
+const findFormerPosition = ({ steps }: FocusRecord): { parent: Element; index: number } | undefined => {
   for (const { parent, index } of steps) {
     const element = parent.deref();
     if (element?.isConnected) return { parent: element, index };
@@ -45,73 +46,75 @@ const placeOf = ({ steps }: FocusRecord): { parent: Element; index: number } | u
 };
 
 // The element, or the item that took its row's place.
-const findSameOrNeighbor = (seen: FocusRecord): HTMLElement | undefined => {
-  const element = seen.element.deref();
+const findSameOrNeighbor = (focusHistory: FocusRecord): HTMLElement | undefined => {
+  const element = focusHistory.element.deref();
   if (element && canTakeFocus(element)) return element;
-  const place = placeOf(seen);
-  if (!place?.parent.matches(collections)) return undefined;
-  const { children } = place.parent;
-  return firstIn(children[Math.min(place.index, children.length - 1)]);
+  const formerPosition = findFormerPosition(focusHistory);
+  if (!formerPosition?.parent.matches(collectionSelector)) return undefined;
+  const { children } = formerPosition.parent;
+  return findFirstFocusable(children[Math.min(formerPosition.index, children.length - 1)]);
 };
 
-const findReplacement = (seen: FocusRecord): HTMLElement | undefined => {
-  const place = placeOf(seen);
-  return place?.parent.closest('form') ? firstIn(place.parent.children[place.index]) : undefined;
+const findReplacement = (focusHistory: FocusRecord): HTMLElement | undefined => {
+  const formerPosition = findFormerPosition(focusHistory);
+  return formerPosition?.parent.closest('form')
+    ? findFirstFocusable(formerPosition.parent.children[formerPosition.index])
+    : undefined;
 };
 
 // The element or its replacement, else an earlier focused element, else the page's heading or the open dialog.
-const nextFocus = (seen: readonly FocusRecord[]): HTMLElement | undefined => {
-  const root = reachableRoot();
-  const last = seen.at(-1);
-  const found = [
+const findNextFocus = (focusHistory: readonly FocusRecord[]): HTMLElement | undefined => {
+  const root = getReachableRoot();
+  const last = focusHistory.at(-1);
+  const candidates = [
     last && (findSameOrNeighbor(last) ?? findReplacement(last)),
-    ...seen.slice(0, -1).reverse().map(findSameOrNeighbor),
+    ...focusHistory.slice(0, -1).reverse().map(findSameOrNeighbor),
   ];
   return (
-    found.find((element) => element && root.contains(element)) ??
-    (root instanceof Element ? firstIn(root) : [...root.querySelectorAll('h1')].find(canTakeFocus))
+    candidates.find((element) => element && root.contains(element)) ??
+    (root instanceof Element ? findFirstFocusable(root) : [...root.querySelectorAll('h1')].find(canTakeFocus))
   );
 };
 
 // Milliseconds for other focus handling to finish, such as a closing dialog returning the focus.
-const settledAfter = 30;
+const settleDelayMs = 30;
 
 /**
  * Moves the focus to the nearest element when the focused one is removed or was disabled for a while.
  * Otherwise the Tab key would start over at the top of the page. Returns a function that stops it.
  */
 export const restoreLostFocus = (): (() => void) => {
-  let seen: readonly FocusRecord[] = [];
+  let focusHistory: readonly FocusRecord[] = [];
   let current: FocusRecord | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const recordFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement)) return;
-    current = { element: new WeakRef(target), steps: stepsOf(target) };
-    if (!target.closest(transientSelector)) seen = [...seen, current].slice(-maxFocusRecords);
+    current = { element: new WeakRef(target), steps: getSteps(target) };
+    if (!target.closest(transientSelector)) focusHistory = [...focusHistory, current].slice(-maxFocusRecords);
   };
   const hasNoFocus = (): boolean => !document.activeElement || document.activeElement === document.body;
   const restore = (): void => {
     timer = undefined;
     const element = current?.element.deref();
-    if (!current || !hasNoFocus() || placeOf(current)?.parent.closest(selfManagedSelector)) return;
+    if (!current || !hasNoFocus() || findFormerPosition(current)?.parent.closest(selfManagedSelector)) return;
     // The element takes the focus back when it is enabled again.
     if (element?.isConnected && element.matches(':disabled')) return;
-    nextFocus(seen)?.focus({ preventScroll: true });
+    findNextFocus(focusHistory)?.focus({ preventScroll: true });
   };
-  const watch = new MutationObserver((changes) => {
+  const observer = new MutationObserver((changes) => {
     if (timer !== undefined || !current || !hasNoFocus()) return;
     const element = current.element.deref();
-    const isGone = !element?.isConnected;
-    const isBack = changes.some(({ type, target }) => type === 'attributes' && target === element);
-    if (isGone || isBack) timer = setTimeout(restore, settledAfter);
+    const isRemoved = !element?.isConnected;
+    const isReenabled = changes.some(({ type, target }) => type === 'attributes' && target === element);
+    if (isRemoved || isReenabled) timer = setTimeout(restore, settleDelayMs);
   });
 
   document.addEventListener('focusin', recordFocus);
-  watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
   return () => {
     clearTimeout(timer);
-    watch.disconnect();
+    observer.disconnect();
     document.removeEventListener('focusin', recordFocus);
   };
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './row-selection.module.css';
 
 export type RowSelection<Row> = {
-  shown: 'all' | 'some' | 'none';
+  pageState: 'all' | 'some' | 'none';
   isSelected: (row: Row) => boolean;
   /** `isRange` includes all rows from the last toggled one. */
   onToggle: (row: Row, options: { isRange: boolean }) => void;
@@ -12,8 +12,8 @@ export type RowSelection<Row> = {
 };
 
 // Enlarges the click target beyond the checkbox.
-const Target = ({ children }: { children: ReactNode }) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the control is what stands inside
+const ClickArea = ({ children }: { children: ReactNode }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control is passed as a child
   <label className={classes.target}>{children}</label>
 );
 
@@ -24,29 +24,29 @@ export const SelectAllCell = <Row,>({
   selection: RowSelection<Row>;
   isDisabled: boolean;
 }) => (
-  <td className={`${classes.cell} bo-screen-only`} data-pinned="start">
-    <Target>
+  <td className={`${classes.cell} bo-no-print`} data-pinned="start">
+    <ClickArea>
       <Checkbox
         size="xs"
         aria-label="Select all rows on this page"
-        classNames={{ input: classes.headInput, icon: classes.headIcon }}
-        checked={selection.shown === 'all'}
+        classNames={{ input: classes.headerInput, icon: classes.headerIcon }}
+        checked={selection.pageState === 'all'}
         disabled={isDisabled}
-        indeterminate={selection.shown === 'some'}
+        indeterminate={selection.pageState === 'some'}
         onChange={selection.onTogglePage}
       />
-    </Target>
+    </ClickArea>
   </td>
 );
 
 export const SelectRowCell = <Row,>({ selection, row }: { selection: RowSelection<Row>; row: Row }) => (
   // Shift+click would otherwise select text.
   <td
-    className={`${classes.cell} bo-screen-only`}
+    className={`${classes.cell} bo-no-print`}
     data-pinned="start"
     onMouseDown={(event) => event.shiftKey && event.preventDefault()}
   >
-    <Target>
+    <ClickArea>
       <Checkbox
         size="xs"
         aria-label={`Select ${selection.getRowLabel(row)}`}
@@ -56,6 +56,6 @@ export const SelectRowCell = <Row,>({ selection, row }: { selection: RowSelectio
           selection.onToggle(row, { isRange: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
         }
       />
-    </Target>
+    </ClickArea>
   </td>
 );

@@ -44,7 +44,7 @@ const shortcuts = Object.assign({}, ...Object.values(shortcutGroups)) as Record<
 
 export const getShortcutKeys = (name: ShortcutName): readonly string[] => shortcuts[name].keys;
 
-const names: Readonly<Record<string, string>> = {
+const keyLabels: Readonly<Record<string, string>> = {
   mod: navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl',
   ctrl: 'Ctrl',
   shift: 'Shift',
@@ -60,7 +60,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** Labels of the keys, as printed on a keyboard. */
 export const formatKeys = (keys: string): string[] =>
-  keys.split('+').map((key) => names[key.toLowerCase()] ?? key);
+  keys.split('+').map((key) => keyLabels[key.toLowerCase()] ?? key);
 
 type Handlers = Partial<Record<ShortcutName, (event: KeyboardEvent) => void>>;
 
@@ -96,16 +96,16 @@ const shouldIgnoreKey = ({ target }: KeyboardEvent): boolean => {
 /** Binds shortcuts until the returned function is called. Ignored while the user types or a dialog is open. */
 export const bindShortcuts = (handlers: Handlers): (() => void) => {
   const handle = createShortcutHandler(handlers);
-  const listen = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (!event.defaultPrevented && !shouldIgnoreKey(event)) handle(event);
   };
-  window.addEventListener('keydown', listen);
-  return () => window.removeEventListener('keydown', listen);
+  window.addEventListener('keydown', handleKeyDown);
+  return () => window.removeEventListener('keydown', handleKeyDown);
 };
 
 /** Binds a shortcut while the component is mounted and `onPress` is defined. */
 export const useShortcut = (name: ShortcutName, onPress: (() => void) | undefined): void => {
-  const press = useEffectEvent(() => onPress?.());
+  const handlePress = useEffectEvent(() => onPress?.());
   const isBound = onPress !== undefined;
-  useEffect(() => (isBound ? bindShortcuts({ [name]: () => press() }) : undefined), [name, isBound]);
+  useEffect(() => (isBound ? bindShortcuts({ [name]: () => handlePress() }) : undefined), [name, isBound]);
 };

@@ -6,13 +6,13 @@ import { statusLabels } from '#shared/resource/labels.ts';
 export const LabeledSwitch = ({
   label,
   isOn,
-  words,
+  labels,
   isDisabled = false,
   onChange,
 }: {
   label: string;
   isOn: boolean;
-  words: { on: string; off: string };
+  labels: { on: string; off: string };
   isDisabled?: boolean;
   onChange: (isOn: boolean) => void;
 }) => (
@@ -26,7 +26,7 @@ export const LabeledSwitch = ({
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
     <Text span inherit aria-hidden fz="0.8125rem" c="dimmed" miw="3.25rem">
-      {isOn ? words.on : words.off}
+      {isOn ? labels.on : labels.off}
     </Text>
   </Group>
 );
@@ -44,7 +44,7 @@ export const StatusSwitch = ({
   <LabeledSwitch
     {...props}
     isOn={status === 'ACTIVE'}
-    words={{ on: statusLabels.ACTIVE, off: statusLabels.INACTIVE }}
+    labels={{ on: statusLabels.ACTIVE, off: statusLabels.INACTIVE }}
     onChange={(isOn) => onChange(isOn ? 'ACTIVE' : 'INACTIVE')}
   />
 );

@@ -6,27 +6,27 @@ import { compareTexts } from './text-parts.ts';
 export const TextDiff = ({
   before,
   after,
-  shows = 'both',
+  show = 'both',
 }: {
   before: string;
   after: string;
-  shows?: 'both' | 'added' | 'removed';
+  show?: 'both' | 'added' | 'removed';
 }) => {
   const parts = useMemo(() => compareTexts(before, after), [before, after]);
   const isShown = (part: { added: boolean; removed: boolean }) =>
-    !(shows === 'added' && part.removed) && !(shows === 'removed' && part.added);
+    !(show === 'added' && part.removed) && !(show === 'removed' && part.added);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, and must do so by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <div className={classes.root} tabIndex={0}>
       {parts.filter(isShown).map((part, index) => {
         if (!part.added && !part.removed) return part.value;
         const Mark = part.added ? 'ins' : 'del';
         return (
           <Mark
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison keep their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a comparison never change order
             key={index}
             className={part.added ? classes.added : classes.removed}
-            data-whole={(shows === 'both' && part.isWhole) || undefined}
+            data-rewrite={(show === 'both' && part.isRewrite) || undefined}
           >
             {part.value}
           </Mark>

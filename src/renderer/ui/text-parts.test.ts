@@ -4,8 +4,8 @@ import { compareTexts } from './text-parts.ts';
 // Formats the parts as text: removed in brackets, added in braces, a star for whole sentences.
 const marked = (before: string, after: string): string =>
   compareTexts(before, after)
-    .map(({ value, added, removed, isWhole }) => {
-      const star = isWhole ? '*' : '';
+    .map(({ value, added, removed, isRewrite }) => {
+      const star = isRewrite ? '*' : '';
       if (removed) return `[${star}${value}]`;
       return added ? `{${star}${value}}` : value;
     })

@@ -5,56 +5,57 @@ export type TextPart = {
   added: boolean;
   removed: boolean;
   /** Replaces a whole sentence, or is replaced by one. */
-  isWhole?: boolean;
+  isRewrite?: boolean;
 };
 
-// Milliseconds, after which the texts are shown whole instead.
-const longestComparison = 500;
+// Milliseconds until the comparison gives up and shows the text as rewritten.
+const diffTimeoutMs = 500;
 
 // Minimum share of common text for a comparison word by word.
-const leastInCommon = 0.5;
+const minSharedRatio = 0.5;
 
-const rewritten = (before: string, after: string): TextPart[] => {
-  const isWhole = before.trim() !== '' && after.trim() !== '';
+const asRewrite = (before: string, after: string): TextPart[] => {
+  const isRewrite = before.trim() !== '' && after.trim() !== '';
   return [
-    { value: before, added: false, removed: true, isWhole },
-    { value: after, added: true, removed: false, isWhole },
+    { value: before, added: false, removed: true, isRewrite },
+    { value: after, added: true, removed: false, isRewrite },
   ].filter(({ value }) => value !== '');
 };
 
-const lengthOf = (text: string): number => text.replace(/\s/g, '').length;
+const countCharacters = (text: string): number => text.replace(/\s/g, '').length;
 
 const compareWords = (before: string, after: string): TextPart[] => {
-  const parts = diffWordsWithSpace(before, after, { timeout: longestComparison });
-  if (!parts) return rewritten(before, after);
+  const parts = diffWordsWithSpace(before, after, { timeout: diffTimeoutMs });
+  if (!parts) return asRewrite(before, after);
   const shared = parts.filter(({ added, removed }) => !added && !removed);
-  const sharedLength = shared.reduce((sum, { value }) => sum + lengthOf(value), 0);
-  const isAlike = sharedLength >= leastInCommon * Math.max(lengthOf(before), lengthOf(after));
-  return isAlike ? parts : rewritten(before, after);
+  const sharedLength = shared.reduce((sum, { value }) => sum + countCharacters(value), 0);
+  const isSimilar =
+    sharedLength >= minSharedRatio * Math.max(countCharacters(before), countCharacters(after));
+  return isSimilar ? parts : asRewrite(before, after);
 };
 
-const sentencesIn = (text: string): string[] => text.split(/(?<=[.!?]\s)/);
+const splitSentences = (text: string): string[] => text.split(/(?<=[.!?]\s)/);
 
 const compareSentences = (before: string, after: string): TextPart[] => {
-  const [old, current] = [sentencesIn(before), sentencesIn(after)];
-  if (old.length !== current.length) return compareWords(before, after);
-  return old.flatMap((sentence, index) => compareWords(sentence, current[index] ?? ''));
+  const [oldSentences, newSentences] = [splitSentences(before), splitSentences(after)];
+  if (oldSentences.length !== newSentences.length) return compareWords(before, after);
+  return oldSentences.flatMap((sentence, index) => compareWords(sentence, newSentences[index] ?? ''));
 };
 
 type Change = { before: string; after: string; isShared: boolean };
 
 const findChanges = (before: string, after: string): Change[] => {
   const changes: Change[] = [];
-  for (const { value, added, removed } of diffSentences(before, after, { timeout: longestComparison }) ?? [
+  for (const { value, added, removed } of diffSentences(before, after, { timeout: diffTimeoutMs }) ?? [
     { value: before, added: false, removed: true },
     { value: after, added: true, removed: false },
   ]) {
     const isShared = !added && !removed;
     const last = changes.at(-1);
     // Whitespace between two changed sentences is part of the change.
-    const isJoined = last && !last.isShared && (!isShared || value.trim() === '');
-    const change = isJoined ? last : { before: '', after: '', isShared };
-    if (!isJoined) changes.push(change);
+    const continuesLast = last && !last.isShared && (!isShared || value.trim() === '');
+    const change = continuesLast ? last : { before: '', after: '', isShared };
+    if (!continuesLast) changes.push(change);
     if (!added) change.before += value;
     if (!removed) change.after += value;
   }

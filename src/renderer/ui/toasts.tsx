@@ -11,8 +11,8 @@ import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useEffectEven
 import { toastDurations } from '#shared/client-defaults.ts';
 import { bindShortcuts } from './shortcuts.ts';
 
-const good = { icon: <IconCheck size="1rem" />, className: 'bo-toast-good' };
-const bad = { icon: <IconAlertTriangle size="1rem" />, className: 'bo-toast-bad' };
+const successStyle = { icon: <IconCheck size="1rem" />, className: 'bo-toast-success' };
+const errorStyle = { icon: <IconAlertTriangle size="1rem" />, className: 'bo-toast-error' };
 
 const ToastAction = ({
   message,
@@ -72,7 +72,7 @@ const showText = (message: string, options: Omit<NotificationData, 'message'>): 
 
 /** Shows a success toast; an empty message shows none. */
 export const showSuccess = (message: string | undefined): void => {
-  if (message) showText(message, { autoClose: toastDurations.success, ...good });
+  if (message) showText(message, { autoClose: toastDurations.success, ...successStyle });
 };
 
 /** Shows a success toast with Undo, which Ctrl+Z triggers too. */
@@ -87,7 +87,7 @@ export const showSuccessWithUndo = (message: string, onUndo: () => void): void =
   const id = notifications.show({
     message: <UndoToast message={message} onUndo={undo} />,
     autoClose: toastDurations.undo,
-    ...good,
+    ...successStyle,
   });
 };
 
@@ -101,12 +101,12 @@ const withDetail = (message: string, detail: string) => (
   </>
 );
 
-/** Shows a progress toast, with Cancel unless `onCancel` is null. `tell` updates the detail; `end` closes the toast. */
+/** Shows a progress toast, with Cancel unless `onCancel` is null. `update` changes the detail; `close` closes the toast. */
 export const showProgress = (
   message: string,
   onCancel: (() => void) | null,
-): { tell: (detail: string) => void; end: () => void } => {
-  let shown = '';
+): { update: (detail: string) => void; close: () => void } => {
+  let currentDetail = '';
   const toast = (detail: string) => ({
     message: (
       <ToastAction message={withDetail(message, detail)} onClick={onCancel ?? undefined}>
@@ -117,20 +117,20 @@ export const showProgress = (
     autoClose: false as const,
     withCloseButton: false,
   });
-  const id = notifications.show(toast(shown));
+  const id = notifications.show(toast(currentDetail));
   return {
-    tell: (detail) => {
-      if (detail === shown) return;
-      shown = detail;
+    update: (detail) => {
+      if (detail === currentDetail) return;
+      currentDetail = detail;
       notifications.update({ id, ...toast(detail) });
     },
-    end: () => void notifications.hide(id),
+    close: () => void notifications.hide(id),
   };
 };
 
 /** Shows an error toast; returns its id. */
 export const showError = (message: string): string =>
-  showText(message, { autoClose: toastDurations.error, ...bad });
+  showText(message, { autoClose: toastDurations.error, ...errorStyle });
 
 export const hideToast = (id: string): void => void notifications.hide(id);
 
@@ -147,7 +147,7 @@ export const showErrorWithRetry = (message: string, onRetry: () => void): string
       </ToastAction>
     ),
     autoClose: false,
-    ...bad,
+    ...errorStyle,
   });
   return id;
 };

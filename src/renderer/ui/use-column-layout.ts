@@ -12,8 +12,8 @@ import {
   type ColumnWidths,
   findPinned,
   fitColumns,
+  getMinWidth,
   maxColumnWidth,
-  minWidthOf,
   selectColumnWidth,
 } from './column-widths.ts';
 import type { Column } from './table-columns.ts';
@@ -29,7 +29,7 @@ const readRem = (): number => Number.parseFloat(getComputedStyle(document.docume
 
 type Pin = { 'data-pinned': string; 'data-inner': true | undefined; style: CSSProperties };
 
-const pinnedProps = ({ start, end }: ReturnType<typeof findPinned>) => {
+const getPinnedProps = ({ start, end }: ReturnType<typeof findPinned>) => {
   const pins: Record<string, Pin> = {};
   const pin = (id: string, side: 'start' | 'end', isInner: boolean) => {
     const inset = side === 'start' ? 'insetInlineStart' : 'insetInlineEnd';
@@ -41,12 +41,16 @@ const pinnedProps = ({ start, end }: ReturnType<typeof findPinned>) => {
   return pins;
 };
 
-const pinnedOffsets = (ids: readonly string[], sizes: Readonly<Record<string, number>>, first: number) => {
-  let offset = first;
+const getPinnedOffsets = (
+  ids: readonly string[],
+  sizes: Readonly<Record<string, number>>,
+  startOffset: number,
+) => {
+  let offset = startOffset;
   return ids.map((id) => {
-    const own = offset;
+    const ownOffset = offset;
     offset += sizes[id] ?? 0;
-    return [`--pinned-${id}`, `${own}px`];
+    return [`--pinned-${id}`, `${ownOffset}px`];
   });
 };
 
@@ -54,34 +58,34 @@ export const useColumnLayout = <Row>({
   columns,
   hasSelection,
   widths,
-  onWidths,
+  onWidthsChange,
 }: {
   columns: readonly Column<Row>[];
   hasSelection: boolean;
   widths: ColumnWidths | undefined;
-  onWidths: ((widths: ColumnWidths) => void) | undefined;
+  onWidthsChange: ((widths: ColumnWidths) => void) | undefined;
 }) => {
   const scroller = useRef<HTMLElement>(null);
   const [space, setSpace] = useState({ width: 0, rem: 16 });
   const [resized, setResized] = useState<ColumnWidths>();
-  const [grabbed, setGrabbed] = useState<{ id: string; x: number; size: number }>();
+  const [drag, setDrag] = useState<{ id: string; x: number; size: number }>();
   const selectWidth = hasSelection ? selectColumnWidth * space.rem : 0;
 
   const { sizes, pinned } = useMemo(() => {
-    const fitting = { available: space.width - selectWidth, rem: space.rem };
-    const fitted = fitColumns(columns, fitting, resized ?? widths);
-    return { sizes: fitted, pinned: findPinned(columns, fitting, fitted) };
+    const tableSpace = { available: space.width - selectWidth, rem: space.rem };
+    const fitted = fitColumns(columns, tableSpace, resized ?? widths);
+    return { sizes: fitted, pinned: findPinned(columns, tableSpace, fitted) };
   }, [columns, space, selectWidth, resized, widths]);
   const pinnedKey = JSON.stringify(pinned);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same as long as the same columns are pinned
-  const pins = useMemo(() => pinnedProps(pinned), [pinnedKey]);
+  const pins = useMemo(() => getPinnedProps(pinned), [pinnedKey]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const measure = () => {
       const [width, rem] = [element.clientWidth, readRem()];
-      setSpace((known) => (known.width === width && known.rem === rem ? known : { width, rem }));
+      setSpace((previous) => (previous.width === width && previous.rem === rem ? previous : { width, rem }));
       markScrolledEdges(element);
     };
     measure();
@@ -93,46 +97,46 @@ export const useColumnLayout = <Row>({
     if (scroller.current && sizes) markScrolledEdges(scroller.current);
   }, [sizes]);
 
-  const keep = useEffectEvent((chosen: ColumnWidths) => {
-    onWidths?.(chosen);
+  const commitWidths = useEffectEvent((newWidths: ColumnWidths) => {
+    onWidthsChange?.(newWidths);
     setResized(undefined);
   });
   useEffect(() => {
-    if (resized && !grabbed) keep(resized);
-  }, [resized, grabbed]);
+    if (resized && !drag) commitWidths(resized);
+  }, [resized, drag]);
 
   // `size` is in pixels; undefined resets the column.
   const resize = (column: Column<Row>, size?: number) => {
-    const { [column.id]: _before, ...others } = resized ?? widths ?? {};
-    const width = size && Math.min(maxColumnWidth, Math.max(minWidthOf(column), size)) / space.rem;
-    setResized(width ? { ...others, [column.id]: width } : others);
+    const { [column.id]: _before, ...otherWidths } = resized ?? widths ?? {};
+    const width = size && Math.min(maxColumnWidth, Math.max(getMinWidth(column), size)) / space.rem;
+    setResized(width ? { ...otherWidths, [column.id]: width } : otherWidths);
   };
-  const sizeOf = ({ id }: Column<Row>): number => sizes[id] ?? 0;
+  const getSize = ({ id }: Column<Row>): number => sizes[id] ?? 0;
 
   return {
     scroller,
     pins,
-    sizeOf,
+    getSize,
     resize,
-    canResize: onWidths !== undefined,
-    resizingId: grabbed?.id,
+    canResize: onWidthsChange !== undefined,
+    resizingId: drag?.id,
     dragProps: (column: Column<Row>) => ({
       onPointerDown: ({ button, clientX, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
         if (button !== 0) return;
         currentTarget.setPointerCapture(pointerId);
-        setGrabbed({ id: column.id, x: clientX, size: sizeOf(column) });
+        setDrag({ id: column.id, x: clientX, size: getSize(column) });
       },
       onPointerMove: ({ clientX }: PointerEvent) => {
-        if (grabbed && clientX !== grabbed.x) resize(column, grabbed.size + clientX - grabbed.x);
+        if (drag && clientX !== drag.x) resize(column, drag.size + clientX - drag.x);
       },
-      onLostPointerCapture: () => setGrabbed(undefined),
+      onLostPointerCapture: () => setDrag(undefined),
     }),
     onScroll: () => scroller.current && markScrolledEdges(scroller.current),
     tableStyle: {
-      minWidth: selectWidth + columns.reduce((total, column) => total + sizeOf(column), 0),
+      minWidth: selectWidth + columns.reduce((total, column) => total + getSize(column), 0),
       ...Object.fromEntries([
-        ...pinnedOffsets(pinned.start, sizes, selectWidth),
-        ...pinnedOffsets(pinned.end.toReversed(), sizes, 0),
+        ...getPinnedOffsets(pinned.start, sizes, selectWidth),
+        ...getPinnedOffsets(pinned.end.toReversed(), sizes, 0),
       ]),
     } satisfies CSSProperties,
   };

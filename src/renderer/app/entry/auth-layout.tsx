@@ -10,11 +10,11 @@ import { DeskIllustration } from './desk-illustration.tsx';
 /** Layout of the screens before sign-in. */
 export const AuthLayout = ({
   title,
-  lead,
+  subtitle,
   children,
 }: {
   title: string;
-  lead?: string;
+  subtitle?: string;
   children: ReactNode;
 }) => {
   useDocumentTitle(`${title} · Catalogue Back Office`);
@@ -36,18 +36,18 @@ export const AuthLayout = ({
           </Button>
         </Group>
         <Box w="100%" maw="23.5rem" m="auto" p="2rem 0 4rem">
-          <Title order={1} mb={lead ? 8 : 24} fz="1.75rem" lts="-0.015em">
+          <Title order={1} mb={subtitle ? 8 : 24} fz="1.75rem" lts="-0.015em">
             {title}
           </Title>
-          {lead && (
+          {subtitle && (
             <Text mb="1.75rem" c="dimmed" lh={1.55}>
-              {lead}
+              {subtitle}
             </Text>
           )}
           {children}
         </Box>
       </Stack>
-      <div className={classes.picture} aria-hidden>
+      <div className={classes.illustration} aria-hidden>
         <DeskIllustration />
       </div>
     </div>

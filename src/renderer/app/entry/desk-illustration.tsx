@@ -1,4 +1,4 @@
-const lines = (from: number, count: number, step: number): number[] =>
+const getPositions = (from: number, count: number, step: number): number[] =>
   Array.from({ length: count }, (_, index) => from + index * step);
 
 export const DeskIllustration = () => (
@@ -15,7 +15,7 @@ export const DeskIllustration = () => (
     <g transform="rotate(-9 360 450)" filter="url(#lift)">
       <rect x="170" y="180" width="400" height="540" rx="6" fill="var(--bo-card)" />
       <path d="M230 180v540" stroke="var(--bo-line)" strokeWidth="2" />
-      {lines(250, 15, 30).map((y) => (
+      {getPositions(250, 15, 30).map((y) => (
         <path key={y} d={`M170 ${y}h400`} stroke="var(--bo-line)" strokeWidth="1.5" />
       ))}
     </g>
@@ -40,7 +40,7 @@ export const DeskIllustration = () => (
     </g>
     <g transform="rotate(6 200 250)" filter="url(#lift)">
       <rect x="90" y="96" width="560" height="58" rx="4" fill="var(--bo-card)" />
-      {lines(110, 53, 10).map((x, index) => (
+      {getPositions(110, 53, 10).map((x, index) => (
         <path
           key={x}
           d={`M${x} 96v${index % 5 === 0 ? 22 : 12}`}

@@ -10,29 +10,29 @@ import { AuthLayout } from './auth-layout.tsx';
 
 const describeLockOwner = ({ held }: ServerStatus): string => {
   if (!held) return 'Another copy of Catalogue Back Office has it open.';
-  const where = held.computer ? `on ${held.computer}` : 'on this computer';
+  const location = held.computer ? `on ${held.computer}` : 'on this computer';
   return held.since
-    ? `Another copy of Catalogue Back Office has had it open ${where} since ${formatDateTime(held.since)}.`
-    : `Another copy of Catalogue Back Office has it open ${where}.`;
+    ? `Another copy of Catalogue Back Office has had it open ${location} since ${formatDateTime(held.since)}.`
+    : `Another copy of Catalogue Back Office has it open ${location}.`;
 };
 
 /** Covers the app while its server can't start, or waits until another copy releases the data folder. */
 export const ServerErrorScreen = ({ status }: { status: ServerStatus }) => {
-  const [isTrying, setIsTrying] = useState(false);
+  const [isRetrying, setIsRetrying] = useState(false);
   const isHeld = status.state === 'held';
   const title = isHeld ? 'This data is in use' : 'The server couldn’t start';
-  const problem = isHeld
+  const message = isHeld
     ? `${describeLockOwner(status)} Only one copy can use it at a time.`
     : (status.message ?? 'No reason was given.');
   const retry = async () => {
-    setIsTrying(!isHeld);
-    await platform.server.retry().finally(() => setIsTrying(false));
+    setIsRetrying(!isHeld);
+    await platform.server.retry().finally(() => setIsRetrying(false));
   };
   return (
     <FullScreenDialog label={title}>
       <AuthLayout title={title}>
         <Stack gap="md" role="alert">
-          <Text>{problem}</Text>
+          <Text>{message}</Text>
           {status.path && (
             <Code bg="var(--bo-selected)" px="sm" py={8} style={{ overflowWrap: 'anywhere' }}>
               {status.path}
@@ -46,7 +46,7 @@ export const ServerErrorScreen = ({ status }: { status: ServerStatus }) => {
           <Group gap="sm">
             <Button
               {...(!isHeld && { variant: 'brand', leftSection: <IconRefresh size="1rem" /> })}
-              loading={isTrying}
+              loading={isRetrying}
               onClick={() => void retry()}
             >
               Try again

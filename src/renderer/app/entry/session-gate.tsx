@@ -4,6 +4,7 @@ import { setupStateSchema } from '#shared/api.ts';
 import { request } from '../../resource/client.ts';
 import { useSession, useSessionStore } from '../../resource/session-store.ts';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
+import { LoadingScreen, loggingInText } from '../loading-screen.tsx';
 import { usePlatformEvents } from '../platform-events.ts';
 import { showPendingToast } from '../reload.ts';
 import { useServerStatus, useServerStatusSubscription } from '../server-status.ts';
@@ -12,14 +13,13 @@ import {
   useLightThemeForPrint,
   useNativeColorScheme,
 } from '../settings/settings-store.ts';
-import { authorizationText, Waiting } from '../waiting.tsx';
 import { ServerErrorScreen } from './server-error-screen.tsx';
 import { SignIn } from './sign-in.tsx';
 import { useSessionCheck } from './use-session-check.ts';
 
-const loadAuthorizedApp = () => import('../authenticated-app.tsx');
+const loadAuthenticatedApp = () => import('../authenticated-app.tsx');
 
-const AuthenticatedApp = lazy(async () => ({ default: (await loadAuthorizedApp()).AuthenticatedApp }));
+const AuthenticatedApp = lazy(async () => ({ default: (await loadAuthenticatedApp()).AuthenticatedApp }));
 
 const Setup = lazy(async () => ({ default: (await import('./setup.tsx')).Setup }));
 
@@ -34,10 +34,10 @@ const SignedOut = () => {
     staleTime: Number.POSITIVE_INFINITY,
   });
   // Not `isFetching`: a refetch after a reconnect must not discard the input below.
-  if (!setup.isFetched) return <Waiting />;
+  if (!setup.isFetched) return <LoadingScreen />;
   if (!setup.data?.needed) return <SignIn />;
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<LoadingScreen />}>
       <Setup />
     </Suspense>
   );
@@ -47,7 +47,7 @@ const SignedOut = () => {
 export const SessionGate = () => {
   useServerStatusSubscription();
   // Preloads the app during sign-in. An import that fails is retried, and reported, where the app renders.
-  useEffect(() => void loadAuthorizedApp().catch(() => undefined), []);
+  useEffect(() => void loadAuthenticatedApp().catch(() => undefined), []);
   useEffect(showPendingToast, []);
   useNativeColorScheme();
   useLightThemeForPrint();
@@ -60,11 +60,11 @@ export const SessionGate = () => {
   return (
     <>
       {state === 'checking' && !isSignedIn && (
-        <Waiting text={server.state === 'starting' ? 'Starting…' : authorizationText} />
+        <LoadingScreen text={server.state === 'starting' ? 'Starting…' : loggingInText} />
       )}
       {state === 'signedOut' && <SignedOut />}
       {isSignedIn && (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<LoadingScreen />}>
           <AuthenticatedApp />
         </Suspense>
       )}

@@ -22,7 +22,7 @@ export const Setup = () => {
   });
   const { errors, isSubmitting } = formState;
 
-  const create = async ({ passwordConfirmation: _repeated, ...values }: SetupFormValues) => {
+  const create = async ({ passwordConfirmation: _confirmation, ...values }: SetupFormValues) => {
     try {
       await send({ method: 'POST', path: '/setup', body: values });
       const { email, password } = values;
@@ -38,7 +38,7 @@ export const Setup = () => {
   };
 
   return (
-    <AuthLayout title="Set up your back office" lead="Create the first admin account to get started.">
+    <AuthLayout title="Set up your back office" subtitle="Create the first admin account to get started.">
       <form noValidate onSubmit={handleSubmit(create)} aria-label="Set up">
         <Stack gap="md">
           <TextInput

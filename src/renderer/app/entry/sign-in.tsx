@@ -20,7 +20,7 @@ const unexpectedErrorMessage = 'Couldn’t log you in. Try again.';
 export const SignIn = () => {
   const current = useSessionStore();
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
-  const [failure, setFailure] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const { register, handleSubmit, formState, setFocus } = useForm<Credentials>({
     defaultValues: { email: '', password: '' },
   });
@@ -28,12 +28,12 @@ export const SignIn = () => {
   const isReauthenticating = current.state === 'expired';
 
   const signIn = async (credentials: Credentials) => {
-    setFailure(undefined);
+    setErrorMessage(undefined);
     const { success, message, session } = await platform.session
       .signIn({ ...credentials, email: credentials.email.trim() })
       .catch(() => ({ success: false, message: unexpectedErrorMessage, session: null }));
     if (!success || !session) {
-      setFailure(message || unexpectedErrorMessage);
+      setErrorMessage(message || unexpectedErrorMessage);
       setFocus('password', { shouldSelect: true });
       return;
     }
@@ -49,7 +49,7 @@ export const SignIn = () => {
   return (
     <AuthLayout
       title={isReauthenticating ? 'Log in again' : 'Welcome back'}
-      lead={
+      subtitle={
         isReauthenticating
           ? 'Your session has expired. Your unsaved changes are still here.'
           : 'Log in to manage your catalogue and website.'
@@ -58,7 +58,7 @@ export const SignIn = () => {
       <form noValidate onSubmit={handleSubmit(signIn)} aria-label="Log in">
         <Stack gap="md">
           <ServerUnreachableAlert />
-          {failure && <InlineAlert>{failure}</InlineAlert>}
+          {errorMessage && <InlineAlert>{errorMessage}</InlineAlert>}
           <TextInput
             label={texts.login.identifierLabel}
             autoComplete="username"

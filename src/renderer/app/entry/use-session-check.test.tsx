@@ -10,7 +10,9 @@ import { setSession, useSessionStore } from '../../resource/session-store.ts';
 import { showError } from '../../ui/toasts.tsx';
 import { useSessionCheck } from './use-session-check.ts';
 
-vi.mock('../../platform/index.ts', () => ({ platform: { session: { kept: vi.fn(), authorize: vi.fn() } } }));
+vi.mock('../../platform/index.ts', () => ({
+  platform: { session: { getStored: vi.fn(), refresh: vi.fn() } },
+}));
 vi.mock('../server-status.ts', () => ({ isServerReachable: () => false }));
 vi.mock('../../ui/toasts.tsx', () => ({ showError: vi.fn() }));
 
@@ -24,9 +26,9 @@ const Gate = () => {
 
 let root: Root;
 
-const begin = async (kept: Session | null, answer: Authorization) => {
-  vi.mocked(platform.session.kept).mockResolvedValue(kept);
-  vi.mocked(platform.session.authorize).mockResolvedValue(answer);
+const begin = async (stored: Session | null, result: Authorization) => {
+  vi.mocked(platform.session.getStored).mockResolvedValue(stored);
+  vi.mocked(platform.session.refresh).mockResolvedValue(result);
   await act(async () => root.render(<Gate />));
   return useSessionStore.getState();
 };
@@ -44,14 +46,19 @@ const unreachable = { state: 'unreachable', message: '' } as const;
 it.each<[string, Session | null, Authorization, object]>([
   ['the login screen where the session is rejected', session, { state: 'rejected' }, { state: 'signedOut' }],
   [
-    'the kept session where the server is away',
+    'the stored session where the server is unreachable',
     session,
     { ...unreachable, session },
-    { state: 'away', session },
+    { state: 'offline', session },
   ],
-  ['the login screen where nothing is kept', null, { ...unreachable, session: null }, { state: 'signedOut' }],
-])('reports a failed authorization and opens %s', async (_what, kept, answer, state) => {
-  expect(await begin(kept, answer)).toEqual(state);
+  [
+    'the login screen where no session is stored',
+    null,
+    { ...unreachable, session: null },
+    { state: 'signedOut' },
+  ],
+])('reports a failed authorization and opens %s', async (_case, stored, result, state) => {
+  expect(await begin(stored, result)).toEqual(state);
   expect(vi.mocked(showError).mock.calls).toEqual([[texts.login.authorizationFailed]]);
 });
 

@@ -12,21 +12,21 @@ const unreachableResult = { state: 'unreachable' as const, session: null };
 
 /** Opens the app with the stored session before the server has confirmed it. */
 const restoreStoredSession = async (): Promise<void> => {
-  const session = await platform.session.kept().catch(() => null);
+  const session = await platform.session.getStored().catch(() => null);
   if (useSessionStore.getState().state === 'checking') setSession({ state: 'checking', session });
 };
 
-const authorize = async (): Promise<void> => {
-  const answer = await platform.session.authorize().catch(() => unreachableResult);
+const refreshSession = async (): Promise<void> => {
+  const result = await platform.session.refresh().catch(() => unreachableResult);
   const current = useSessionStore.getState();
-  if (answer.state === 'signedIn') return setSession(answer);
-  if (answer.state === 'unreachable') {
+  if (result.state === 'signedIn') return setSession(result);
+  if (result.state === 'unreachable') {
     if (current.state !== 'checking') return;
     showError(texts.login.authorizationFailed);
-    setSession(answer.session ? { state: 'away', session: answer.session } : { state: 'signedOut' });
+    setSession(result.session ? { state: 'offline', session: result.session } : { state: 'signedOut' });
     return;
   }
-  if (answer.state === 'rejected') showError(texts.login.authorizationFailed);
+  if (result.state === 'rejected') showError(texts.login.authorizationFailed);
   // Unsaved input stays mounted behind the sign-in screen.
   if ('session' in current) expireSession();
   else setSession({ state: 'signedOut' });
@@ -35,17 +35,17 @@ const authorize = async (): Promise<void> => {
 /** Checks the stored session with the server, and retries while the server is unreachable. */
 export const useSessionCheck = (serverState: ServerStatus['state']): void => {
   const state = useSessionStore((current) => current.state);
-  const isWaiting = serverState === 'starting' || serverState === 'restarting';
-  const check = useCallback(() => void authorize(), []);
+  const isServerStarting = serverState === 'starting' || serverState === 'restarting';
+  const check = useCallback(() => void refreshSession(), []);
   useEffect(() => void restoreStoredSession(), []);
   useEffect(() => {
-    if (state === 'checking' && !isWaiting) check();
-  }, [state, isWaiting, check]);
+    if (state === 'checking' && !isServerStarting) check();
+  }, [state, isServerStarting, check]);
   useEffect(() => {
-    if (state === 'away' && isServerReachable({ state: serverState })) check();
+    if (state === 'offline' && isServerReachable({ state: serverState })) check();
   }, [state, serverState, check]);
   useEffect(() => {
-    if (state !== 'away') return;
+    if (state !== 'offline') return;
     const timer = window.setInterval(check, retryIntervalMs);
     return () => window.clearInterval(timer);
   }, [state, check]);

@@ -8,9 +8,9 @@ import { useNavigate } from 'react-router-dom';
 import { formatCount } from '#shared/resource/labels.ts';
 import { extraRoutes } from '#shared/routes.ts';
 import { useCapability } from '../../resource/capabilities.ts';
-import { messageOf } from '../../resource/errors.ts';
+import { getErrorMessage } from '../../resource/errors.ts';
 import { getShortcutKeys } from '../../ui/shortcuts.ts';
-import { findItemByPath, mainEntries, navigationGroups } from '../navigation.ts';
+import { findItemByPath, mainItems, navigationGroups } from '../navigation.ts';
 import classes from './palette.module.css';
 import { minQueryLength, type SearchResultGroup, searchRecords } from './search-records.ts';
 
@@ -18,7 +18,7 @@ const [commandPaletteStore, commandPalette] = createSpotlight();
 
 export { commandPalette };
 
-const searchDelay = 250;
+const searchDelayMs = 250;
 const listId = 'palette-list';
 
 /** The scrolling element is the list itself, so that the keyboard reaches all of it. */
@@ -26,32 +26,32 @@ const listProps: Pick<ScrollAreaProps, 'viewportProps'> = {
   viewportProps: { role: 'listbox', id: listId, 'aria-label': 'Results', tabIndex: 0 },
 };
 
-type Choice = {
+type PaletteItem = {
   id: string;
   label: string;
   detail?: string;
   to: string;
   icon: ComponentType<{ size?: string | number; stroke?: number }>;
 };
-type PaletteGroup = { label: string; choices: Choice[] };
+type PaletteGroup = { label: string; items: PaletteItem[] };
 
 const sectionGroups: readonly PaletteGroup[] = [
-  { label: 'Pages', entries: mainEntries },
+  { label: 'Pages', items: mainItems },
   ...navigationGroups,
-].map(({ label, entries }) => ({
+].map(({ label, items }) => ({
   label,
-  choices: entries.map((entry) => ({ ...entry, id: `section ${entry.label}` })),
+  items: items.map((item) => ({ ...item, id: `section ${item.label}` })),
 }));
 
 /** Pages without a sidebar entry, if the server supports them. */
 const trashGroup: PaletteGroup = {
   label: 'More',
-  choices: [{ id: 'trash', label: 'Trash', to: extraRoutes.trash, icon: IconTrash }],
+  items: [{ id: 'trash', label: 'Trash', to: extraRoutes.trash, icon: IconTrash }],
 };
 
 const toPaletteGroup = ({ label, records, more }: SearchResultGroup): PaletteGroup => ({
   label,
-  choices: [
+  items: [
     ...records.map(({ id, title, detail, to }) => ({
       id,
       label: title,
@@ -74,26 +74,26 @@ const toPaletteGroup = ({ label, records, more }: SearchResultGroup): PaletteGro
 
 const filterGroups = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] =>
   groups
-    .map(({ label, choices }) => ({
+    .map(({ label, items }) => ({
       label,
-      choices: choices.filter((choice) => choice.label.toLowerCase().includes(query.toLowerCase())),
+      items: items.filter((item) => item.label.toLowerCase().includes(query.toLowerCase())),
     }))
-    .filter(({ choices }) => choices.length > 0);
+    .filter(({ items }) => items.length > 0);
 
-const useRecordSearch = (typed: string) => {
-  const [query] = useDebouncedValue(typed, searchDelay);
-  const isEnabled = typed.length >= minQueryLength;
-  const found = useQuery({
-    queryKey: ['foundRecords', query],
+const useRecordSearch = (inputValue: string) => {
+  const [query] = useDebouncedValue(inputValue, searchDelayMs);
+  const isEnabled = inputValue.length >= minQueryLength;
+  const results = useQuery({
+    queryKey: ['recordSearch', query],
     queryFn: ({ signal }) => searchRecords(query, signal),
     enabled: isEnabled && query.length >= minQueryLength,
     placeholderData: keepPreviousData,
     retry: false,
   });
   return {
-    groups: isEnabled ? (found.data ?? []) : [],
-    isSearching: isEnabled && (query !== typed || found.isFetching),
-    error: isEnabled ? found.error : null,
+    groups: isEnabled ? (results.data ?? []) : [],
+    isSearching: isEnabled && (query !== inputValue || results.isFetching),
+    error: isEnabled ? results.error : null,
   };
 };
 
@@ -103,10 +103,10 @@ const selectedAttribute = 'data-selected';
  * Returns the id of the selected entry. Spotlight only sets a DOM attribute, so this hook observes it for screen
  * readers, tracks added and removed entries, and selects the first one if none is selected.
  */
-const useActiveOption = ({ listId, hasChoices }: { listId: string; hasChoices: boolean }) => {
+const useActiveOption = ({ listId, hasItems }: { listId: string; hasItems: boolean }) => {
   const [selectedId, setSelectedId] = useState<string>();
   useEffect(() => {
-    const list = hasChoices ? document.getElementById(listId) : null;
+    const list = hasItems ? document.getElementById(listId) : null;
     if (!list) return setSelectedId(undefined);
     const syncActiveOption = () => {
       const options = [...list.querySelectorAll('[data-action]')];
@@ -127,7 +127,7 @@ const useActiveOption = ({ listId, hasChoices }: { listId: string; hasChoices: b
     observer.observe(list, { subtree: true, childList: true, attributeFilter: [selectedAttribute] });
     syncActiveOption();
     return () => observer.disconnect();
-  }, [listId, hasChoices]);
+  }, [listId, hasItems]);
   return selectedId;
 };
 
@@ -136,18 +136,18 @@ const formatResultCount = (groups: readonly SearchResultGroup[]): string => {
   return formatCount(count, 'result');
 };
 
-const PaletteContent = ({ typed }: { typed: string }) => {
+const PaletteContent = ({ inputValue }: { inputValue: string }) => {
   const navigate = useNavigate();
-  const query = typed.trim();
-  const { groups: found, isSearching, error } = useRecordSearch(query);
+  const query = inputValue.trim();
+  const { groups: results, isSearching, error } = useRecordSearch(query);
   const sections = useCapability('trash') ? [...sectionGroups, trashGroup] : sectionGroups;
-  const groups = [...filterGroups(sections, query), ...found.map(toPaletteGroup)];
-  const hasChoices = groups.length > 0;
-  const selectedId = useActiveOption({ listId, hasChoices });
+  const groups = [...filterGroups(sections, query), ...results.map(toPaletteGroup)];
+  const hasItems = groups.length > 0;
+  const selectedId = useActiveOption({ listId, hasItems });
   const status = () => {
     if (query.length < minQueryLength) return 'Type to search pages and items';
     if (isSearching) return 'Searching…';
-    return error ? messageOf(error) : formatResultCount(found);
+    return error ? getErrorMessage(error) : formatResultCount(results);
   };
   return (
     <>
@@ -156,25 +156,25 @@ const PaletteContent = ({ typed }: { typed: string }) => {
         placeholder="Search or go to…"
         aria-label="Search"
         role="combobox"
-        aria-expanded={hasChoices}
-        aria-controls={hasChoices ? listId : undefined}
+        aria-expanded={hasItems}
+        aria-controls={hasItems ? listId : undefined}
         aria-activedescendant={selectedId}
         maxLength={200}
       />
-      {hasChoices ? (
+      {hasItems ? (
         <Spotlight.ActionsList {...listProps} style={{ maxHeight: 'min(30rem, calc(100vh - 17rem))' }}>
-          {groups.map(({ label, choices }) => (
+          {groups.map(({ label, items }) => (
             <Spotlight.ActionsGroup key={label} label={label} role="group" aria-label={label}>
-              {choices.map((choice) => (
+              {items.map((item) => (
                 <Spotlight.Action
-                  key={choice.id}
+                  key={item.id}
                   role="option"
                   aria-selected={false}
-                  label={choice.label}
-                  description={choice.detail}
+                  label={item.label}
+                  description={item.detail}
                   highlightQuery
-                  leftSection={<choice.icon size="1.125rem" stroke={1.75} />}
-                  onClick={() => void navigate(choice.to)}
+                  leftSection={<item.icon size="1.125rem" stroke={1.75} />}
+                  onClick={() => void navigate(item.to)}
                 />
               ))}
             </Spotlight.ActionsGroup>
@@ -191,12 +191,12 @@ const PaletteContent = ({ typed }: { typed: string }) => {
 };
 
 export const CommandPalette = () => {
-  const [typed, setTyped] = useState('');
+  const [inputValue, setInputValue] = useState('');
   return (
     <Spotlight.Root
       store={commandPaletteStore}
-      query={typed}
-      onQueryChange={setTyped}
+      query={inputValue}
+      onQueryChange={setInputValue}
       shortcut={[...getShortcutKeys('palette')]}
       tagsToIgnore={[]}
       clearQueryOnClose
@@ -210,7 +210,7 @@ export const CommandPalette = () => {
         actionDescription: classes.detail,
       }}
     >
-      <PaletteContent typed={typed} />
+      <PaletteContent inputValue={inputValue} />
     </Spotlight.Root>
   );
 };

@@ -1,8 +1,8 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf } from '#shared/resource/fields.ts';
-import { listAddress, recordAddress } from '../../resource/addresses.ts';
-import { clientOf } from '../../resource/client.ts';
+import { getClient } from '../../resource/client.ts';
 import { getRecordTitle } from '../../resource/list/list-context.tsx';
+import { getListPath, getRecordPath } from '../../resource/record-paths.ts';
 import { screens } from '../../screens/index.ts';
 
 /** Shorter queries match too much. */
@@ -22,7 +22,7 @@ export type SearchResultGroup = {
 /** Tells records of the same name apart: the matching text, else the referenced records. */
 const getResultSubtitle = (resource: Resource, record: AnyRecord, query: string): string => {
   const fields = Object.entries(resource.fields);
-  const hit = fields.find(
+  const matchingField = fields.find(
     ([name, { kind, isSearchable }]) =>
       isSearchable === true &&
       kind === 'text' &&
@@ -31,7 +31,7 @@ const getResultSubtitle = (resource: Resource, record: AnyRecord, query: string)
         .toLowerCase()
         .includes(query.toLowerCase()),
   );
-  if (hit) return String(record[hit[0]]);
+  if (matchingField) return String(record[matchingField[0]]);
   return fields
     .flatMap(([name, { kind }]) => (kind === 'reference' ? [record[displayNameOf(name)]] : []))
     .filter(Boolean)
@@ -44,29 +44,31 @@ const searchIn = async (
   signal: AbortSignal,
 ): Promise<SearchResultGroup> => {
   const params = { pageIndex: 0, pageSize: maxResultsPerGroup, query, sort: null, filters: {} };
-  const { data, total } = await clientOf(resource).list(params, signal);
-  const left = total - data.length;
-  const all = listAddress(resource, { query });
+  const { data, total } = await getClient(resource).list(params, signal);
+  const remaining = total - data.length;
+  const allPath = getListPath(resource, { query });
   return {
     label: resource.labelPlural,
     records: data.map((record) => ({
       id: record._id,
       title: getRecordTitle(resource, record),
       detail: getResultSubtitle(resource, record, query),
-      to: recordAddress(resource, record),
+      to: getRecordPath(resource, record),
     })),
-    more: left > 0 && all ? { count: left, to: all } : null,
+    more: remaining > 0 && allPath ? { count: remaining, to: allPath } : null,
   };
 };
 
 /** Searches all resources. A resource that the server lacks returns no results. */
 export const searchRecords = async (query: string, signal: AbortSignal): Promise<SearchResultGroup[]> => {
-  const answers = await Promise.allSettled(screens.map(({ resource }) => searchIn(resource, query, signal)));
+  const settledSearches = await Promise.allSettled(
+    screens.map(({ resource }) => searchIn(resource, query, signal)),
+  );
   signal.throwIfAborted();
-  const [first] = answers;
-  if (first?.status === 'rejected' && answers.every(({ status }) => status === 'rejected'))
+  const [first] = settledSearches;
+  if (first?.status === 'rejected' && settledSearches.every(({ status }) => status === 'rejected'))
     throw first.reason;
-  return answers.flatMap((answer) =>
-    answer.status === 'fulfilled' && answer.value.records.length > 0 ? [answer.value] : [],
+  return settledSearches.flatMap((result) =>
+    result.status === 'fulfilled' && result.value.records.length > 0 ? [result.value] : [],
   );
 };

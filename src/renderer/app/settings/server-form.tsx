@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/index.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 
 type ServerChoice = NonNullable<Platform['serverChoice']>;
-type Connection = IpcOutput<'testConnection'>;
+type ConnectionTest = IpcOutput<'testConnection'>;
 
 const titles = {
   address: 'Invalid address',
@@ -17,7 +17,7 @@ const titles = {
   moved: 'The server has moved',
 } as const;
 
-const unexpected: Connection = {
+const unexpectedResult: ConnectionTest = {
   outcome: 'failed',
   reason: 'unreachable',
   message: 'Couldn’t test the connection. Try again.',
@@ -32,7 +32,7 @@ const isUnencrypted = (address: string): boolean => {
 const unencryptedText =
   'Others on your network can read everything you send, including passwords. Use an https:// address if you can.';
 
-const ConnectionResult = ({ connection }: { connection: Connection }) => {
+const ConnectionResult = ({ connection }: { connection: ConnectionTest }) => {
   if (connection.outcome === 'failed') {
     return <InlineAlert title={titles[connection.reason]}>{connection.message}</InlineAlert>;
   }
@@ -45,36 +45,36 @@ const ConnectionResult = ({ connection }: { connection: Connection }) => {
 
 /** Chooses the embedded or a remote server. The latter is tested before it is used. */
 export const ServerForm = ({
-  control,
-  current,
+  serverChoice,
+  setting,
 }: {
-  control: ServerChoice;
-  current: IpcOutput<'getServerSetting'>;
+  serverChoice: ServerChoice;
+  setting: IpcOutput<'getServerSetting'>;
 }) => {
-  const [kind, setKind] = useState(current.url === null ? 'embedded' : 'remote');
-  const [address, setAddress] = useState(current.url ?? '');
+  const [kind, setKind] = useState(setting.url === null ? 'embedded' : 'remote');
+  const [address, setAddress] = useState(setting.url ?? '');
   const isRemote = kind === 'remote';
-  const isCurrent = isRemote ? address === current.url : current.url === null;
+  const isCurrent = isRemote ? address === setting.url : setting.url === null;
   const isEmpty = isRemote && address.trim() === '';
   const target = isRemote ? address : null;
-  const attempt = useMutation({
+  const connect = useMutation({
     mutationFn: ({ action, to }: { action: 'test' | 'choose'; to: string | null }) =>
-      action === 'choose' ? control.choose(to) : control.test(to ?? ''),
+      action === 'choose' ? serverChoice.choose(to) : serverChoice.test(to ?? ''),
   });
-  const isRunning = (action: 'test' | 'choose') => attempt.isPending && attempt.variables.action === action;
+  const isRunning = (action: 'test' | 'choose') => connect.isPending && connect.variables.action === action;
   // The result for another address no longer counts.
-  const connection = attempt.variables?.to === target && (attempt.isError ? unexpected : attempt.data);
+  const connection = connect.variables?.to === target && (connect.isError ? unexpectedResult : connect.data);
 
-  if (current.fixedBy !== null) {
+  if (setting.fixedBy !== null) {
     return (
-      <Text>{`This computer uses ${current.url ?? 'its own server'}, set by ${current.fixedBy}. You can’t change it here.`}</Text>
+      <Text>{`This computer uses ${setting.url ?? 'its own server'}, set by ${setting.fixedBy}. You can’t change it here.`}</Text>
     );
   }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isCurrent && !isEmpty) attempt.mutate({ action: 'choose', to: target });
+        if (!isCurrent && !isEmpty) connect.mutate({ action: 'choose', to: target });
       }}
     >
       <Stack gap="md">
@@ -109,7 +109,7 @@ export const ServerForm = ({
               leftSection={<IconPlugConnected size="1rem" />}
               disabled={isEmpty}
               loading={isRunning('test')}
-              onClick={() => attempt.mutate({ action: 'test', to: target })}
+              onClick={() => connect.mutate({ action: 'test', to: target })}
             >
               Test connection
             </Button>

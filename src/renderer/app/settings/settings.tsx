@@ -22,11 +22,19 @@ import { ServerForm } from './server-form.tsx';
 import { closeSettings, colorSchemes } from './settings-store.ts';
 import { describeUpdateStatus } from './update-status.ts';
 
-const Section = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
+const Section = ({
+  title,
+  description,
+  children,
+}: {
+  title: string;
+  description: string;
+  children: ReactNode;
+}) => (
   <Card component="section" withBorder radius="lg" padding="lg" shadow="xs" aria-label={title}>
     <Title order={2}>{title}</Title>
     <Text c="dimmed" mb="md">
-      {lead}
+      {description}
     </Text>
     {children}
   </Card>
@@ -100,7 +108,7 @@ const UpdatePanel = ({ updates }: { updates: Updates }) => {
 
 export const Settings = () => {
   const { serverChoice, updates } = platform;
-  const choice = useQuery({
+  const serverSetting = useQuery({
     queryKey: ['serverChoice'],
     queryFn: () => serverChoice?.get() ?? null,
     staleTime: 0,
@@ -114,16 +122,16 @@ export const Settings = () => {
           <IconButton label="Close settings" icon={<IconX size="1.125rem" />} onClick={closeSettings} />
         </Group>
         <Stack gap="md">
-          {serverChoice && choice.data && (
-            <Section title="Server" lead="Where your catalogue and website data is stored.">
-              <ServerForm control={serverChoice} current={choice.data} />
+          {serverChoice && serverSetting.data && (
+            <Section title="Server" description="Where your catalogue and website data is stored.">
+              <ServerForm serverChoice={serverChoice} setting={serverSetting.data} />
             </Section>
           )}
-          <Section title="Appearance" lead="How the app looks on this computer.">
+          <Section title="Appearance" description="How the app looks on this computer.">
             <AppearanceControl />
           </Section>
           {updates && (
-            <Section title="Updates" lead="Keep the app up to date.">
+            <Section title="Updates" description="Keep the app up to date.">
               <UpdatePanel updates={updates} />
             </Section>
           )}

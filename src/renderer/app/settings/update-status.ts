@@ -22,12 +22,12 @@ export const describeUpdateStatus = (status: UpdateStatus): string => {
 const isSettled = ({ state }: UpdateStatus): boolean => ['off', 'downloading', 'ready'].includes(state);
 
 const waitForUpdateStatus = async (updates: NonNullable<typeof platform.updates>): Promise<UpdateStatus> => {
-  const known = await updates.status();
-  if (isSettled(known)) return known;
+  const current = await updates.status();
+  if (isSettled(current)) return current;
   return new Promise((resolve) => {
-    const stop = updates.onStatus((status) => {
+    const unsubscribe = updates.onStatus((status) => {
       if (status.state === 'checking') return;
-      stop();
+      unsubscribe();
       resolve(status);
     });
     void updates.check();

@@ -11,7 +11,7 @@ import { useDeleteDrafts } from '../../resource/form/use-draft.ts';
 import { hasUnsavedChanges } from '../../resource/form/use-unsaved-changes-guard.ts';
 import { clearOfflineCache } from '../../resource/offline-cache.ts';
 import { setSession, useSession } from '../../resource/session-store.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { openConfirm } from '../../ui/confirm.tsx';
 import { colorSchemes, openSettings } from '../settings/settings-store.ts';
 import { openShortcutsDialog } from './shortcuts-dialog.tsx';
 import classes from './top-bar.module.css';
@@ -21,20 +21,20 @@ const icon = { size: '1rem', stroke: 1.75 };
 const roleLabels = { ADMIN: texts.shell.badge, SUBADMIN: 'Sub admin', USER: 'User' };
 
 const useLogout = () => {
-  const [isLoggingOut, setIsLeaving] = useState(false);
-  const forgetDrafts = useDeleteDrafts();
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
+  const deleteDrafts = useDeleteDrafts();
   const canRevoke = useCapability('logout') !== false;
   const logout = async () => {
-    const isConfirmed = await confirm({
+    const isConfirmed = await openConfirm({
       title: texts.logout.label,
-      question: texts.logout.confirm,
+      message: texts.logout.confirm,
       detail: hasUnsavedChanges() ? 'Your unsaved changes will be lost.' : undefined,
       confirmLabel: texts.logout.label,
       confirmIcon: <IconLogout {...icon} />,
     });
     if (!isConfirmed) return;
-    setIsLeaving(true);
-    await forgetDrafts();
+    setIsLoggingOut(true);
+    await deleteDrafts();
     await platform.session.signOut({ canRevoke });
     await clearOfflineCache();
     // Unmounts the pages first, so that none asks about unsaved changes.
@@ -51,7 +51,7 @@ export const AvatarMenu = () => {
   const hasTrash = useCapability('trash');
   const { isLoggingOut, logout } = useLogout();
   const role = session && roleLabels[session.role];
-  const facts = appInfo.data
+  const accountLines = appInfo.data
     ? [role, `Server: ${appInfo.data.server}`, `Version ${appInfo.data.version}`]
     : [role];
   return (
@@ -72,9 +72,9 @@ export const AvatarMenu = () => {
           <Text fw={600} truncate>
             {session?.user.name}
           </Text>
-          {facts.map((fact) => (
-            <Text key={fact} size="sm" c="dimmed" truncate>
-              {fact}
+          {accountLines.map((line) => (
+            <Text key={line} size="sm" c="dimmed" truncate>
+              {line}
             </Text>
           ))}
         </Box>

@@ -21,11 +21,11 @@ export const Shell = () => {
   const main = useRef<HTMLElement>(null);
   return (
     <div className={classes.root} data-collapsed={isCollapsed || undefined}>
-      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+      <button type="button" className={classes.skipLink} onClick={() => main.current?.focus()}>
         Skip to content
       </button>
       <Sidebar isCollapsed={isCollapsed} onCollapse={setIsCollapsed} />
-      <div className={classes.side}>
+      <div className={classes.content}>
         <TopBar />
         <ServerBanner />
         <main ref={main} tabIndex={-1} className={classes.main}>

@@ -12,7 +12,7 @@ import { Logo } from '../logo.tsx';
 import {
   findItemByHref,
   findItemByPath,
-  mainEntries,
+  mainItems,
   type NavigationGroup,
   type NavigationItem,
   navigationGroups,
@@ -21,10 +21,10 @@ import classes from './shell.module.css';
 
 const icon = { size: '1.125rem', stroke: 1.75 };
 
-/** The entry of the current page, else the last active one in this browser session. */
-const useActiveEntry = (): NavigationItem | undefined => {
+/** The item of the current page, else the last active one in this browser session. */
+const useActiveItem = (): NavigationItem | undefined => {
   const { pathname } = useLocation();
-  const [remembered, setRemembered] = useSessionStorage<string | null>({
+  const [lastActiveHref, setLastActiveHref] = useSessionStorage<string | null>({
     key: storageKeys.activeTab,
     defaultValue: null,
     getInitialValueInEffect: false,
@@ -33,31 +33,31 @@ const useActiveEntry = (): NavigationItem | undefined => {
   });
   const current = findItemByPath(pathname);
   useEffect(() => {
-    if (current) setRemembered(current.to);
-  }, [current, setRemembered]);
-  return current ?? findItemByHref(remembered);
+    if (current) setLastActiveHref(current.to);
+  }, [current, setLastActiveHref]);
+  return current ?? findItemByHref(lastActiveHref);
 };
 
 const SidebarLink = ({
-  entry,
+  item,
   isActive,
   isCollapsed,
 }: {
-  entry: NavigationItem;
+  item: NavigationItem;
   isActive: boolean;
   isCollapsed: boolean;
 }) => (
   <li>
-    <Tooltip label={entry.label} position="right" disabled={!isCollapsed}>
+    <Tooltip label={item.label} position="right" disabled={!isCollapsed}>
       <Link
-        to={entry.to}
-        className={classes.entry}
+        to={item.to}
+        className={classes.item}
         data-active={isActive || undefined}
         aria-current={isActive ? 'page' : undefined}
-        aria-label={isCollapsed ? entry.label : undefined}
+        aria-label={isCollapsed ? item.label : undefined}
       >
-        <entry.icon {...icon} />
-        <span className={classes.label}>{entry.label}</span>
+        <item.icon {...icon} />
+        <span className={classes.label}>{item.label}</span>
       </Link>
     </Tooltip>
   </li>
@@ -74,12 +74,12 @@ const SidebarGroup = ({
   isCollapsed: boolean;
   onExpandSidebar: () => void;
 }) => {
-  const isInside = group.entries.some((entry) => entry === active);
-  const [isOpen, setIsOpen] = useState(isInside);
+  const hasActiveItem = group.items.some((item) => item === active);
+  const [isOpen, setIsOpen] = useState(hasActiveItem);
   useEffect(() => {
-    if (isInside) setIsOpen(true);
-  }, [isInside]);
-  const isShown = isOpen && !isCollapsed;
+    if (hasActiveItem) setIsOpen(true);
+  }, [hasActiveItem]);
+  const isExpanded = isOpen && !isCollapsed;
   const toggle = () => {
     setIsOpen(isCollapsed || !isOpen);
     if (isCollapsed) onExpandSidebar();
@@ -88,10 +88,10 @@ const SidebarGroup = ({
     <li>
       <Tooltip label={group.label} position="right" disabled={!isCollapsed}>
         <UnstyledButton
-          className={classes.entry}
-          aria-expanded={isShown}
+          className={classes.item}
+          aria-expanded={isExpanded}
           aria-label={isCollapsed ? group.label : undefined}
-          data-active={(isInside && !isShown) || undefined}
+          data-active={(hasActiveItem && !isExpanded) || undefined}
           onClick={toggle}
         >
           <group.icon {...icon} />
@@ -99,10 +99,10 @@ const SidebarGroup = ({
           <IconChevronRight size="0.875rem" className={classes.chevron} />
         </UnstyledButton>
       </Tooltip>
-      <Collapse expanded={isShown} transitionDuration={150}>
+      <Collapse expanded={isExpanded} transitionDuration={150}>
         <ul className={classes.list}>
-          {group.entries.map((entry) => (
-            <SidebarLink key={entry.label} entry={entry} isActive={entry === active} isCollapsed={false} />
+          {group.items.map((item) => (
+            <SidebarLink key={item.label} item={item} isActive={item === active} isCollapsed={false} />
           ))}
         </ul>
       </Collapse>
@@ -117,7 +117,7 @@ export const Sidebar = ({
   isCollapsed: boolean;
   onCollapse: (isCollapsed: boolean) => void;
 }) => {
-  const active = useActiveEntry();
+  const active = useActiveItem();
   const CollapseIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={classes.sidebar} aria-label="Sidebar">
@@ -127,13 +127,8 @@ export const Sidebar = ({
       </div>
       <nav className={classes.nav} aria-label="Main">
         <ul className={classes.list}>
-          {mainEntries.map((entry) => (
-            <SidebarLink
-              key={entry.label}
-              entry={entry}
-              isActive={entry === active}
-              isCollapsed={isCollapsed}
-            />
+          {mainItems.map((item) => (
+            <SidebarLink key={item.label} item={item} isActive={item === active} isCollapsed={isCollapsed} />
           ))}
           {navigationGroups.map((group) => (
             <SidebarGroup
@@ -146,9 +141,9 @@ export const Sidebar = ({
           ))}
         </ul>
       </nav>
-      <div className={classes.sidebarFoot}>
+      <div className={classes.sidebarFooter}>
         <UnstyledButton
-          className={classes.entry}
+          className={classes.item}
           aria-label={isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'}
           onClick={() => onCollapse(!isCollapsed)}
         >

@@ -5,8 +5,8 @@ import { notification } from '#shared/resources/notification.ts';
 import { texts } from '#shared/texts.ts';
 import { useSession, useSessionStore } from '../../resource/session-store.ts';
 import { formatKeys, getShortcutKeys } from '../../ui/shortcuts.ts';
+import { loggingInText } from '../loading-screen.tsx';
 import { commandPalette } from '../palette/palette.tsx';
-import { authorizationText } from '../waiting.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './top-bar.module.css';
 import { useUnreadNotifications } from './use-unread-notifications.ts';
@@ -34,11 +34,11 @@ const NotificationBell = () => {
 };
 
 /** Shown while the server checks the stored session. The app is usable meanwhile. */
-const AuthorizationStatus = () => {
+const LoginStatus = () => {
   const isChecking = useSessionStore(({ state }) => state === 'checking');
   return (
     <div role="status" className={classes.status}>
-      {isChecking && <span className={classes.statusText}>{authorizationText}</span>}
+      {isChecking && <span className={classes.statusText}>{loggingInText}</span>}
     </div>
   );
 };
@@ -47,12 +47,12 @@ export const TopBar = () => {
   const session = useSession();
   return (
     <header className={classes.topBar}>
-      <UnstyledButton className={classes.palette} onClick={commandPalette.open}>
+      <UnstyledButton className={classes.searchButton} onClick={commandPalette.open}>
         <IconSearch size="1rem" aria-hidden />
-        <span className={classes.paletteText}>Search…</span>
+        <span className={classes.searchLabel}>Search…</span>
         <Kbd size="xs">{shortcut}</Kbd>
       </UnstyledButton>
-      <AuthorizationStatus />
+      <LoginStatus />
       <span className={classes.greeting}>
         {texts.shell.greeting} <b>{session?.user.name}</b>
       </span>

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { maxPageSize } from '#shared/resource/schemas.ts';
 import { notification } from '#shared/resources/notification.ts';
 import { platform } from '../../platform/index.ts';
-import { recordAddress } from '../../resource/addresses.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { request } from '../../resource/client.ts';
 import { queryKeys } from '../../resource/query-client.ts';
+import { getRecordPath } from '../../resource/record-paths.ts';
 import { useUserId } from '../../resource/session-store.ts';
 
 const pollIntervalMs = 60_000;
@@ -21,7 +21,7 @@ const getNewest = ([newest]: readonly Notification[]) => {
   return {
     createdAt: new Date(time).toISOString(),
     title: newest.name,
-    route: recordAddress(notification, newest),
+    route: getRecordPath(notification, newest),
   };
 };
 

@@ -3,7 +3,7 @@ import type { ChoiceOption, Field } from '#shared/resource/fields.ts';
 import { inSentence, statusOptions } from '#shared/resource/labels.ts';
 import type { BulkAction } from './use-bulk-change.tsx';
 
-const optionsOf = (field: Field | undefined): readonly ChoiceOption[] => {
+const getStatusOptions = (field: Field | undefined): readonly ChoiceOption[] => {
   if (field?.kind === 'status') return statusOptions;
   return field?.kind === 'choice' ? field.options : [];
 };
@@ -16,17 +16,17 @@ export const getBulkActions = (
   // The server has no bulk endpoint for a single record.
   if (resource.isSingleton) return [];
   const verb = resource.fields.status?.kind === 'status' ? 'Set' : 'Mark';
-  const toStatus = optionsOf(resource.fields.status).map(
+  const statusActions = getStatusOptions(resource.fields.status).map(
     ({ value, label }): BulkAction => ({
       label: `${verb} as ${inSentence(label)}`,
-      question: (what) => `${verb} ${what} as ${inSentence(label)}?`,
+      getQuestion: (countLabel) => `${verb} ${countLabel} as ${inSentence(label)}?`,
       change: { action: 'update', values: { status: value } },
     }),
   );
-  const remove: BulkAction = {
+  const deleteAction: BulkAction = {
     label: 'Delete',
-    question: (what) => `Delete ${what}?`,
+    getQuestion: (countLabel) => `Delete ${countLabel}?`,
     change: { action: 'delete' },
   };
-  return [...(canUpdate ? toStatus : []), ...(canDelete ? [remove] : [])];
+  return [...(canUpdate ? statusActions : []), ...(canDelete ? [deleteAction] : [])];
 };

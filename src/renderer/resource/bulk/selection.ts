@@ -68,27 +68,27 @@ export const getSelectedCount = ({ isAll, titles }: Selection, total: number): n
 
 /** Selected records of a list. Survives paging and sorting; a new search or filter clears it. */
 export const useSelection = <Row extends { _id: string }>({
-  nameOf,
+  getTitle,
   state: { query, filters },
   rows,
   total,
 }: {
-  nameOf: (row: Row) => string;
+  getTitle: (row: Row) => string;
   state: Pick<ListParams, 'query' | 'filters'>;
   rows: readonly Row[];
   total: number;
 }) => {
   const filterKey = JSON.stringify([query, Object.entries(filters).sort()]);
-  const [{ of, selection }, setKept] = useState({ of: filterKey, selection: emptySelection });
-  if (of !== filterKey) setKept({ of: filterKey, selection: emptySelection });
-  const select = (next: Selection) => setKept({ of: filterKey, selection: next });
-  const shown = rows.map((row) => ({ id: row._id, title: nameOf(row) }));
+  const [{ storedKey, selection }, setState] = useState({ storedKey: filterKey, selection: emptySelection });
+  if (storedKey !== filterKey) setState({ storedKey: filterKey, selection: emptySelection });
+  const select = (next: Selection) => setState({ storedKey: filterKey, selection: next });
+  const visibleRows = rows.map((row) => ({ id: row._id, title: getTitle(row) }));
   const rowSelection: RowSelection<Row> = {
-    shown: getPageSelectionState(selection, shown),
+    pageState: getPageSelectionState(selection, visibleRows),
     isSelected: ({ _id }) => isSelected(selection, _id),
-    onToggle: ({ _id }, { isRange }) => select(toggleRow(selection, { id: _id, rows: shown, isRange })),
-    onTogglePage: () => select(toggleRows(selection, shown)),
-    getRowLabel: nameOf,
+    onToggle: ({ _id }, { isRange }) => select(toggleRow(selection, { id: _id, rows: visibleRows, isRange })),
+    onTogglePage: () => select(toggleRows(selection, visibleRows)),
+    getRowLabel: getTitle,
   };
   return {
     selection,
@@ -96,6 +96,7 @@ export const useSelection = <Row extends { _id: string }>({
     rowSelection,
     selectAll: () => select(allSelected),
     clear: () => select(emptySelection),
-    deselect: (id: string) => setKept((kept) => ({ ...kept, selection: deselectRow(kept.selection, id) })),
+    deselect: (id: string) =>
+      setState((current) => ({ ...current, selection: deselectRow(current.selection, id) })),
   };
 };

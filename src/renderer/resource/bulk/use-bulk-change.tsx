@@ -4,7 +4,7 @@ import type { BulkResult, FailedRecord } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { formatCountInSentence, formatList, inSentence, joinSentences } from '#shared/resource/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { openConfirm } from '../../ui/confirm.tsx';
 import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
 import { useCapability } from '../capabilities.ts';
 import { reportError } from '../errors.ts';
@@ -22,8 +22,8 @@ import type { Selection } from './selection.ts';
 
 export type BulkAction = {
   label: string;
-  /** `what` is the count with the resource's name. */
-  question: (what: string) => string;
+  /** `countLabel` is the count with the resource's name, such as "3 products". */
+  getQuestion: (countLabel: string) => string;
   change: BulkChange;
 };
 
@@ -45,15 +45,15 @@ const dependentsText = (resource: Resource, { action }: BulkChange): string => {
   return `Their ${formatList(cascadeLabels)} will also be deleted`;
 };
 
-const ask = (
+const confirmAction = (
   resource: Resource,
-  { label, question, change }: BulkAction,
-  chosen: SelectionSnapshot,
+  { label, getQuestion, change }: BulkAction,
+  snapshot: SelectionSnapshot,
 ): Promise<boolean> =>
-  confirm({
+  openConfirm({
     title: label,
-    question: question(formatCountInSentence(chosen.count, resource)),
-    detail: joinSentences([summarizeNames(chosen), dependentsText(resource, change)]),
+    message: getQuestion(formatCountInSentence(snapshot.count, resource)),
+    detail: joinSentences([summarizeNames(snapshot), dependentsText(resource, change)]),
     confirmLabel: label,
     confirmIcon: change.action === 'delete' ? <IconTrash size="1rem" /> : <IconCheck size="1rem" />,
   });
@@ -66,11 +66,11 @@ export const toBulkTarget = ({
 }: Pick<SelectionSnapshot, 'selection' | 'params'>): BulkTarget =>
   isAll ? { filter: { ...filters, ...(query && { query }) } } : { ids: [...titles.keys()] };
 
-type Undo = { refetch: () => Promise<unknown>; title?: string; again?: () => void };
+type UndoOptions = { refetch: () => Promise<unknown>; title?: string; onRetry?: () => void };
 
-/** Undoes a bulk change, shows the result and returns whether that worked. `again` retries it. */
-export const undoBulkChange = async (changeId: string, undo: Undo): Promise<boolean> => {
-  const { refetch, title = 'Some changes couldn’t be undone', again } = undo;
+/** Undoes a bulk change, shows the result and returns whether that worked. `onRetry` replaces the default retry. */
+export const undoBulkChange = async (changeId: string, undo: UndoOptions): Promise<boolean> => {
+  const { refetch, title = 'Some changes couldn’t be undone', onRetry } = undo;
   try {
     showSuccess(await revertBulkChange(changeId));
     return true;
@@ -78,7 +78,7 @@ export const undoBulkChange = async (changeId: string, undo: Undo): Promise<bool
     const failed = getFailedRecords(error);
     const explanation = 'These items have changed since, so nothing was undone.';
     if (failed.length > 0) openFailedRecordsDialog({ title, explanation, failed });
-    else reportError(error, again ?? (() => void undoBulkChange(changeId, undo)));
+    else reportError(error, onRetry ?? (() => void undoBulkChange(changeId, undo)));
     return false;
   } finally {
     await refetch();
@@ -97,41 +97,41 @@ export const showBulkResult = (
 type BulkOperation = {
   resource: Resource;
   action: BulkAction;
-  chosen: SelectionSnapshot;
+  snapshot: SelectionSnapshot;
   onDone: () => void;
 };
 
-const offerOthers = (
-  work: BulkOperation,
+const offerRemaining = (
+  operation: BulkOperation,
   failed: readonly FailedRecord[],
-  { title, explanation }: { title: string; explanation: (others: number) => string | undefined },
+  { title, explanation }: { title: string; explanation: (remainingCount: number) => string | undefined },
 ): void => {
-  const others = work.chosen.count - failed.length;
+  const remainingCount = operation.snapshot.count - failed.length;
   openFailedRecordsDialog({
-    ...{ title, failed, explanation: explanation(others) },
-    others: {
-      verb: work.action.change.action === 'delete' ? 'Delete' : 'Update',
-      count: others,
-      onConfirm: () => void runInBulk(work, true),
+    ...{ title, failed, explanation: explanation(remainingCount) },
+    continueAction: {
+      verb: operation.action.change.action === 'delete' ? 'Delete' : 'Update',
+      count: remainingCount,
+      onConfirm: () => void runInBulk(operation, true),
     },
   });
 };
 
-const runInBulk = async (work: BulkOperation, isPartial = false): Promise<void> => {
-  const { resource, action, chosen } = work;
+const runInBulk = async (operation: BulkOperation, isPartial = false): Promise<void> => {
+  const { resource, action, snapshot } = operation;
   const { change } = action;
   try {
-    const answer = await applyBulkChange({ resource, change, target: toBulkTarget(chosen), isPartial });
-    showBulkResult(answer, () => invalidateResource(resource.name));
-    work.onDone();
+    const bulkResult = await applyBulkChange({ resource, change, target: toBulkTarget(snapshot), isPartial });
+    showBulkResult(bulkResult, () => invalidateResource(resource.name));
+    operation.onDone();
   } catch (error) {
     const failed = getFailedRecords(error);
-    if (failed.length === 0) reportError(error, () => void runInBulk(work, isPartial));
+    if (failed.length === 0) reportError(error, () => void runInBulk(operation, isPartial));
     else {
-      offerOthers(work, failed, {
+      offerRemaining(operation, failed, {
         title: `Nothing was ${getPastTense(change)}`,
         explanation: () =>
-          `${failed.length.toLocaleString('en')} of ${formatCountInSentence(chosen.count, resource)} can’t be ${getPastTense(change)}:`,
+          `${failed.length.toLocaleString('en')} of ${formatCountInSentence(snapshot.count, resource)} can’t be ${getPastTense(change)}:`,
       });
     }
   } finally {
@@ -142,12 +142,12 @@ const runInBulk = async (work: BulkOperation, isPartial = false): Promise<void> 
 const findUndeletable = async ({
   resource,
   action,
-  chosen,
+  snapshot,
 }: BulkOperation): Promise<FailedRecord[] | null> => {
   const { change } = action;
   if (change.action !== 'delete' || referencesTo(resource.name).length === 0) return [];
   try {
-    const target = toBulkTarget(chosen);
+    const target = toBulkTarget(snapshot);
     return (await applyBulkChange({ resource, change, target, isPartial: true, isDryRun: true })).failed;
   } catch (error) {
     reportError(error);
@@ -155,17 +155,17 @@ const findUndeletable = async ({
   }
 };
 
-const confirmTogether = async (work: BulkOperation): Promise<boolean> => {
-  const { resource, action, chosen } = work;
-  const failed = await findUndeletable(work);
+const confirmOperation = async (operation: BulkOperation): Promise<boolean> => {
+  const { resource, action, snapshot } = operation;
+  const failed = await findUndeletable(operation);
   if (failed === null) return false;
-  if (failed.length === 0) return ask(resource, action, chosen);
-  offerOthers(work, failed, {
-    title: `${failed.length.toLocaleString('en')} of ${formatCountInSentence(chosen.count, resource)} can’t be deleted`,
-    explanation: (others) =>
-      others > 0
+  if (failed.length === 0) return confirmAction(resource, action, snapshot);
+  offerRemaining(operation, failed, {
+    title: `${failed.length.toLocaleString('en')} of ${formatCountInSentence(snapshot.count, resource)} can’t be deleted`,
+    explanation: (remainingCount) =>
+      remainingCount > 0
         ? joinSentences([
-            action.question(`the other ${others.toLocaleString('en')}`),
+            action.getQuestion(`the other ${remainingCount.toLocaleString('en')}`),
             dependentsText(resource, action.change),
           ])
         : undefined,
@@ -177,16 +177,16 @@ const confirmTogether = async (work: BulkOperation): Promise<boolean> => {
 export const useBulkChange = (resource: Resource, onDone: () => void) => {
   const isAvailable = useCapability('bulk') === true;
   const [isRunning, setIsRunning] = useState(false);
-  const isAsking = useRef(false);
-  const run = async (action: BulkAction, chosen: SelectionSnapshot): Promise<void> => {
-    if (isAsking.current) return;
-    isAsking.current = true;
-    const work = { resource, action, chosen, onDone };
-    const isWanted = await confirmTogether(work);
-    isAsking.current = false;
-    if (!isWanted) return;
+  const isConfirming = useRef(false);
+  const run = async (action: BulkAction, snapshot: SelectionSnapshot): Promise<void> => {
+    if (isConfirming.current) return;
+    isConfirming.current = true;
+    const operation = { resource, action, snapshot, onDone };
+    const isConfirmed = await confirmOperation(operation);
+    isConfirming.current = false;
+    if (!isConfirmed) return;
     setIsRunning(true);
-    await runInBulk(work);
+    await runInBulk(operation);
     setIsRunning(false);
   };
   return { run, isRunning: isRunning || !isAvailable };

@@ -16,7 +16,7 @@ let current: ReturnType<typeof useSelection<(typeof pages)[number][number]>>;
 
 const List = ({ query = '', filters = {}, pageIndex = 0 }: Asked) => {
   current = useSelection({
-    nameOf: ({ name }) => name,
+    getTitle: ({ name }) => name,
     state: { query, filters },
     rows: pages[pageIndex] ?? [],
     total: 4,
@@ -40,11 +40,11 @@ afterEach(() => act(() => root.unmount()));
 it('keeps the selection of another page', () => {
   toggle('b');
   show({ pageIndex: 1 });
-  expect(current.rowSelection.shown).toBe('none');
+  expect(current.rowSelection.pageState).toBe('none');
   toggle('c');
   expect(current.count).toBe(2);
   show({ pageIndex: 0 });
-  expect(current.rowSelection.shown).toBe('some');
+  expect(current.rowSelection.pageState).toBe('some');
 });
 
 it.each<[string, Asked]>([
@@ -71,7 +71,7 @@ it('counts all records of the list if all are selected', () => {
   act(() => current.selectAll());
   expect(current.count).toBe(4);
   show({ pageIndex: 1 });
-  expect(current.rowSelection.shown).toBe('all');
+  expect(current.rowSelection.pageState).toBe('all');
   act(() => current.clear());
   expect(current.count).toBe(0);
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { exportFileName } from './export-file-name.ts';
+import { getExportFileName } from './export-file-name.ts';
 
 it.each([
   ['FAQs', 'FAQs'],
   ['Values of A/B: "wide"?', 'Values of A B wide'],
   ['..\\..\\x', '.. .. x'],
 ])('names the file of %s validly for every system', (title, name) => {
-  expect(exportFileName(title, 'xlsx').replace(/\d{4}-\d\d-\d\d/, 'DAY')).toBe(`${name} DAY.xlsx`);
+  expect(getExportFileName(title, 'xlsx').replace(/\d{4}-\d\d-\d\d/, 'DAY')).toBe(`${name} DAY.xlsx`);
 });

@@ -9,14 +9,14 @@ import { useCapability } from '../capabilities.ts';
 import { saveExport } from '../client.ts';
 import { reportError } from '../errors.ts';
 import { type ListParams, toFilterParams } from '../list-state.ts';
-import { exportFileName } from './export-file-name.ts';
+import { getExportFileName } from './export-file-name.ts';
 
 const labels: Record<ExportFormat, string> = { xlsx: 'Excel workbook (.xlsx)', csv: 'CSV (.csv)' };
 
-type Exported = { resource: Resource; title: string; params: ListParams };
+type ExportSource = { resource: Resource; title: string; params: ListParams };
 
 /** Exports all matching records in the background and shows the result as a toast. */
-const exportList = async ({ resource, title, params }: Exported, format: ExportFormat): Promise<void> => {
+const exportList = async ({ resource, title, params }: ExportSource, format: ExportFormat): Promise<void> => {
   const controller = new AbortController();
   let progress: ReturnType<typeof showProgress> | undefined;
   try {
@@ -24,23 +24,23 @@ const exportList = async ({ resource, title, params }: Exported, format: ExportF
       resource: resource.name,
       format,
       query: toFilterParams(params),
-      fileName: exportFileName(title, format),
+      fileName: getExportFileName(title, format),
       signal: controller.signal,
       onProgress: (bytes) => {
         progress ??= showProgress(`Exporting ${title}…`, () => controller.abort());
-        progress.tell(bytes > 0 ? formatBytes(bytes) : '');
+        progress.update(bytes > 0 ? formatBytes(bytes) : '');
       },
     });
     if (fileName !== null) showSuccess(`Exported to ${fileName}`);
   } catch (error) {
     reportError(error);
   } finally {
-    progress?.end();
+    progress?.close();
   }
 };
 
 /** Exports all pages of a list; hidden if the server doesn't support it. */
-export const ExportMenu = ({ total, ...exported }: Exported & { total: number }) => {
+export const ExportMenu = ({ total, ...source }: ExportSource & { total: number }) => {
   if (!useCapability('export')) return null;
   return (
     <Menu position="bottom-end">
@@ -54,9 +54,9 @@ export const ExportMenu = ({ total, ...exported }: Exported & { total: number })
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Export {formatCountInSentence(total, exported.resource)}</Menu.Label>
+        <Menu.Label>Export {formatCountInSentence(total, source.resource)}</Menu.Label>
         {exportFormats.map((format) => (
-          <Menu.Item key={format} onClick={() => void exportList(exported, format)}>
+          <Menu.Item key={format} onClick={() => void exportList(source, format)}>
             {labels[format]}
           </Menu.Item>
         ))}

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 
 /** State of "Add another": the checkbox, and a key that resets the form after each save. */
 export const useAddAnother = () => {
-  const [isChecked, setIsOn] = useState(false);
-  const [formKey, setRound] = useState(0);
-  return { isChecked, setIsOn, formKey, next: () => setRound((current) => current + 1) };
+  const [isChecked, setIsChecked] = useState(false);
+  const [formKey, setFormKey] = useState(0);
+  return { isChecked, setIsChecked, formKey, startNext: () => setFormKey((current) => current + 1) };
 };
 
-export type AddMore = ReturnType<typeof useAddAnother>;
+export type AddAnotherState = ReturnType<typeof useAddAnother>;
 
 export const useFocusFirstField = (form: { current: HTMLFormElement | null }, formKey: number): void => {
   useEffect(() => {
@@ -16,13 +16,19 @@ export const useFocusFirstField = (form: { current: HTMLFormElement | null }, fo
   }, [form, formKey]);
 };
 
-export const AddAnotherCheckbox = ({ addMore, isDisabled }: { addMore: AddMore; isDisabled: boolean }) => (
+export const AddAnotherCheckbox = ({
+  addAnother,
+  isDisabled,
+}: {
+  addAnother: AddAnotherState;
+  isDisabled: boolean;
+}) => (
   <Checkbox
     size="xs"
     me="auto"
     label="Add another after saving"
-    checked={addMore.isChecked}
+    checked={addAnother.isChecked}
     disabled={isDisabled}
-    onChange={(event) => addMore.setIsOn(event.currentTarget.checked)}
+    onChange={(event) => addAnother.setIsChecked(event.currentTarget.checked)}
   />
 );

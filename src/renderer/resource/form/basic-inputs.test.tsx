@@ -37,7 +37,7 @@ const Held = <F extends Field>({
     form: { resource: faq, record: null, isSaving: false, progress: null },
     onChange: setHeld,
     onBlur: () => undefined,
-    onProblem: (message) => {
+    onError: (message) => {
       problem = message;
     },
     ref: () => undefined,

@@ -10,10 +10,10 @@ import {
 import { lazy, Suspense } from 'react';
 import { inputSchema } from '#shared/resource/values.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { findDayProblem } from '../../ui/parse-day.ts';
+import { validateDay } from '../../ui/parse-day.ts';
 import { type FieldInputPropsFor, getInputProps } from './field-props.ts';
 
-const DayInput = lazy(async () => ({ default: (await import('../../ui/date-input.tsx')).DateInput }));
+const DateInput = lazy(async () => ({ default: (await import('../../ui/date-input.tsx')).DateInput }));
 
 // A notice below the input doesn't move the input during typing.
 const noticeBelow: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
@@ -41,7 +41,7 @@ const numericProps = (props: FieldInputPropsFor<'number'> | FieldInputPropsFor<'
     const { error } = inputSchema(props.field).safeParse(props.value);
     const message = error?.issues[0]?.message;
     // The server decides whether the field can be empty.
-    if (message && props.value !== null) props.onProblem(message);
+    if (message && props.value !== null) props.onError(message);
   },
 });
 
@@ -66,14 +66,14 @@ export const BooleanField = (props: FieldInputPropsFor<'boolean'>) => {
 
 export const DateField = (props: FieldInputPropsFor<'date'>) => (
   <Suspense fallback={<Skeleton height="3.75rem" />}>
-    <DayInput
+    <DateInput
       {...getInputProps(props)}
       value={typeof props.value === 'string' ? props.value : null}
       onChange={props.onChange}
       onBlur={() => {
         props.onBlur();
-        const problem = findDayProblem(props.value);
-        if (problem) props.onProblem(problem);
+        const error = validateDay(props.value);
+        if (error) props.onError(error);
       }}
     />
   </Suspense>

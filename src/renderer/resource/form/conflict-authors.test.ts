@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { authorOf } from './conflict-authors.ts';
+import { summarizeAuthors } from './conflict-authors.ts';
 
 const entry = (userId: string | null, version: number) => ({
   userId,
@@ -9,16 +9,18 @@ const entry = (userId: string | null, version: number) => ({
 });
 const base = { version: 2, userId: 'me' };
 
-describe('authorOf', () => {
+describe('summarizeAuthors', () => {
   it('names the editor when all changes are their own', () => {
-    expect(authorOf([entry('me', 4), entry('me', 3), entry('ada', 2)], base)).toEqual({
+    expect(summarizeAuthors([entry('me', 4), entry('me', 3), entry('ada', 2)], base)).toEqual({
       isSelf: true,
       name: null,
     });
   });
 
   it('names all other users who changed the record', () => {
-    expect(authorOf([entry('me', 6), entry('ada', 5), entry('bo', 4), entry('ada', 3)], base)).toEqual({
+    expect(
+      summarizeAuthors([entry('me', 6), entry('ada', 5), entry('bo', 4), entry('ada', 3)], base),
+    ).toEqual({
       isSelf: false,
       name: 'User ada and User bo',
     });
@@ -26,11 +28,11 @@ describe('authorOf', () => {
 
   it('names no one when the server changed the record or the author is unknown', () => {
     const unknown = { isSelf: false, name: null };
-    expect(authorOf([entry(null, 3)], base)).toEqual(unknown);
-    expect(authorOf([], base)).toEqual(unknown);
+    expect(summarizeAuthors([entry(null, 3)], base)).toEqual(unknown);
+    expect(summarizeAuthors([], base)).toEqual(unknown);
   });
 
   it('skips entries without a record', () => {
-    expect(authorOf([{ userId: 'ada', userName: 'Ada', after: null }], base).name).toBeNull();
+    expect(summarizeAuthors([{ userId: 'ada', userName: 'Ada', after: null }], base).name).toBeNull();
   });
 });

@@ -11,18 +11,18 @@ export type ConflictAuthor = {
 
 type Entry = Pick<HistoryEntry, 'userId' | 'userName' | 'after'>;
 
-/** Joins the names of those who saved after `version`, without the user `userId`. */
-export const authorOf = (
+/** Names the other users who saved after `version`. */
+export const summarizeAuthors = (
   entries: readonly Entry[],
   { version, userId }: { version: number; userId: string },
 ): ConflictAuthor => {
-  const later = entries.filter(({ after }) => Number(after?.version) > version);
-  const others = later.filter((entry) => entry.userId !== userId);
-  const names = [...new Set(others.flatMap(({ userName }) => userName ?? []))];
-  return { isSelf: later.length > 0 && others.length === 0, name: names.join(' and ') || null };
+  const laterEntries = entries.filter(({ after }) => Number(after?.version) > version);
+  const otherEntries = laterEntries.filter((entry) => entry.userId !== userId);
+  const names = [...new Set(otherEntries.flatMap(({ userName }) => userName ?? []))];
+  return { isSelf: laterEntries.length > 0 && otherEntries.length === 0, name: names.join(' and ') || null };
 };
 
-const changesRead = 50;
+const maxHistoryEntries = 50;
 
 export const findConflictAuthor = async (
   resource: Resource,
@@ -31,11 +31,11 @@ export const findConflictAuthor = async (
 ): Promise<ConflictAuthor> => {
   const { version = 0 } = base;
   try {
-    const isTold = await hasCapability('history');
-    if (!isTold) return authorOf([], { version, userId });
-    const params = { resource: resource.name, recordId: base._id, pageIndex: 0, pageSize: changesRead };
+    const hasHistory = await hasCapability('history');
+    if (!hasHistory) return summarizeAuthors([], { version, userId });
+    const params = { resource: resource.name, recordId: base._id, pageIndex: 0, pageSize: maxHistoryEntries };
     const { data } = await request<{ data: HistoryEntry[] }>('GET', '/history', { params });
-    return authorOf(data, { version, userId });
+    return summarizeAuthors(data, { version, userId });
   } catch {
     // The dialog opens anyway.
     return { isSelf: false, name: null };

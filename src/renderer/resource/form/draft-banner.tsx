@@ -4,30 +4,30 @@ import { useState } from 'react';
 import { formatDateTime } from '../../ui/format.ts';
 import type { RecoverableDraft } from './use-draft.ts';
 
-export const DraftBanner = ({ offered }: { offered: RecoverableDraft | null }) => {
+export const DraftBanner = ({ draft }: { draft: RecoverableDraft | null }) => {
   const [isBusy, setIsBusy] = useState(false);
   const restore = () => {
     setIsBusy(true);
-    void offered?.restore().finally(() => setIsBusy(false));
+    void draft?.restore().finally(() => setIsBusy(false));
   };
   return (
     <div role="status">
-      {offered && (
+      {draft && (
         <Group
           gap="8px 12px"
           mb="md"
           px={14}
           py={10}
-          c="var(--bo-notice-ink)"
-          bg="var(--bo-notice-paper)"
+          c="var(--bo-warning-text)"
+          bg="var(--bo-warning-background)"
           bdrs="md"
         >
           <IconPencilExclamation size="1.125rem" aria-hidden />
-          <Box flex="1 1 14rem">{`You have unsaved changes from ${formatDateTime(offered.savedAt)}`}</Box>
+          <Box flex="1 1 14rem">{`You have unsaved changes from ${formatDateTime(draft.savedAt)}`}</Box>
           <Button size="compact-sm" disabled={isBusy} onClick={restore}>
             Restore
           </Button>
-          <Button size="compact-sm" disabled={isBusy} onClick={offered.discard}>
+          <Button size="compact-sm" disabled={isBusy} onClick={draft.discard}>
             Discard
           </Button>
         </Group>

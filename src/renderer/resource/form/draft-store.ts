@@ -27,24 +27,24 @@ const files = createStore('draft-files', 'files');
 
 type DraftKey = [owner: string, form: string, id: string];
 
-const findKeys = async (isWanted: (key: { owner: string; form: string; id: string }) => boolean) =>
-  (await keys<DraftKey>(drafts)).filter(([owner, form, id]) => isWanted({ owner, form, id }));
+const findKeys = async (isMatch: (key: { owner: string; form: string; id: string }) => boolean) =>
+  (await keys<DraftKey>(drafts)).filter(([owner, form, id]) => isMatch({ owner, form, id }));
 
 const fileKey = (draft: string, { id }: LocalFile): string => `${draft}/${id}`;
 
-const fileKeysOf = async (draft: string): Promise<string[]> =>
+const getFileKeys = async (draft: string): Promise<string[]> =>
   (await keys<string>(files)).filter((key) => key.startsWith(`${draft}/`));
 
-const keepFiles = async (key: DraftKey, picked: readonly LocalFile[]): Promise<void> => {
+const saveFiles = async (key: DraftKey, picked: readonly LocalFile[]): Promise<void> => {
   const [, , draft] = key;
-  const kept = await fileKeysOf(draft);
+  const storedItems = await getFileKeys(draft);
   const wanted = new Map(picked.map((file) => [fileKey(draft, file), file]));
   await delMany(
-    kept.filter((name) => !wanted.has(name)),
+    storedItems.filter((name) => !wanted.has(name)),
     files,
   );
   for (const [name, file] of wanted) {
-    if (kept.includes(name)) continue;
+    if (storedItems.includes(name)) continue;
     // Ignore an unreadable file: the user may have replaced it, and the next save of the draft stores the new one.
     const bytes = await platform.files.read(file).catch(() => null);
     // The draft may have been deleted while the file was read.
@@ -52,7 +52,7 @@ const keepFiles = async (key: DraftKey, picked: readonly LocalFile[]): Promise<v
   }
 };
 
-// Commits explicitly, as a closing page may not live until the automatic commit.
+// Commits explicitly, because a closing page may not live until the automatic commit.
 const putAndCommit = (key: DraftKey, draft: Draft): Promise<void> =>
   drafts('readwrite', (store) => {
     store.put(draft, key);
@@ -70,12 +70,12 @@ export const saveDraft = async (draft: Draft): Promise<void> => {
   for (const name of excludedFields) delete values[name];
   const key: DraftKey = [owner, form, id];
   await putAndCommit(key, { ...draft, values });
-  await keepFiles(key, picked);
+  await saveFiles(key, picked);
 };
 
 export const deleteDraft = async (id: string): Promise<void> => {
   for (const key of await findKeys((draft) => draft.id === id)) await del(key, drafts);
-  await delMany(await fileKeysOf(id), files);
+  await delMany(await getFileKeys(id), files);
 };
 
 export const deleteDraftsByOwner = async (owner: string): Promise<void> => {
@@ -101,18 +101,18 @@ const getLockedDraftIds = async (): Promise<Set<string | undefined>> => {
 /** Unlocked drafts of a form, newest first. Deletes expired ones. */
 export const findDrafts = async (form: string): Promise<Draft[]> => {
   const held = await getLockedDraftIds();
-  const oldest = new Date(Date.now() - maxDraftAgeDays * 24 * 60 * 60 * 1000).toISOString();
-  const kept = await getMany<Draft>(await findKeys((draft) => draft.form === form), drafts);
-  const found = kept.filter((draft) => draft !== undefined);
-  for (const { id, savedAt } of found) if (savedAt < oldest) await deleteDraft(id);
+  const minSavedAt = new Date(Date.now() - maxDraftAgeDays * 24 * 60 * 60 * 1000).toISOString();
+  const storedItems = await getMany<Draft>(await findKeys((draft) => draft.form === form), drafts);
+  const found = storedItems.filter((draft) => draft !== undefined);
+  for (const { id, savedAt } of found) if (savedAt < minSavedAt) await deleteDraft(id);
   return found
-    .filter(({ id, savedAt }) => savedAt >= oldest && !held.has(id))
+    .filter(({ id, savedAt }) => savedAt >= minSavedAt && !held.has(id))
     .sort((one, other) => other.savedAt.localeCompare(one.savedAt));
 };
 
 const isDraftFile = (value: object): value is DraftFile => 'draftFile' in value;
 
-const kindOf = ({ type }: DraftFile) => {
+const getFileKind = ({ type }: DraftFile) => {
   if (type === 'application/pdf') return 'pdf';
   return type.startsWith('video/') ? 'video' : 'image';
 };
@@ -121,7 +121,7 @@ const readFile = async (draftFile: DraftFile): Promise<LocalFile | null> => {
   const bytes = await get<Blob>(draftFile.draftFile, files);
   if (!bytes) return null;
   const file = new File([bytes], draftFile.name, { type: draftFile.type });
-  const [result] = await platform.files.add({ kind: kindOf(draftFile), files: [file] });
+  const [result] = await platform.files.add({ kind: getFileKind(draftFile), files: [file] });
   return result && 'file' in result ? result.file : null;
 };
 

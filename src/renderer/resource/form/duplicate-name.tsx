@@ -7,28 +7,28 @@ import { Link } from 'react-router-dom';
 import { nameKey } from '#shared/name-key.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { maxPageSize } from '#shared/resource/schemas.ts';
-import { clientOf } from '../client.ts';
+import { getClient } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
 import { Field } from './field.tsx';
 import type { FormValues } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 
-const lookUpDelay = 300;
+const lookUpDelayMs = 300;
 const maxQueryLength = 200;
 
 /** Another record with the typed name, ignoring case and spaces. */
 const useDuplicateName = (filters: Record<string, string>): AnyRecord | undefined => {
   const { resource, record } = useResourceFormContext();
   const name = resource.titleField;
-  const typed = nameKey(useFormContext<FormValues>().watch(name));
-  // If the server refuses the name, the last result is outdated.
-  const refusal = useFormState<FormValues>({ name }).errors[name]?.message;
-  const [searchTerm] = useDebouncedValue(typed, lookUpDelay);
-  const isNew = typed !== '' && typed !== nameKey(record?.[name]);
+  const typedName = nameKey(useFormContext<FormValues>().watch(name));
+  // If the server rejects the name, the last result is outdated.
+  const nameError = useFormState<FormValues>({ name }).errors[name]?.message;
+  const [searchTerm] = useDebouncedValue(typedName, lookUpDelayMs);
+  const isNew = typedName !== '' && typedName !== nameKey(record?.[name]);
   const { data } = useQuery({
-    queryKey: [...queryKeys.lists(resource.name), 'duplicates', { searchTerm, filters, refusal }],
+    queryKey: [...queryKeys.lists(resource.name), 'duplicates', { searchTerm, filters, nameError }],
     queryFn: ({ signal }) =>
-      clientOf(resource).list(
+      getClient(resource).list(
         {
           ...{ pageIndex: 0, pageSize: maxPageSize, filters },
           query: searchTerm.slice(0, maxQueryLength),
@@ -36,10 +36,12 @@ const useDuplicateName = (filters: Record<string, string>): AnyRecord | undefine
         },
         signal,
       ),
-    enabled: isNew && typed === searchTerm,
+    enabled: isNew && typedName === searchTerm,
   });
-  if (!isNew || typed !== searchTerm) return undefined;
-  return data?.data.find((other: AnyRecord) => other._id !== record?._id && nameKey(other[name]) === typed);
+  if (!isNew || typedName !== searchTerm) return undefined;
+  return data?.data.find(
+    (other: AnyRecord) => other._id !== record?._id && nameKey(other[name]) === typedName,
+  );
 };
 
 /** The name field with a notice while another record has the typed name. */

@@ -17,9 +17,9 @@ export type FieldInputProps<F extends Field = Field> = {
   form: FormContextValue;
   onChange: (value: unknown) => void;
   onBlur: () => void;
-  onProblem: (problem: string) => void;
+  onError: (message: string) => void;
   /** Handles several files added to a file input at once; returns whether it accepted all. */
-  onSeveral?: ((results: FileResult[]) => boolean) | undefined;
+  onMultiple?: ((results: FileResult[]) => boolean) | undefined;
   ref: (element: { focus: () => void } | null) => void;
 };
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { type FieldKind, isFileField } from '#shared/resource/fields.ts';
-import { findDayProblem } from '../../ui/parse-day.ts';
-import { dependentNames } from '../narrowing.ts';
+import { validateDay } from '../../ui/parse-day.ts';
+import { getDependentFields } from '../narrowing.ts';
 import {
   BooleanField,
   ChoiceField,
@@ -40,9 +40,9 @@ const inputs: Inputs = {
 export const Field = ({
   name,
   notice,
-  onSeveral,
+  onMultiple,
   onChanged,
-}: Pick<FieldInputProps, 'name' | 'notice' | 'onSeveral'> & { onChanged?: () => void }) => {
+}: Pick<FieldInputProps, 'name' | 'notice' | 'onMultiple'> & { onChanged?: () => void }) => {
   const form = useResourceFormContext();
   const { setError, setValue, clearErrors } = useFormContext<FormValues>();
   const field = form.resource.fields[name];
@@ -52,7 +52,7 @@ export const Field = ({
     rules: {
       // An existing value that isn't a date, from another server, may remain.
       validate: (value) =>
-        field.kind !== 'date' || value === form.record?.[name] || (findDayProblem(value) ?? true),
+        field.kind !== 'date' || value === form.record?.[name] || (validateDay(value) ?? true),
     },
   });
   // The map is keyed by kind, so the field always fits the input that its own kind selects.
@@ -70,13 +70,13 @@ export const Field = ({
         if (fieldState.error) clearErrors(name);
         onChanged?.();
         control.onChange(value);
-        for (const dependent of dependentNames(form.resource, name)) {
+        for (const dependent of getDependentFields(form.resource, name)) {
           setValue(dependent, null, { shouldDirty: true });
         }
       }}
       onBlur={control.onBlur}
-      onProblem={(message) => setError(name, { type: isFileField(field) ? 'file' : 'client', message })}
-      onSeveral={onSeveral}
+      onError={(message) => setError(name, { type: isFileField(field) ? 'file' : 'client', message })}
+      onMultiple={onMultiple}
       ref={control.ref}
     />
   );

@@ -12,5 +12,5 @@ export type FormContextValue = {
 };
 
 export const [ResourceFormContext, useResourceFormContext] = createSafeContext<FormContextValue>(
-  'This field stands outside a form',
+  'Field must be used within a form',
 );

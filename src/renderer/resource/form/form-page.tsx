@@ -12,12 +12,17 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { formatUploadProgress, ProgressBar } from '../../ui/progress-bar.tsx';
 import { handleSaveShortcut } from '../../ui/shortcuts.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { messageOf, statusOf } from '../errors.ts';
+import { getErrorMessage, getErrorStatus } from '../errors.ts';
 import { HistoryButton } from '../history/history.tsx';
 import { useRecord } from '../hooks.ts';
 import { QueryError } from '../query-error.tsx';
 import { useCan } from '../session-store.ts';
-import { AddAnotherCheckbox, type AddMore, useAddAnother, useFocusFirstField } from './add-another.tsx';
+import {
+  AddAnotherCheckbox,
+  type AddAnotherState,
+  useAddAnother,
+  useFocusFirstField,
+} from './add-another.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { Field } from './field.tsx';
 import { ResourceFormContext } from './form-context.ts';
@@ -70,31 +75,36 @@ type FormPageProps<R extends Resource> = {
 const useReturnPath = ({ paths }: Resource, listPath: string | undefined): string => {
   const { state } = useLocation();
   const params = useParams();
-  const whole = fillPath(paths.list ?? '', params);
-  const left: unknown = state?.listAddress;
-  return listPath ?? (typeof left === 'string' ? left : whole);
+  const fullListPath = fillPath(paths.list ?? '', params);
+  const previousListPath: unknown = state?.listAddress;
+  return listPath ?? (typeof previousListPath === 'string' ? previousListPath : fullListPath);
 };
 
 const RecordForm = <R extends Resource>(
-  props: FormPageProps<R> & { record: AnyRecord | null; addMore: AddMore },
+  props: FormPageProps<R> & { record: AnyRecord | null; addAnother: AddAnotherState },
 ) => {
-  const { resource, record, addMore, saveLabels = { add: texts.form.save, edit: texts.form.save } } = props;
+  const {
+    resource,
+    record,
+    addAnother,
+    saveLabels = { add: texts.form.save, edit: texts.form.save },
+  } = props;
   const navigate = useNavigate();
   const returnTo = useReturnPath(resource, props.listPath);
   const resourceForm = useResourceForm({
     ...props,
     onSaved: () => {
-      if (!record && addMore.isChecked) return addMore.next();
+      if (!record && addAnother.isChecked) return addAnother.startNext();
       allowLeaving();
       navigate(returnTo);
     },
   });
-  const { form, isSaving, isWaiting, progress, sending } = resourceForm;
+  const { form, isSaving, isReadingFiles, progress, uploadProgress } = resourceForm;
   const saveLabel = record ? saveLabels.edit : saveLabels.add;
   const allowLeaving = useUnsavedChangesGuard(resourceForm.isDirty, resourceForm.draft.discard);
   const title = `${record ? 'Edit' : 'Add'} ${resource.label}`;
   const root = useRef<HTMLFormElement>(null);
-  useFocusFirstField(root, addMore.formKey);
+  useFocusFirstField(root, addAnother.formKey);
   return (
     <FormProvider {...form}>
       <ResourceFormContext value={{ resource, record: resourceForm.record, isSaving, progress }}>
@@ -115,7 +125,7 @@ const RecordForm = <R extends Resource>(
             </PageHeader>
           </div>
           <div className={classes.body}>
-            <DraftBanner offered={resourceForm.draft.offered} />
+            <DraftBanner draft={resourceForm.draft.offered} />
             <div className={classes.columns}>
               <div className={classes.column}>{props.content}</div>
               <div className={classes.column}>{props.sidebar}</div>
@@ -124,22 +134,22 @@ const RecordForm = <R extends Resource>(
           </div>
           <footer ref={keepToastsAbove} className={classes.footer}>
             <div className={classes.actions}>
-              {sending && (
+              {uploadProgress && (
                 <Box flex={1} miw="12rem" maw="24rem" me="auto">
                   <ProgressBar
                     label="Uploading files"
-                    text={formatUploadProgress(sending)}
-                    value={sending.fraction}
+                    text={formatUploadProgress(uploadProgress)}
+                    value={uploadProgress.fraction}
                   />
                 </Box>
               )}
               {!record && !resource.isSingleton && progress === null && (
-                <AddAnotherCheckbox addMore={addMore} isDisabled={isSaving} />
+                <AddAnotherCheckbox addAnother={addAnother} isDisabled={isSaving} />
               )}
-              {sending ? (
+              {uploadProgress ? (
                 <Button
                   // The upload is complete, so the server will save the record.
-                  disabled={sending.fraction >= 1}
+                  disabled={uploadProgress.fraction >= 1}
                   onClick={resourceForm.cancelUpload}
                 >
                   Cancel upload
@@ -150,7 +160,7 @@ const RecordForm = <R extends Resource>(
                 </Button>
               )}
               <Button type="submit" variant="brand" disabled={isSaving}>
-                {isSaving ? 'Saving…' : isWaiting ? 'Reading files…' : saveLabel}
+                {isSaving ? 'Saving…' : isReadingFiles ? 'Reading files…' : saveLabel}
               </Button>
             </div>
           </footer>
@@ -176,7 +186,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
   const can = useCan(resource.name);
   const isAllowed = can(id === undefined ? 'create' : 'update');
   const record = useRecord(resource, isAllowed ? id : undefined);
-  const addMore = useAddAnother();
+  const addAnother = useAddAnother();
   const returnTo = useReturnPath(resource, props.listPath);
   const title = `${id === undefined ? 'Add' : 'Edit'} ${resource.label}`;
   const back = (
@@ -195,9 +205,9 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
       </FormMessage>
     );
   }
-  const formProps = { initial: parents, ...props, addMore };
-  if (id === undefined) return <RecordForm key={addMore.formKey} {...formProps} record={null} />;
-  // The server would refuse the version of an outdated cached record.
+  const formProps = { initial: parents, ...props, addAnother };
+  if (id === undefined) return <RecordForm key={addAnother.formKey} {...formProps} record={null} />;
+  // The server would reject the version of an outdated cached record.
   if (record.data && record.isFetchedAfterMount)
     return <RecordForm key={id} {...formProps} record={record.data} />;
   return (
@@ -209,8 +219,8 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
             <Skeleton height="8rem" radius="lg" />
           </div>
         </div>
-      ) : statusOf(record.error) === 404 ? (
-        <EmptyState icon={IconArrowLeft} title={messageOf(record.error)} action={back} />
+      ) : getErrorStatus(record.error) === 404 ? (
+        <EmptyState icon={IconArrowLeft} title={getErrorMessage(record.error)} action={back} />
       ) : (
         <QueryError query={record} />
       )}

@@ -12,12 +12,12 @@ export const toFormValues = (
   record: AnyRecord | null,
   initial: InitialValues = {},
 ): FormValues => {
-  const start = typeof initial === 'function' ? initial(record) : initial;
-  const given: FormValues = record ?? start;
+  const initialValues = typeof initial === 'function' ? initial(record) : initial;
+  const source: FormValues = record ?? initialValues;
   const fields = Object.entries(resource.fields);
   return {
-    ...start,
-    ...Object.fromEntries(fields.map(([name, field]) => [name, given[name] ?? defaultValueOf(field)])),
+    ...initialValues,
+    ...Object.fromEntries(fields.map(([name, field]) => [name, source[name] ?? defaultValueOf(field)])),
   };
 };
 

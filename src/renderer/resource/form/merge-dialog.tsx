@@ -26,14 +26,14 @@ export type MergeConflict = {
   onMerge: (values: FormValues) => void;
 };
 
-const withNames = ({ resource, base, theirs, mine }: MergeConflict): RecordValues => {
+const addReferenceLabels = ({ resource, base, theirs, mine }: MergeConflict): RecordValues => {
   const ids = Object.entries(resource.fields).filter(([, field]) => isReferenceField(field));
-  const named = ids.map(([name, field]) => {
+  const labelEntries = ids.map(([name, field]) => {
     const display = displayNameOf(name);
     const known = [base, theirs].find((record) => record[name] === mine[name]);
     return [display, known?.[display] ?? getCachedLabel(isReferenceField(field) ? field.to : '', mine[name])];
   });
-  return { ...mine, ...Object.fromEntries(named) };
+  return { ...mine, ...Object.fromEntries(labelEntries) };
 };
 
 const describeChangedBy = ({ isConflict, suggested }: Difference, { isSelf }: ConflictAuthor): string => {
@@ -43,23 +43,27 @@ const describeChangedBy = ({ isConflict, suggested }: Difference, { isSelf }: Co
 };
 
 const DifferenceField = ({
-  question,
+  conflict,
   difference,
   side,
   isFirst,
   onChange,
 }: {
-  question: MergeConflict;
+  conflict: MergeConflict;
   difference: Difference;
   side: Side;
   isFirst: boolean;
   onChange: (side: Side) => void;
 }) => {
-  const { resource, base, theirs, author } = question;
+  const { resource, base, theirs, author } = conflict;
   const label = difference.names.map((name) => getFieldLabel(resource, name)).join(', ');
   const sides = [
     { value: 'theirs', label: author.isSelf ? 'You, in another window' : 'Theirs', values: theirs },
-    { value: 'mine', label: author.isSelf ? 'You, in this window' : 'Yours', values: withNames(question) },
+    {
+      value: 'mine',
+      label: author.isSelf ? 'You, in this window' : 'Yours',
+      values: addReferenceLabels(conflict),
+    },
   ] as const;
   return (
     <fieldset className={classes.field} aria-label={label}>
@@ -71,11 +75,11 @@ const DifferenceField = ({
       </Group>
       <SimpleGrid cols={2} spacing={12}>
         {sides.map(({ value, label: sideLabel, values }) => (
-          <div key={value} className={classes.side} data-chosen={side === value || undefined}>
+          <div key={value} className={classes.version} data-selected={side === value || undefined}>
             <Radio
               name={`side-of-${difference.names[0]}`}
               label={sideLabel}
-              iconColor="var(--bo-on-solid)"
+              iconColor="var(--bo-primary-contrast)"
               checked={side === value}
               data-autofocus={(isFirst && side === value) || undefined}
               onChange={() => onChange(value)}
@@ -87,7 +91,7 @@ const DifferenceField = ({
                     {getFieldLabel(resource, name)}
                   </Text>
                 )}
-                <FieldDiff resource={resource} name={name} before={base} after={values} shows="both" />
+                <FieldDiff resource={resource} name={name} before={base} after={values} shownVersion="both" />
               </Box>
             ))}
           </div>
@@ -97,13 +101,13 @@ const DifferenceField = ({
   );
 };
 
-const MergeForm = ({ question, onClose }: { question: MergeConflict; onClose: () => void }) => {
-  const { resource, theirs, mine, author, actionLabel, onMerge } = question;
-  const differences = [...question.differences].sort(
+const MergeForm = ({ conflict, onClose }: { conflict: MergeConflict; onClose: () => void }) => {
+  const { resource, theirs, mine, author, actionLabel, onMerge } = conflict;
+  const differences = [...conflict.differences].sort(
     (one, other) => Number(other.isConflict) - Number(one.isConflict),
   );
   const [sides, setSides] = useState<readonly Side[]>(differences.map(({ suggested }) => suggested));
-  const saved = `“${getRecordTitle(resource, theirs)}”`;
+  const savedTitle = `“${getRecordTitle(resource, theirs)}”`;
   const savedAt = formatDateTime(theirs.updatedAt);
   const when = `${savedAt && `on ${savedAt} `}while you were editing`;
   const merge = () => {
@@ -117,8 +121,8 @@ const MergeForm = ({ question, onClose }: { question: MergeConflict; onClose: ()
     <>
       <Text>
         {author.isSelf
-          ? `You, in another window, saved ${saved} ${when} it here.`
-          : `${author.name ?? 'Someone else'} saved ${saved} ${when}.`}{' '}
+          ? `You, in another window, saved ${savedTitle} ${when} it here.`
+          : `${author.name ?? 'Someone else'} saved ${savedTitle} ${when}.`}{' '}
         Choose which version to keep for each field.
       </Text>
       <Text size="sm" c="dimmed" mt={4} mb="md">
@@ -130,7 +134,7 @@ const MergeForm = ({ question, onClose }: { question: MergeConflict; onClose: ()
       {differences.map((difference, index) => (
         <DifferenceField
           key={difference.names.join()}
-          question={question}
+          conflict={conflict}
           difference={difference}
           side={sides[index] ?? difference.suggested}
           isFirst={index === 0}
@@ -148,20 +152,20 @@ const MergeForm = ({ question, onClose }: { question: MergeConflict; onClose: ()
 };
 
 /** Shows both versions of each conflicting field and lets the user choose. Returns whether they were merged. */
-export const openMergeDialog = (question: MergeConflict): Promise<boolean> =>
+export const openMergeDialog = (conflict: MergeConflict): Promise<boolean> =>
   new Promise((resolve) => {
-    const modalId = `${question.resource.name}-merge`;
+    const modalId = `${conflict.resource.name}-merge`;
     const onMerge = (values: FormValues) => {
-      question.onMerge(values);
+      conflict.onMerge(values);
       resolve(true);
     };
     modals.open({
       modalId,
-      title: question.author.isSelf
-        ? `You changed this ${inSentence(question.resource.label)} in another window`
-        : `Someone else changed this ${inSentence(question.resource.label)}`,
+      title: conflict.author.isSelf
+        ? `You changed this ${inSentence(conflict.resource.label)} in another window`
+        : `Someone else changed this ${inSentence(conflict.resource.label)}`,
       size: '60rem',
       onClose: () => resolve(false),
-      children: <MergeForm question={{ ...question, onMerge }} onClose={() => modals.close(modalId)} />,
+      children: <MergeForm conflict={{ ...conflict, onMerge }} onClose={() => modals.close(modalId)} />,
     });
   });

@@ -1,5 +1,5 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { narrowingNames } from '../narrowing.ts';
+import { getNarrowingFields } from '../narrowing.ts';
 import type { FormValues } from './field-props.ts';
 import { type InitialValues, toFormValues } from './form-values.ts';
 
@@ -18,16 +18,16 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 const getRelatedFields = (resource: Resource, name: string): string[] => {
   const field = resource.fields[name];
-  return [...narrowingNames(resource, name), ...(field?.kind === 'inherited' ? [field.through] : [])];
+  return [...getNarrowingFields(resource, name), ...(field?.kind === 'inherited' ? [field.through] : [])];
 };
 
 const groupRelatedFields = (resource: Resource, names: readonly string[]): string[][] => {
   const groups: string[][] = [];
   for (const name of names) {
-    const tied = [name, ...getRelatedFields(resource, name).filter((other) => names.includes(other))];
-    const touched = groups.filter((group) => group.some((other) => tied.includes(other)));
-    const joined = new Set([...touched.flat(), ...tied]);
-    groups.splice(0, groups.length, ...groups.filter((group) => !touched.includes(group)), [...joined]);
+    const related = [name, ...getRelatedFields(resource, name).filter((other) => names.includes(other))];
+    const overlapping = groups.filter((group) => group.some((other) => related.includes(other)));
+    const merged = new Set([...overlapping.flat(), ...related]);
+    groups.splice(0, groups.length, ...groups.filter((group) => !overlapping.includes(group)), [...merged]);
   }
   const inOrder = (group: string[]) => names.filter((name) => group.includes(name));
   return groups.map(inOrder).sort(([one = ''], [other = '']) => names.indexOf(one) - names.indexOf(other));
@@ -56,9 +56,13 @@ export const findDifferences = ({
   return groupRelatedFields(resource, names)
     .filter((group) => differ(group, after, mine))
     .map((group) => {
-      const isTheirs = differ(group, before, after);
-      const isMine = differ(group, before, mine);
-      return { names: group, isConflict: isTheirs && isMine, suggested: isMine ? 'mine' : 'theirs' };
+      const isChangedByThem = differ(group, before, after);
+      const isChangedByMe = differ(group, before, mine);
+      return {
+        names: group,
+        isConflict: isChangedByThem && isChangedByMe,
+        suggested: isChangedByMe ? 'mine' : 'theirs',
+      };
     });
 };
 

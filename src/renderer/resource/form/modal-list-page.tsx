@@ -11,7 +11,7 @@ import { useRecord } from '../hooks.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { newRecord, openParam, readListState } from '../list-state.ts';
 import { useCan } from '../session-store.ts';
-import { AddAnotherCheckbox, type AddMore, useAddAnother } from './add-another.tsx';
+import { AddAnotherCheckbox, type AddAnotherState, useAddAnother } from './add-another.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { Field } from './field.tsx';
 import type { FormValues } from './field-props.ts';
@@ -24,20 +24,20 @@ const FormModal = <R extends Resource>({
   resource,
   record,
   initial,
-  addMore,
+  addAnother,
   onClose,
 }: {
   resource: R;
   record: RecordOf<R> | null;
   initial?: FormValues;
-  addMore: AddMore;
+  addAnother: AddAnotherState;
   onClose: () => void;
 }) => {
-  const { form, isSaving, isWaiting, progress, isDirty, draft, submit, ...rest } = useResourceForm({
+  const { form, isSaving, isReadingFiles, progress, isDirty, draft, submit, ...rest } = useResourceForm({
     resource,
     record,
     initial,
-    onSaved: () => (!record && addMore.isChecked ? addMore.next() : onClose()),
+    onSaved: () => (!record && addAnother.isChecked ? addAnother.startNext() : onClose()),
   });
   useUnsavedChangesGuard(isDirty, draft.discard);
   const fields = Object.keys(resource.fields);
@@ -59,18 +59,18 @@ const FormModal = <R extends Resource>({
           }}
         >
           <form noValidate onSubmit={submit} onKeyDown={handleSaveShortcut}>
-            <DraftBanner offered={draft.offered} />
+            <DraftBanner draft={draft.offered} />
             <Stack gap="md">
               {fields.map((name) => (
                 <Field key={name} name={name} />
               ))}
               <Group justify="flex-end" gap="sm">
-                {!record && <AddAnotherCheckbox addMore={addMore} isDisabled={isSaving} />}
+                {!record && <AddAnotherCheckbox addAnother={addAnother} isDisabled={isSaving} />}
                 <Button disabled={isSaving} onClick={onClose}>
                   {texts.form.cancel}
                 </Button>
                 <Button type="submit" variant="brand" disabled={isSaving}>
-                  {isSaving ? 'Saving…' : isWaiting ? 'Reading files…' : texts.form.save}
+                  {isSaving ? 'Saving…' : isReadingFiles ? 'Reading files…' : texts.form.save}
                 </Button>
               </Group>
             </Stack>
@@ -81,16 +81,16 @@ const FormModal = <R extends Resource>({
   );
 };
 
-type Edited<R extends Resource> = { record: RecordOf<R> | null; initial?: FormValues };
+type OpenRecord<R extends Resource> = { record: RecordOf<R> | null; initial?: FormValues };
 
 // Opens the record in the address once, or a new one with the list's filters as initial values.
-const useRecordFromUrl = <R extends Resource>(resource: R, open: (openRecord: Edited<R>) => void) => {
+const useRecordFromUrl = <R extends Resource>(resource: R, open: (openRecord: OpenRecord<R>) => void) => {
   const [search, setSearch] = useSearchParams();
   const can = useCan(resource.name);
-  const asked = search.get(openParam) ?? undefined;
-  const isNew = asked === newRecord;
-  const { data, error } = useRecord(resource, isNew ? undefined : asked);
-  const answer = useEffectEvent(() => {
+  const requested = search.get(openParam) ?? undefined;
+  const isNew = requested === newRecord;
+  const { data, error } = useRecord(resource, isNew ? undefined : requested);
+  const openRequested = useEffectEvent(() => {
     if (isNew && can('create')) open({ record: null, initial: readListState(resource, search).filters });
     if (data && can('update')) open({ record: data });
     if (error) reportError(error);
@@ -104,8 +104,8 @@ const useRecordFromUrl = <R extends Resource>(resource: R, open: (openRecord: Ed
     );
   });
   useEffect(() => {
-    if (isNew || (asked !== undefined && (data || error))) answer();
-  }, [asked, isNew, data, error]);
+    if (isNew || (requested !== undefined && (data || error))) openRequested();
+  }, [requested, isNew, data, error]);
 };
 
 /** List whose records are added and edited in a dialog. */
@@ -116,12 +116,12 @@ export const ModalListPage = <R extends Resource>({
   resource: R;
   columns: Column<RecordOf<R>>[];
 }) => {
-  const [openRecord, setEdited] = useState<Edited<R> | null>(null);
+  const [openRecord, setOpenRecord] = useState<OpenRecord<R> | null>(null);
   const triggerRef = useRef<Element>(null);
-  const addMore = useAddAnother();
-  const open = (asked: Edited<R>) => {
+  const addAnother = useAddAnother();
+  const open = (requested: OpenRecord<R>) => {
     triggerRef.current = document.activeElement;
-    setEdited(asked);
+    setOpenRecord(requested);
   };
   useRecordFromUrl(resource, open);
   useEffect(() => {
@@ -137,10 +137,10 @@ export const ModalListPage = <R extends Resource>({
       />
       {openRecord && (
         <FormModal
-          key={addMore.formKey}
-          {...{ resource, addMore }}
+          key={addAnother.formKey}
+          {...{ resource, addAnother }}
           {...openRecord}
-          onClose={() => setEdited(null)}
+          onClose={() => setOpenRecord(null)}
         />
       )}
     </>

@@ -7,11 +7,11 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf } from '#shared/resource/fields.ts';
 import { inSentence, withArticle } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { addAddress } from '../addresses.ts';
+import { getAddPath } from '../record-paths.ts';
 import { narrowingLabel, useReferenceOptions } from '../reference-options.ts';
 import { useCan } from '../session-store.ts';
 import { type FieldInputPropsFor, type FormValues, getInputProps } from './field-props.ts';
-import { keepingDraft } from './use-unsaved-changes-guard.ts';
+import { keepDraftState } from './use-unsaved-changes-guard.ts';
 
 /** Option value for adding a record; never a valid id. */
 const addValue = 'add';
@@ -25,19 +25,19 @@ const AddOption = ({ option }: { option: SelectOption }) => (
 
 const useEmptyOptions = (
   target: Resource | undefined,
-  { filters, within }: { filters: Record<string, string>; within: string | null },
+  { filters, parentLabel }: { filters: Record<string, string>; parentLabel: string | null },
 ) => {
   const navigate = useNavigate();
   const can = useCan(target?.name ?? '');
-  const text = `No ${inSentence(target?.labelPlural ?? '')}${within ? ` in ${within}` : ''} yet`;
-  const address = target && can('create') ? addAddress(target, filters) : undefined;
+  const text = `No ${inSentence(target?.labelPlural ?? '')}${parentLabel ? ` in ${parentLabel}` : ''} yet`;
+  const path = target && can('create') ? getAddPath(target, filters) : undefined;
   return {
     text,
-    offer:
-      target && address
+    addOption:
+      target && path
         ? [{ group: text, items: [{ value: addValue, label: `Add ${withArticle(target.label)}` }] }]
         : null,
-    add: () => address && void navigate(address, { state: keepingDraft }),
+    add: () => path && void navigate(path, { state: keepDraftState }),
   };
 };
 
@@ -56,17 +56,20 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
     readValue: (other) => watch(other),
   });
   const target = findResource(props.field.to);
-  const within = narrowingLabel(resource, { filters, record: form.record });
-  const empty = useEmptyOptions(target, { filters, within });
+  const parentLabel = narrowingLabel(resource, { filters, record: form.record });
+  const empty = useEmptyOptions(target, { filters, parentLabel });
   const id = typeof value === 'string' && value !== '' ? value : null;
-  const known = options.data ?? [];
-  const own = { value: id ?? '', label: String(form.record?.[displayNameOf(name)] ?? id ?? '') };
-  const choices = id === null || known.some((option) => option.value === id) ? known : [own, ...known];
-  const offer = options.isSuccess && choices.length === 0 ? empty.offer : null;
+  const loadedOptions = options.data ?? [];
+  const currentOption = { value: id ?? '', label: String(form.record?.[displayNameOf(name)] ?? id ?? '') };
+  const selectOptions =
+    id === null || loadedOptions.some((option) => option.value === id)
+      ? loadedOptions
+      : [currentOption, ...loadedOptions];
+  const addOption = options.isSuccess && selectOptions.length === 0 ? empty.addOption : null;
   const nothingFound = () => {
     if (options.isError) return 'Couldn’t load the options';
     if (options.isLoading) return 'Loading';
-    return choices.length === 0 ? empty.text : `No ${inSentence(target?.labelPlural ?? '')} match`;
+    return selectOptions.length === 0 ? empty.text : `No ${inSentence(target?.labelPlural ?? '')} match`;
   };
   const shared = getInputProps(props);
   const needsParent = missingParentLabel !== null && id === null;
@@ -80,7 +83,7 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
       {...shared}
       disabled={shared.disabled || needsParent}
       placeholder={placeholder}
-      data={offer ?? choices}
+      data={addOption ?? selectOptions}
       value={id}
       searchable
       clearable
@@ -88,9 +91,9 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
       nothingFoundMessage={nothingFound()}
       clearButtonProps={{ 'aria-label': `Clear ${props.field.label}` }}
       onDropdownOpen={() => options.isError && void options.refetch()}
-      onChange={(chosen) => (chosen === addValue ? empty.add() : props.onChange(chosen))}
+      onChange={(selected) => (selected === addValue ? empty.add() : props.onChange(selected))}
       // Typing must not filter out the option that adds a record.
-      {...(offer && { filter: ({ options: all }) => all, renderOption: AddOption })}
+      {...(addOption && { filter: ({ options: all }) => all, renderOption: AddOption })}
     />
   );
 };

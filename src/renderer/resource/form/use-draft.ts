@@ -42,7 +42,7 @@ export const useDeleteDrafts = (): (() => Promise<void>) => {
   };
 };
 
-const reportDraftError = (error: unknown): void => console.error('Drafts cannot be kept here', error);
+const reportDraftError = (error: unknown): void => console.error('Drafts cannot be stored', error);
 
 export type RecoverableDraft = { savedAt: string; restore: () => Promise<void>; discard: () => void };
 
@@ -70,7 +70,7 @@ export const useDraft = ({
   const isDiscarded = useRef(false);
   const [offered, setOffered] = useState<Draft | null>(null);
 
-  const keep = useEffectEvent(async (draftId = id): Promise<void> => {
+  const storeDraft = useEffectEvent(async (draftId = id): Promise<void> => {
     if (isDiscarded.current || !owner || !formKey) return;
     const draft = {
       id: draftId,
@@ -82,7 +82,7 @@ export const useDraft = ({
     if (!isDirty) await deleteDraft(draftId);
     else await saveDraft({ ...draft, savedAt: new Date().toISOString() });
   });
-  const saveSoon = useDebouncedCallback(() => void keep().catch(reportDraftError), autosaveOptions);
+  const saveSoon = useDebouncedCallback(() => void storeDraft().catch(reportDraftError), autosaveOptions);
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: () => saveSoon() }),
     [form, saveSoon],
@@ -108,15 +108,15 @@ export const useDraft = ({
     await deleteDraft(draft.id);
     await loadNextDraft();
   };
-  const read = async (draft: Draft): ReturnType<typeof loadDraft> => {
+  const readDraft = async (draft: Draft): ReturnType<typeof loadDraft> => {
     // The current values become the next draft to offer.
-    if (isDirty) await keep(v4());
+    if (isDirty) await storeDraft(v4());
     return loadDraft(draft);
   };
   const restore = async (draft: Draft): Promise<void> => {
     const { values, lostFiles } = await trackPendingFiles(
-      read(draft),
-      (taken) => taken.lostFiles.length === 0,
+      readDraft(draft),
+      (restored) => restored.lostFiles.length === 0,
     );
     if (!(await onRestore(values, draft.base))) return;
     for (const name of lostFiles) showInfo(`Couldn’t restore ${name}. Choose it again.`);

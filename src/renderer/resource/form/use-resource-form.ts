@@ -5,7 +5,7 @@ import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { FileUnavailableError, platform } from '../../platform/index.ts';
 import { showInfo, showSuccess } from '../../ui/toasts.tsx';
-import { ApiError, getFieldErrors, reportError, statusOf } from '../errors.ts';
+import { ApiError, getErrorStatus, getFieldErrors, reportError } from '../errors.ts';
 import { useSaveRecord } from '../hooks.ts';
 import { useUserId } from '../session-store.ts';
 import { findConflictAuthor } from './conflict-authors.ts';
@@ -26,7 +26,7 @@ import { useIdempotencyKey, useUploadProgress } from './use-upload-progress.ts';
 const hasCurrentRecord = z.object({ data: z.looseObject({ _id: z.string(), version: z.number() }) });
 
 const getConflictingRecord = (error: unknown): AnyRecord | null => {
-  if (!(error instanceof ApiError) || statusOf(error) !== 409) return null;
+  if (!(error instanceof ApiError) || getErrorStatus(error) !== 409) return null;
   const parsed = hasCurrentRecord.safeParse(error.response.data);
   return parsed.success ? (parsed.data.data as AnyRecord) : null;
 };
@@ -45,11 +45,11 @@ const showFieldErrors = (
 ): boolean => {
   for (const { field, message } of errors) form.setError(field, { type, message });
   // In the order of the form, not of the errors.
-  const first = Object.keys(form.getValues()).find((name) =>
+  const firstInvalid = Object.keys(form.getValues()).find((name) =>
     errors.some(({ field }) => field === name || field.startsWith(`${name}.`)),
   );
-  if (first) form.setFocus(first);
-  return first !== undefined;
+  if (firstInvalid) form.setFocus(firstInvalid);
+  return firstInvalid !== undefined;
 };
 
 /** Validates values on the client; any error prevents the request. */
@@ -76,9 +76,9 @@ export const useResourceForm = <R extends Resource>({
   const form = useForm<FormValues>({ defaultValues });
   const save = useSaveRecord(resource);
   const userId = useUserId();
-  const { sending: shown, begin, end } = useUploadProgress();
-  const keyOf = useIdempotencyKey();
-  const sending = useRef<AbortController>(null);
+  const { progress: uploadProgress, start: startUpload, end: endUpload } = useUploadProgress();
+  const getIdempotencyKey = useIdempotencyKey();
+  const uploadRef = useRef<AbortController>(null);
   useEffect(
     () => () => {
       for (const file of localFilesOf(form.getValues())) platform.files.release(file);
@@ -95,10 +95,10 @@ export const useResourceForm = <R extends Resource>({
     for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
   };
 
-  const askMerge = async (question: Omit<MergeConflict, 'resource' | 'author'>): Promise<boolean> => {
+  const openMerge = async (conflict: Omit<MergeConflict, 'resource' | 'author'>): Promise<boolean> => {
     const { openMergeDialog } = await import('./merge-dialog.tsx');
-    const author = await findConflictAuthor(resource, question.base, userId);
-    return openMergeDialog({ ...question, resource, author });
+    const author = await findConflictAuthor(resource, conflict.base, userId);
+    return openMergeDialog({ ...conflict, resource, author });
   };
 
   // Merges the user's changes with those saved meanwhile and asks about conflicts.
@@ -111,7 +111,7 @@ export const useResourceForm = <R extends Resource>({
       void submitOnce(values, theirs);
     };
     if (isAllMine(differences)) return sendMerged(mine);
-    void askMerge({
+    void openMerge({
       base,
       theirs,
       mine,
@@ -141,8 +141,8 @@ export const useResourceForm = <R extends Resource>({
       applyValues(mine);
       return true;
     }
-    const asked = { base: draftBase, theirs: base, mine, differences };
-    return askMerge({ ...asked, actionLabel: 'Restore merged version', onMerge: applyValues });
+    const draftConflict = { base: draftBase, theirs: base, mine, differences };
+    return openMerge({ ...draftConflict, actionLabel: 'Restore merged version', onMerge: applyValues });
   };
 
   const draft = useDraft({
@@ -153,19 +153,19 @@ export const useResourceForm = <R extends Resource>({
     onRestore: restoreDraft,
   });
 
-  const submitOnce = async (values: FormValues, current: AnyRecord | null): Promise<void> => {
-    if (sending.current) return;
-    sending.current = new AbortController();
+  const submitOnce = async (values: FormValues, existing: AnyRecord | null): Promise<void> => {
+    if (uploadRef.current) return;
+    uploadRef.current = new AbortController();
     let conflicting: AnyRecord | null = null;
     const focusedBefore = document.activeElement;
-    const onProgress = begin(localFilesOf(values));
+    const onProgress = startUpload(localFilesOf(values));
     try {
       const { message, notices = [] } = await save.mutateAsync({
-        id: current?._id,
-        values: current ? { ...values, version: current.version } : values,
+        id: existing?._id,
+        values: existing ? { ...values, version: existing.version } : values,
         onProgress,
-        signal: sending.current.signal,
-        ...(!current && { headers: { 'idempotency-key': keyOf(values) } }),
+        signal: uploadRef.current.signal,
+        ...(!existing && { headers: { 'idempotency-key': getIdempotencyKey(values) } }),
       });
       draft.discard();
       showSuccess(message);
@@ -173,7 +173,7 @@ export const useResourceForm = <R extends Resource>({
       onSaved();
     } catch (error) {
       const theirs = getConflictingRecord(error);
-      if (sending.current.signal.aborted) showInfo('Upload cancelled. Nothing was saved.');
+      if (uploadRef.current.signal.aborted) showInfo('Upload cancelled. Nothing was saved.');
       else if (theirs) conflicting = theirs;
       else {
         // The fields are disabled until the next render and can't take the focus before.
@@ -185,8 +185,8 @@ export const useResourceForm = <R extends Resource>({
         reportError(error);
       }
     } finally {
-      sending.current = null;
-      end();
+      uploadRef.current = null;
+      endUpload();
     }
     if (conflicting) await mergeAndSend(conflicting);
   };
@@ -197,18 +197,18 @@ export const useResourceForm = <R extends Resource>({
     else await submitOnce(values, base);
   };
 
-  const { isWaiting, submit: submitAfterFiles } = useSubmitAfterFiles(form, form.handleSubmit(submit));
+  const { isReadingFiles, submit: submitAfterFiles } = useSubmitAfterFiles(form, form.handleSubmit(submit));
 
   return {
     form,
     record: base,
-    sending: shown,
-    progress: shown?.fraction ?? null,
+    uploadProgress,
+    progress: uploadProgress?.fraction ?? null,
     isSaving: save.isPending,
-    isWaiting,
+    isReadingFiles,
     isDirty: form.formState.isDirty,
     draft,
     submit: submitAfterFiles,
-    cancelUpload: () => sending.current?.abort(),
+    cancelUpload: () => uploadRef.current?.abort(),
   };
 };

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
-import { confirm } from '../../ui/confirm.tsx';
+import { openConfirm } from '../../ui/confirm.tsx';
 
 let isAnyFormDirty = false;
 
-/** Location state of a link that leaves a form only for a while, so its draft is kept. */
-export const keepingDraft = { keepsDraft: true };
+/** Location state of a link that leaves a form only temporarily, so that its draft is kept. */
+export const keepDraftState = { keepsDraft: true };
 
 export const hasUnsavedChanges = (): boolean => isAnyFormDirty;
 
@@ -14,8 +14,8 @@ export const hasUnsavedChanges = (): boolean => isAnyFormDirty;
  * Call the returned function to leave without the question.
  */
 export const useUnsavedChangesGuard = (isDirty: boolean, onLeave: () => void = () => {}): (() => void) => {
-  const leave = useEffectEvent(onLeave);
-  const isFree = useRef(false);
+  const notifyLeave = useEffectEvent(onLeave);
+  const canLeave = useRef(false);
   useEffect(() => {
     isAnyFormDirty = isDirty;
     return () => {
@@ -24,28 +24,28 @@ export const useUnsavedChangesGuard = (isDirty: boolean, onLeave: () => void = (
   }, [isDirty]);
   const { state, location, proceed, reset } = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && !isFree.current && currentLocation.pathname !== nextLocation.pathname,
+      isDirty && !canLeave.current && currentLocation.pathname !== nextLocation.pathname,
   );
   useBeforeUnload((event) => {
-    if (isDirty && !isFree.current) event.preventDefault();
+    if (isDirty && !canLeave.current) event.preventDefault();
   });
   useEffect(() => {
     if (state !== 'blocked') return;
     const keepsDraft = location.state?.keepsDraft === true;
-    void confirm({
+    void openConfirm({
       title: keepsDraft ? 'Leave this form?' : 'Leave without saving?',
-      question: keepsDraft
+      message: keepsDraft
         ? 'Your unsaved changes are kept as a draft. Open the form again to restore it.'
         : 'Your changes will be lost.',
       confirmLabel: 'Leave',
       cancelLabel: 'Stay',
     }).then((isConfirmed) => {
       if (!isConfirmed) return reset();
-      if (!keepsDraft) leave();
+      if (!keepsDraft) notifyLeave();
       proceed();
     });
   }, [state, location, proceed, reset]);
   return () => {
-    isFree.current = true;
+    canLeave.current = true;
   };
 };

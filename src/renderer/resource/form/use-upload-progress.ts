@@ -5,19 +5,19 @@ import type { UploadProgress } from '../../ui/progress-bar.tsx';
 import type { FormValues } from './field-props.ts';
 
 export const useUploadProgress = () => {
-  const [sending, setSending] = useState<UploadProgress | null>(null);
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
 
-  const begin = (files: readonly LocalFile[]): ((fraction: number) => void) | undefined => {
+  const start = (files: readonly LocalFile[]): ((fraction: number) => void) | undefined => {
     if (files.length === 0) return undefined;
     const startedAt = performance.now();
     const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
-    const tell = (fraction: number) =>
-      setSending({ fraction, totalBytes, seconds: (performance.now() - startedAt) / 1000 });
-    tell(0);
-    return tell;
+    const update = (fraction: number) =>
+      setProgress({ fraction, totalBytes, seconds: (performance.now() - startedAt) / 1000 });
+    update(0);
+    return update;
   };
 
-  return { sending, begin, end: () => setSending(null) };
+  return { progress, start, end: () => setProgress(null) };
 };
 
 /**

@@ -5,8 +5,8 @@ import { uploadPath } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
 import { FileDrop, type StoredFile } from '../../ui/file-drop.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';
-import { tellOfRemovedMetadata } from '../image-notice.ts';
-import { fileInfoOf } from '../stored-file.ts';
+import { notifyMetadataRemoval } from '../image-notice.ts';
+import { getFileInfo } from '../stored-file.ts';
 import type { FieldInputProps, FieldInputPropsFor } from './field-props.ts';
 import { isLocalFile } from './form-values.ts';
 
@@ -55,7 +55,7 @@ export const RichTextField = (props: FieldInputPropsFor<'richText'>) => (
           isRequired={props.field.isRequired}
           isDisabled={props.form.isSaving}
           onChange={props.onChange}
-          onPicture={() => void tellOfRemovedMetadata({ type: 'image/jpeg' })}
+          onImageAdd={() => void notifyMetadataRemoval({ type: 'image/jpeg' })}
           onBlur={props.onBlur}
         />
       </Suspense>
@@ -79,33 +79,33 @@ export const StatusField = (props: FieldInputPropsFor<'status'>) => (
 );
 
 // The original name is known only for the record's own file.
-const storedFileOf = ({ value, name, form: { record } }: FieldInputProps<FileField>): StoredFile | null => {
+const getStoredFile = ({ value, name, form: { record } }: FieldInputProps<FileField>): StoredFile | null => {
   if (typeof value !== 'string' || value === '') return null;
-  const info = record?.[name] === value ? fileInfoOf(record, name) : undefined;
+  const info = record?.[name] === value ? getFileInfo(record, name) : undefined;
   return { name: info?.name ?? value, url: uploadPath(value, info?.name), size: info?.size ?? null };
 };
 
 export const FileInput = (props: FieldInputProps<FileField>) => {
   const { field, value, form } = props;
   const local = isLocalFile(value) ? value : null;
-  const place = useRef<HTMLDivElement>(null);
-  const [refused, setRefused] = useState('');
+  const containerRef = useRef<HTMLDivElement>(null);
+  const [fileError, setFileError] = useState('');
   // The error below the field may be outside the visible area.
   useEffect(() => {
-    if (refused !== '') place.current?.scrollIntoView({ block: 'nearest' });
-  }, [refused]);
-  const refuse = (problem: string) => {
-    props.onProblem(problem);
-    setRefused(problem);
+    if (fileError !== '') containerRef.current?.scrollIntoView({ block: 'nearest' });
+  }, [fileError]);
+  const showFileError = (message: string) => {
+    props.onError(message);
+    setFileError(message);
   };
   const change = (file: LocalFile | null) => {
-    setRefused('');
+    setFileError('');
     if (local) platform.files.release(local);
-    if (file) void tellOfRemovedMetadata(file);
+    if (file) void notifyMetadataRemoval(file);
     props.onChange(file);
   };
   return (
-    <div ref={place}>
+    <div ref={containerRef}>
       <FieldWrapper {...props}>
         {({ describedBy }) => (
           <FileDrop
@@ -113,14 +113,14 @@ export const FileInput = (props: FieldInputProps<FileField>) => {
             kind={field.kind}
             label={field.label}
             value={local}
-            stored={storedFileOf(props)}
+            storedFile={getStoredFile(props)}
             progress={form.progress}
             isInvalid={Boolean(props.error)}
             isDisabled={form.isSaving}
             describedBy={describedBy}
             onChange={change}
-            onSeveral={props.onSeveral}
-            onError={refuse}
+            onMultiple={props.onMultiple}
+            onError={showFileError}
           />
         )}
       </FieldWrapper>

@@ -23,23 +23,23 @@ export const FieldDiff = ({
   name,
   before,
   after,
-  shows,
+  shownVersion,
 }: {
   resource: Resource;
   name: string;
   before: RecordValues;
   after: RecordValues;
-  shows: 'before' | 'after' | 'both';
+  shownVersion: 'before' | 'after' | 'both';
 }) => {
   const field = resource.fields[name];
-  const shown = shows === 'before' ? before : after;
+  const shownRecord = shownVersion === 'before' ? before : after;
   const texts = [before, after].map((values) => toDiffText(resource, name, values));
   const [old, current] = texts;
   if (typeof old !== 'string' || typeof current !== 'string' || (old === current && field)) {
     return (
       <>
-        {field && <FieldValue field={field} name={name} record={shown} />}
-        {shows !== 'before' && old !== null && before[name] !== after[name] && (
+        {field && <FieldValue field={field} name={name} record={shownRecord} />}
+        {shownVersion !== 'before' && old !== null && before[name] !== after[name] && (
           <Text size="sm" c="dimmed">
             Only the formatting changed
           </Text>
@@ -48,8 +48,10 @@ export const FieldDiff = ({
     );
   }
   const isEmpty =
-    shows === 'both' ? old === '' && current === '' : (shows === 'before' ? old : current) === '';
+    shownVersion === 'both'
+      ? old === '' && current === ''
+      : (shownVersion === 'before' ? old : current) === '';
   if (isEmpty) return 'N/A';
   const marks = { before: 'removed', after: 'added', both: 'both' } as const;
-  return <TextDiff before={old} after={current} shows={marks[shows]} />;
+  return <TextDiff before={old} after={current} show={marks[shownVersion]} />;
 };

@@ -33,14 +33,14 @@ export const HistoryButton = ({ resource, record }: { resource: Resource; record
   useCanViewHistory(resource.name) ? (
     <Button
       component={Link}
-      to={historyPath(resource.name, record._id)}
+      to={getHistoryPath(resource.name, record._id)}
       leftSection={<IconHistory size="1rem" />}
     >
       History
     </Button>
   ) : null;
 
-export const historyPath = (resource: string, recordId: string): string =>
+export const getHistoryPath = (resource: string, recordId: string): string =>
   generatePath(extraRoutes.history, { resource, recordId });
 
 type HistoryParams = { resource: string; recordId: string; pageIndex: number; pageSize: number };

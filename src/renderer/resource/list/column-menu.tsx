@@ -17,32 +17,34 @@ export const ColumnMenu = ({
   columns: readonly ConfiguredColumn[];
   isCustomized: boolean;
   /** Undefined resets to the list's own columns. */
-  onChange: (choice: ColumnSettings | undefined) => void;
+  onChange: (settings: ColumnSettings | undefined) => void;
 }) => {
   const list = useRef<HTMLUListElement>(null);
-  const moved = useRef<{ id: string; step: Step }>(null);
-  const [announcement, setSaid] = useState('');
-  const isLastShown = columns.filter(({ isVisible }) => isVisible).length === 1;
+  const movedColumn = useRef<{ id: string; step: Step }>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const hasOneVisible = columns.filter(({ isVisible }) => isVisible).length === 1;
 
   const move = (column: ConfiguredColumn, step: Step) => {
-    const choice = moveColumn(columns, column.id, step);
-    moved.current = { id: column.id, step };
-    setSaid(`${column.label} moved to position ${choice.order.indexOf(column.id) + 1} of ${columns.length}`);
-    onChange(choice);
+    const settings = moveColumn(columns, column.id, step);
+    movedColumn.current = { id: column.id, step };
+    setAnnouncement(
+      `${column.label} moved to position ${settings.order.indexOf(column.id) + 1} of ${columns.length}`,
+    );
+    onChange(settings);
   };
   useLayoutEffect(() => {
-    if (!moved.current) return;
-    const { id, step } = moved.current;
-    moved.current = null;
+    if (!movedColumn.current) return;
+    const { id, step } = movedColumn.current;
+    movedColumn.current = null;
     // A row loses the focus when it moves, as does a button when it becomes disabled.
     const [up, down] =
       list.current?.querySelectorAll<HTMLButtonElement>(`[data-column="${CSS.escape(id)}"] button`) ?? [];
-    const [wanted, other] = step === -1 ? [up, down] : [down, up];
-    (wanted?.disabled ? other : wanted)?.focus();
+    const [preferred, other] = step === -1 ? [up, down] : [down, up];
+    (preferred?.disabled ? other : preferred)?.focus();
   });
 
   return (
-    <Popover position="bottom-end" withRoles trapFocus returnFocus onClose={() => setSaid('')}>
+    <Popover position="bottom-end" withRoles trapFocus returnFocus onClose={() => setAnnouncement('')}>
       <Popover.Target>
         <Button leftSection={<IconColumns3 {...icon} />}>Columns</Button>
       </Popover.Target>
@@ -54,7 +56,7 @@ export const ColumnMenu = ({
                 label={column.label}
                 flex={1}
                 checked={column.isVisible}
-                disabled={column.isVisible && isLastShown}
+                disabled={column.isVisible && hasOneVisible}
                 onChange={() => onChange(toggleColumn(columns, column.id))}
               />
               <IconButton

@@ -6,32 +6,31 @@ export const columnSettingsSchema = z.object({
 });
 export type ColumnSettings = z.infer<typeof columnSettingsSchema>;
 
-/** A column that a list can show; `isHiddenByDefault`: hidden by default. */
 export type AvailableColumn = { id: string; label: string; isHiddenByDefault: boolean };
 
 export type ConfiguredColumn = AvailableColumn & { isVisible: boolean };
 
-/** Columns in the chosen order. Columns that the choice doesn't contain keep their default position. */
+/** Columns in the user's order. Columns that the settings don't contain keep their default position. */
 export const applyColumnSettings = (
   available: readonly AvailableColumn[],
-  choice: ColumnSettings | undefined,
+  settings: ColumnSettings | undefined,
 ): ConfiguredColumn[] => {
   const byId = new Map(available.map((column) => [column.id, column]));
-  const ids = (choice?.order ?? []).filter((id) => byId.has(id));
-  const chosen = new Set(ids);
+  const ids = (settings?.order ?? []).filter((id) => byId.has(id));
+  const configuredIds = new Set(ids);
   available.forEach(({ id }, index) => {
-    if (chosen.has(id)) return;
-    const before = available[index - 1];
-    ids.splice(before ? ids.indexOf(before.id) + 1 : 0, 0, id);
+    if (configuredIds.has(id)) return;
+    const previous = available[index - 1];
+    ids.splice(previous ? ids.indexOf(previous.id) + 1 : 0, 0, id);
   });
   const arranged = ids.flatMap((id) => {
     const column = byId.get(id);
     if (!column) return [];
-    const isVisible = chosen.has(id) ? !choice?.hidden.includes(id) : !column.isHiddenByDefault;
+    const isVisible = configuredIds.has(id) ? !settings?.hidden.includes(id) : !column.isHiddenByDefault;
     return [{ ...column, isVisible }];
   });
-  // Ignore a choice whose columns no longer exist: it would show none.
-  return choice && !arranged.some(({ isVisible }) => isVisible)
+  // Ignore settings whose columns no longer exist: they would show none.
+  return settings && !arranged.some(({ isVisible }) => isVisible)
     ? applyColumnSettings(available, undefined)
     : arranged;
 };

@@ -15,7 +15,7 @@ import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
-import { fileInfoOf, fileUrlOf } from '../stored-file.ts';
+import { getFileInfo, getFileUrl } from '../stored-file.ts';
 import { getRecordTitle, useListContext } from './list-context.tsx';
 import classes from './list-page.module.css';
 
@@ -28,24 +28,24 @@ const ReferenceCell = ({ record, name }: CellProps) => (
 );
 
 const ChoiceCell = ({ field, record, name }: CellProps) => {
-  const chosen =
+  const selectedOption =
     field.kind === 'choice' ? field.options.find(({ value }) => value === record[name]) : undefined;
-  return chosen ? <Badge>{chosen.label}</Badge> : null;
+  return selectedOption ? <Badge>{selectedOption.label}</Badge> : null;
 };
 
 const ImageCell = ({ field, record, name, shape }: CellProps & { shape?: ThumbnailShape }) => {
   const { resource, rows } = useListContext();
-  const toPicture = (row: AnyRecord) => ({
-    src: fileUrlOf(row, name),
+  const toImage = (row: AnyRecord) => ({
+    src: getFileUrl(row, name),
     label: `${field.label} of ${getRecordTitle(resource, row)}`,
   });
   if (!record[name]) return <span className="bo-visually-hidden">No image</span>;
-  const info = fileInfoOf(record, name);
+  const info = getFileInfo(record, name);
   return (
     <Thumbnail
       hint={info && formatFile(info)}
-      picture={toPicture(record)}
-      gallery={rows.filter((row) => row[name]).map(toPicture)}
+      image={toImage(record)}
+      gallery={rows.filter((row) => row[name]).map(toImage)}
       shape={shape}
     />
   );
@@ -63,14 +63,14 @@ const StatusCell = ({ field, record, name }: CellProps) => {
   );
 };
 
-const mediaCell =
+const createMediaCell =
   (Media: typeof PdfThumbnail) =>
   ({ record, name }: CellProps) => {
     const { resource } = useListContext();
-    const info = fileInfoOf(record, name);
+    const info = getFileInfo(record, name);
     return record[name] ? (
       <Group component="span" gap={12} wrap="nowrap" className={classes.media}>
-        <Media url={fileUrlOf(record, name)} label={getRecordTitle(resource, record)} />
+        <Media url={getFileUrl(record, name)} label={getRecordTitle(resource, record)} />
         {info && <TruncatedText text={formatFile(info)} />}
       </Group>
     ) : null;
@@ -93,8 +93,8 @@ const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
   reference: ReferenceCell,
   inherited: ReferenceCell,
   image: ImageCell,
-  pdf: mediaCell(PdfThumbnail),
-  video: mediaCell(VideoThumbnail),
+  pdf: createMediaCell(PdfThumbnail),
+  video: createMediaCell(VideoThumbnail),
 };
 
 const RowNumberCell = ({ index }: { index: number }) => (
@@ -142,7 +142,7 @@ export type ListColumns<R extends Resource> = ReturnType<typeof createListColumn
 
 const actionsWidths = ['6rem', '6rem', '7.5rem', '9.5rem'];
 
-const actionsWidthOf = ({ paths, isSingleton: isSingle }: Resource): string | undefined => {
+const getActionsWidth = ({ paths, isSingleton: isSingle }: Resource): string | undefined => {
   const { view, add, edit } = screenPaths(paths);
   // Without a form page, records are edited in a dialog.
   return actionsWidths[[view, edit ?? !add, !isSingle].filter(Boolean).length];
@@ -153,7 +153,7 @@ type ColumnOptions = { header?: string; width?: string };
 export const createListColumns = <R extends Resource>(resource: R) => {
   type Row = RecordOf<R>;
   return {
-    serial: ({ width = '4.5rem' }: ColumnOptions = {}): Column<Row> => ({
+    rowNumber: ({ width = '4.5rem' }: ColumnOptions = {}): Column<Row> => ({
       ...{ id: 'serial', header: 'S.NO', width },
       cell: (_row, index) => <RowNumberCell index={index} />,
     }),
@@ -169,14 +169,14 @@ export const createListColumns = <R extends Resource>(resource: R) => {
       };
     },
     /** Wide thumbnail for images that can't be cropped to a square, such as banners. */
-    banner: (name: ImageName<R>, { header, width }: ColumnOptions = {}): Column<Row> => {
+    wideImage: (name: ImageName<R>, { header, width }: ColumnOptions = {}): Column<Row> => {
       const field = resource.fields[name] as Field;
       return {
         ...{ id: name, header: header ?? field.label, width },
         cell: (record) => <ImageCell field={field} name={name} record={record} shape="wide" />,
       };
     },
-    moment: (name: 'createdAt' | 'updatedAt'): Column<Row> => ({
+    timestamp: (name: 'createdAt' | 'updatedAt'): Column<Row> => ({
       ...{ id: name, header: timestampLabels[name], width: '11rem', sortName: name },
       cell: (record) => <span className="bo-tabular">{formatDateTime(record[name])}</span>,
     }),
@@ -194,7 +194,7 @@ export const createListColumns = <R extends Resource>(resource: R) => {
         </Anchor>
       ),
     }),
-    actions: ({ header = 'Action', width = actionsWidthOf(resource) }: ColumnOptions = {}): Column<Row> => ({
+    actions: ({ header = 'Action', width = getActionsWidth(resource) }: ColumnOptions = {}): Column<Row> => ({
       ...{ id: 'actions', header, width, isActions: true },
       cell: (record) => <ActionsCell record={record} />,
     }),

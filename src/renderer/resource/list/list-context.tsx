@@ -17,7 +17,7 @@ export type ListContextValue = {
 };
 
 export const [ListContext, useListContext] = createSafeContext<ListContextValue>(
-  'This cell stands outside a list',
+  'Cell must be used within a list',
 );
 
 export const getRecordTitle = (resource: Resource, record: AnyRecord): string =>

@@ -9,7 +9,6 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
-import { addAddress } from '../addresses.ts';
 import { getBulkActions } from '../bulk/bulk-actions.ts';
 import type { BulkTarget } from '../bulk/bulk-client.ts';
 import { useSelection } from '../bulk/selection.ts';
@@ -17,6 +16,7 @@ import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { toBulkTarget, useBulkChange } from '../bulk/use-bulk-change.tsx';
 import { useCapability } from '../capabilities.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
+import { getAddPath } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { getRecordTitle, ListContext, type ListContextValue, type Target } from './list-context.tsx';
@@ -33,11 +33,11 @@ import { ViewMenu } from './view-menu.tsx';
 const AddButton = ({ label, target }: { label: string; target: Target }) => {
   const navigate = useNavigate();
   useShortcut('add', () => (typeof target === 'string' ? void navigate(target) : target()));
-  const shared = { leftSection: <IconPlus size="1rem" />, variant: 'brand', children: label };
+  const buttonProps = { leftSection: <IconPlus size="1rem" />, variant: 'brand', children: label };
   return typeof target === 'string' ? (
-    <Button {...shared} component={Link} to={target} />
+    <Button {...buttonProps} component={Link} to={target} />
   ) : (
-    <Button {...shared} onClick={target} />
+    <Button {...buttonProps} onClick={target} />
   );
 };
 
@@ -52,25 +52,25 @@ export type ListPageProps<R extends Resource> = RowActions<R> & {
   /** `empty`: only while there is no record. */
   showAdd?: 'always' | 'empty';
   headerActions?: ReactNode;
-  selectionActions?: (chosen: SelectedRecords) => ReactNode;
+  selectionActions?: (selected: SelectedRecords) => ReactNode;
   emptyText?: string;
-  tabSet?: TabFilter;
+  tabFilter?: TabFilter;
   back?: { label: string; to: string };
   /** Filters set by the address, which the user can't change. */
-  fixed?: Readonly<Record<string, string>>;
+  fixedFilters?: Readonly<Record<string, string>>;
   children?: ReactNode;
 };
 
 /** List page of a resource. Search, filters, sorting and page are part of the address. */
 export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
-  const { resource, title = resource.labelPlural, showAdd = 'always', tabSet, fixed = {} } = props;
-  const { add = addAddress(resource, fixed) } = props;
+  const { resource, title = resource.labelPlural, showAdd = 'always', tabFilter, fixedFilters = {} } = props;
+  const { add = getAddPath(resource, fixedFilters) } = props;
   const can = useCan(resource.name);
-  const { state, params, list, change, total, rows } = useListPage(resource, fixed);
+  const { state, params, list, change, total, rows } = useListPage(resource, fixedFilters);
   const views = useSavedViews(resource, state);
   const columns = useListColumns(resource, props.columns, views.columns);
   const selected = useSelection<RecordOf<R>>({
-    nameOf: (row) => getRecordTitle(resource, row),
+    getTitle: (row) => getRecordTitle(resource, row),
     ...{ state: params, rows, total },
   });
   const { onOpen, onEdit, ...actions } = useRowActions({ ...props, onDeleted: selected.deselect });
@@ -100,14 +100,14 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       <ListToolbar
         resource={resource}
         state={state}
-        hiddenFilters={[...Object.keys(fixed), ...(tabSet ? [tabSet.name] : [])]}
+        hiddenFilters={[...Object.keys(fixedFilters), ...(tabFilter ? [tabFilter.name] : [])]}
         onChange={change}
       >
         {!resource.isSingleton && (
           <>
             <ViewMenu resource={resource} views={views} />
             <ColumnMenu
-              columns={columns.arranged}
+              columns={columns.configured}
               isCustomized={views.columns !== undefined || views.widths !== undefined}
               onChange={views.setColumns}
             />
@@ -118,9 +118,9 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
         <ListContext value={context}>
           <DataTable
             label={title}
-            columns={columns.shown}
+            columns={columns.visible}
             widths={views.widths}
-            onWidths={views.setWidths}
+            onWidthsChange={views.setWidths}
             rows={rows}
             sort={state.sort}
             onSort={(sort) => change({ sort })}
@@ -132,8 +132,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             isRefetching={list.isPlaceholderData}
           >
             <ListPlaceholder
-              {...{ resource, total, state, tabSet, addButton }}
-              answer={list}
+              {...{ resource, total, state, tabFilter, addButton }}
+              listQuery={list}
               hasRows={rows.length > 0}
               emptyText={props.emptyText}
               onChange={change}
@@ -170,8 +170,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
         {showsAddInHeader && addButton}
       </PageHeader>
       {props.children}
-      {tabSet ? (
-        <ListTabs resource={resource} tabSet={tabSet}>
+      {tabFilter ? (
+        <ListTabs resource={resource} tabFilter={tabFilter}>
           {content}
         </ListTabs>
       ) : (

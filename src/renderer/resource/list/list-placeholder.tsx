@@ -8,41 +8,41 @@ import type { ListChange, ListParams } from '../list-state.ts';
 import { QueryError } from '../query-error.tsx';
 import { findTab, type TabFilter } from './list-tabs.tsx';
 
-type Answer = { isError: boolean; isSuccess: boolean; error: unknown; refetch: () => unknown };
+type ListQuery = { isError: boolean; isSuccess: boolean; error: unknown; refetch: () => unknown };
 
 export const isFiltered = ({ query, filters }: ListParams): boolean =>
   query !== '' || Object.keys(filters).length > 0;
 
 export const ListPlaceholder = ({
   resource,
-  answer,
+  listQuery,
   total,
   hasRows,
   state,
   emptyText = `No ${inSentence(resource.labelPlural)} yet`,
-  tabSet,
+  tabFilter,
   addButton,
   onChange,
 }: {
   resource: Resource;
-  answer: Answer;
+  listQuery: ListQuery;
   total: number;
   hasRows: boolean;
   state: ListParams;
   emptyText?: string;
-  tabSet?: TabFilter;
+  tabFilter?: TabFilter;
   addButton: ReactNode;
   onChange: (change: ListChange) => void;
 }) => {
-  if (answer.isError && !hasRows) return <QueryError query={answer} />;
-  if (!answer.isSuccess || total > 0) return null;
+  if (listQuery.isError && !hasRows) return <QueryError query={listQuery} />;
+  if (!listQuery.isSuccess || total > 0) return null;
   if (!isFiltered(state)) return <EmptyState icon={IconFolderOpen} title={emptyText} action={addButton} />;
   const { query, filters } = state;
   const label = inSentence(resource.labelPlural);
-  const tab = tabSet && findTab(tabSet, filters[tabSet.name] ?? null);
-  const isTabOnly = tab && query === '' && Object.keys(filters).every((name) => name === tabSet.name);
+  const tab = tabFilter && findTab(tabFilter, filters[tabFilter.name] ?? null);
+  const isTabOnly = tab && query === '' && Object.keys(filters).every((name) => name === tabFilter.name);
   const noFilters = Object.fromEntries(Object.keys(filters).map((name) => [name, null]));
-  const all = isTabOnly ? { [tabSet.name]: tabSet.tabs[0].value } : noFilters;
+  const all = isTabOnly ? { [tabFilter.name]: tabFilter.tabs[0].value } : noFilters;
   return (
     <EmptyState
       icon={isTabOnly ? IconFolderOpen : IconSearchOff}

@@ -2,14 +2,14 @@ import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { useChangeAddress } from './use-list-page.ts';
+import { useChangeListState } from './use-list-page.ts';
 
 /** Tabs that filter a list by one field; the first tab shows all records. */
 export type TabFilter = { name: string; tabs: readonly [Tab, ...Tab[]] };
 type Tab = { value: string; label: string };
 
 /** Tabs for the options of a choice field, after one for all of them. */
-export const tabSetOf = ({ fields }: Resource, name: string): TabFilter => {
+export const getTabFilter = ({ fields }: Resource, name: string): TabFilter => {
   const field = fields[name];
   return {
     name,
@@ -17,33 +17,37 @@ export const tabSetOf = ({ fields }: Resource, name: string): TabFilter => {
   };
 };
 
-export const findTab = ({ tabs }: TabFilter, named: string | null): Tab =>
-  tabs.find(({ value }) => value.toLowerCase() === named?.toLowerCase()) ?? tabs[0];
+export const findTab = ({ tabs }: TabFilter, value: string | null): Tab =>
+  tabs.find((tab) => tab.value.toLowerCase() === value?.toLowerCase()) ?? tabs[0];
 
-export const useCurrentTab = (tabSet: TabFilter): Tab => {
+export const useCurrentTab = (tabFilter: TabFilter): Tab => {
   const [search] = useSearchParams();
-  return findTab(tabSet, search.get(tabSet.name));
+  return findTab(tabFilter, search.get(tabFilter.name));
 };
 
 /** Tabs that filter a list through its address; `children` are their content. */
 export const ListTabs = ({
   resource,
-  tabSet,
+  tabFilter,
   children,
 }: {
   resource: Resource;
-  tabSet: TabFilter;
+  tabFilter: TabFilter;
   children: ReactNode;
 }) => {
-  const change = useChangeAddress(resource);
-  const current = useCurrentTab(tabSet);
+  const change = useChangeListState(resource);
+  const activeTab = useCurrentTab(tabFilter);
   const id = `${resource.name}-tabs`;
   const panelId = `${id}-panel`;
   return (
     <>
-      <Tabs id={id} value={current.value} onChange={(value) => change({ filters: { [tabSet.name]: value } })}>
-        <Tabs.List aria-label={`${resource.labelPlural} by ${tabSet.name}`}>
-          {tabSet.tabs.map(({ value, label }) => (
+      <Tabs
+        id={id}
+        value={activeTab.value}
+        onChange={(value) => change({ filters: { [tabFilter.name]: value } })}
+      >
+        <Tabs.List aria-label={`${resource.labelPlural} by ${tabFilter.name}`}>
+          {tabFilter.tabs.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} aria-controls={panelId}>
               {label}
             </Tabs.Tab>
@@ -51,7 +55,7 @@ export const ListTabs = ({
         </Tabs.List>
       </Tabs>
       <Stack
-        {...{ id: panelId, role: 'tabpanel', 'aria-labelledby': `${id}-tab-${current.value}` }}
+        {...{ id: panelId, role: 'tabpanel', 'aria-labelledby': `${id}-tab-${activeTab.value}` }}
         {...{ flex: 1, gap: 14, mih: 0 }}
       >
         {children}

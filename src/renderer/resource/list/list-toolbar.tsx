@@ -10,16 +10,16 @@ import { texts } from '#shared/texts.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { useCapability } from '../capabilities.ts';
 import type { ListChange, ListParams } from '../list-state.ts';
-import { dependentNames } from '../narrowing.ts';
+import { getDependentFields } from '../narrowing.ts';
 import { type FilterProps, FilterSelect, useFilterOptions } from './filter-select.tsx';
 import classes from './list-page.module.css';
 
-const searchDelay = 300;
+const searchDelayMs = 300;
 
 type ToolbarProps = {
   resource: Resource;
   state: ListParams;
-  onChange: (change: ListChange, options?: { isReplacing?: boolean }) => void;
+  onChange: (change: ListChange, options?: { replace?: boolean }) => void;
 };
 
 export const SearchBox = ({
@@ -31,24 +31,24 @@ export const SearchBox = ({
   query: string;
   onChange: ToolbarProps['onChange'];
 }) => {
-  const [typed, setTyped] = useState(current);
+  const [inputValue, setInputValue] = useState(current);
   const lastQuery = useRef(current);
   const search = (query: string) => {
     // Replaces the history entry while typing, so that Back undoes the whole search.
-    onChange({ query }, { isReplacing: lastQuery.current !== '' && query !== '' });
+    onChange({ query }, { replace: lastQuery.current !== '' && query !== '' });
     lastQuery.current = query;
   };
-  const searchDebounced = useDebouncedCallback(search, searchDelay);
+  const searchDebounced = useDebouncedCallback(search, searchDelayMs);
   useEffect(() => {
     if (lastQuery.current === current) return;
     // The address changed elsewhere, for example by going back.
     lastQuery.current = current;
-    setTyped(current);
+    setInputValue(current);
   }, [current]);
   const input = useRef<HTMLInputElement>(null);
   useShortcut('search', () => input.current?.select());
   const clear = () => {
-    setTyped('');
+    setInputValue('');
     searchDebounced.cancel();
     search('');
   };
@@ -61,15 +61,15 @@ export const SearchBox = ({
       flex="1 1 10rem"
       maw="20rem"
       leftSection={<IconSearch size="1rem" aria-hidden />}
-      rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
-      value={typed}
+      rightSection={inputValue !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+      value={inputValue}
       maxLength={200}
       onChange={(event) => {
-        setTyped(event.currentTarget.value);
+        setInputValue(event.currentTarget.value);
         searchDebounced(event.currentTarget.value.trim());
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && typed !== '') clear();
+        if (event.key === 'Escape' && inputValue !== '') clear();
         if (event.key === 'Enter') searchDebounced.flush();
       }}
     />
@@ -82,20 +82,20 @@ const FilterChip = ({
   ...filter
 }: FilterProps & { value: string; onRemove: () => void }) => {
   const { label, options, isLoading } = useFilterOptions(filter);
-  const option = options.find((each) => each.value.toLowerCase() === value.toLowerCase());
-  const chosen = option?.label ?? (isLoading ? '…' : value);
+  const option = options.find((candidate) => candidate.value.toLowerCase() === value.toLowerCase());
+  const valueLabel = option?.label ?? (isLoading ? '…' : value);
   return (
     <Pill
       size="md"
       withRemoveButton
       onRemove={onRemove}
       removeButtonProps={{
-        'aria-label': `Remove filter ${label}: ${chosen}`,
+        'aria-label': `Remove filter ${label}: ${valueLabel}`,
         'aria-hidden': false,
         tabIndex: 0,
       }}
     >
-      {`${label}: ${chosen}`}
+      {`${label}: ${valueLabel}`}
     </Pill>
   );
 };
@@ -113,7 +113,7 @@ export const ListToolbar = ({
 }) => {
   const [isOpen, { open, close, toggle }] = useDisclosure(false);
   const panel = useRef<HTMLElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const toggleButton = useRef<HTMLButtonElement>(null);
   const isSelectable = (name: string) => !hiddenFilters.includes(name);
   const active = Object.entries(state.filters).filter(([name]) => isSelectable(name));
   const canFilterLinks = useCapability('usedBy') === true;
@@ -121,8 +121,8 @@ export const ListToolbar = ({
     (name) => isSelectable(name) && (canFilterLinks || !resource.links?.[name]),
   );
   const setFilter = (name: string, value: string | null) => {
-    const dependent = dependentNames(resource, name).map((other) => [other, null]);
-    onChange({ filters: { ...Object.fromEntries(dependent), [name]: value } });
+    const clearedFilters = getDependentFields(resource, name).map((other) => [other, null]);
+    onChange({ filters: { ...Object.fromEntries(clearedFilters), [name]: value } });
   };
   const panelId = `${resource.name}-filters`;
   const focusFilters = () => {
@@ -132,7 +132,7 @@ export const ListToolbar = ({
   useShortcut('filter', names.length > 0 ? focusFilters : undefined);
   return (
     <>
-      <Group gap={8} className="bo-screen-only">
+      <Group gap={8} className="bo-no-print">
         <SearchBox
           label={`Search ${inSentence(resource.labelPlural)}`}
           query={state.query}
@@ -141,7 +141,7 @@ export const ListToolbar = ({
         {names.length > 0 && (
           <Button
             leftSection={<IconAdjustmentsHorizontal size="1rem" />}
-            ref={opener}
+            ref={toggleButton}
             aria-expanded={isOpen}
             aria-controls={panelId}
             onClick={toggle}
@@ -175,7 +175,7 @@ export const ListToolbar = ({
             event.target instanceof Element && event.target.matches('[aria-expanded="true"]');
           if (event.key !== 'Escape' || isListOpen) return;
           close();
-          opener.current?.focus();
+          toggleButton.current?.focus();
         }}
       >
         {isOpen && (

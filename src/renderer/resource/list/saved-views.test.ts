@@ -27,7 +27,7 @@ const filtered: ListParams = {
 };
 const columns = { order: ['name', 'status'], hidden: ['status'] };
 
-const withView = addView(none, { id: '1', name: 'Inks', state: filtered, from: undefined });
+const withView = addView(none, { id: '1', name: 'Inks', state: filtered, source: undefined });
 const inks = () => findView(withView, '1') ?? expect.fail('the view was added');
 
 describe('a view', () => {
@@ -59,7 +59,7 @@ describe('a view', () => {
 
   it('copies the columns of the view it was made from', () => {
     const chosen = setColumns(withView, inks(), columns);
-    const both = addView(chosen, { id: '2', name: 'Nibs', state: plain, from: findView(chosen, '1') });
+    const both = addView(chosen, { id: '2', name: 'Nibs', state: plain, source: findView(chosen, '1') });
     expect(findView(both, '2')?.columns).toEqual(columns);
     expect(getViewColumns(both, findView(both, '1'))).toBeUndefined();
   });

@@ -49,10 +49,10 @@ export const toViewSearchParams = (
   view: SavedView | undefined,
   { defaultViewId }: ListPreferences,
 ): URLSearchParams => {
-  const address = new URLSearchParams(view?.search);
+  const search = new URLSearchParams(view?.search);
   // A default view would otherwise open again on an address without a view.
-  if (view || defaultViewId) address.set(viewParam, view?.id ?? noViewId);
-  return address;
+  if (view || defaultViewId) search.set(viewParam, view?.id ?? noViewId);
+  return search;
 };
 
 export const findView = ({ views }: ListPreferences, id: string | null | undefined): SavedView | undefined =>
@@ -103,11 +103,11 @@ const resetView = (preferences: ListPreferences, { id }: SavedView): ListPrefere
 /** Saves the current state as a new view and resets the open one. */
 export const addView = (
   preferences: ListPreferences,
-  { id, name, state, from }: { id: string; name: string; state: ListParams; from: SavedView | undefined },
+  { id, name, state, source }: { id: string; name: string; state: ListParams; source: SavedView | undefined },
 ): ListPreferences => {
-  const added = { id, name, search: toViewSearch(state), columns: getViewColumns(preferences, from) };
-  const before = from ? resetView(preferences, from) : preferences;
-  return { ...before, views: [...before.views, added] };
+  const added = { id, name, search: toViewSearch(state), columns: getViewColumns(preferences, source) };
+  const previous = source ? resetView(preferences, source) : preferences;
+  return { ...previous, views: [...previous.views, added] };
 };
 
 export const removeView = (preferences: ListPreferences, { id }: SavedView): ListPreferences => ({
@@ -125,15 +125,17 @@ export const setDefaultView = (preferences: ListPreferences, id: string | undefi
 export const validateViewName = (
   { views }: ListPreferences,
   name: string,
-  own?: SavedView,
+  editedView?: SavedView,
 ): string | null => {
-  const wanted = name.trim().toLowerCase();
-  if (wanted === '') return 'Enter a name';
-  const isTaken = views.some((view) => view.id !== own?.id && view.name.toLowerCase() === wanted);
+  const normalizedName = name.trim().toLowerCase();
+  if (normalizedName === '') return 'Enter a name';
+  const isTaken = views.some(
+    (view) => view.id !== editedView?.id && view.name.toLowerCase() === normalizedName,
+  );
   return isTaken ? 'A view with this name already exists' : null;
 };
 
-const none: ListPreferences = { views: [] };
+const emptyPreferences: ListPreferences = { views: [] };
 
 const parse = (text: string | undefined): ListPreferences | undefined => {
   try {
@@ -146,14 +148,14 @@ const parse = (text: string | undefined): ListPreferences | undefined => {
 /** List settings of the signed-in user, stored on this computer per list. */
 export const useListPreferences = (resource: Resource) => {
   const userId = useUserId();
-  const [kept, setKept] = useLocalStorage<ListPreferences | undefined>({
+  const [storedPreferences, setStored] = useLocalStorage<ListPreferences | undefined>({
     key: `list.${resource.name}.${userId}`,
     getInitialValueInEffect: false,
     deserialize: parse,
   });
   const change = (update: (current: ListPreferences) => ListPreferences) =>
-    setKept((current) => update(current ?? none));
-  return { preferences: kept ?? none, change };
+    setStored((current) => update(current ?? emptyPreferences));
+  return { preferences: storedPreferences ?? emptyPreferences, change };
 };
 
 export const useSavedViews = (resource: Resource, state: ListParams) => {
@@ -176,30 +178,30 @@ export const useSavedViews = (resource: Resource, state: ListParams) => {
     isChanged: current !== undefined && hasUnsavedViewChanges(current, state),
     columns: getViewColumns(preferences, current),
     setColumns: (columns: ColumnSettings | undefined) =>
-      change((all) => setColumns(all, current && findView(all, current.id), columns)),
+      change((latest) => setColumns(latest, current && findView(latest, current.id), columns)),
     widths: preferences.widths,
     setWidths: (widths: ColumnWidths) =>
-      change((all) => ({ ...all, widths: Object.keys(widths).length > 0 ? widths : undefined })),
+      change((latest) => ({ ...latest, widths: Object.keys(widths).length > 0 ? widths : undefined })),
     open: (view: SavedView | undefined) => {
-      if (view) change((all) => resetView(all, view));
+      if (view) change((latest) => resetView(latest, view));
       setSearch(toViewSearchParams(view, preferences));
     },
     add: (name: string, { isDefault }: { isDefault: boolean }) => {
       const id = randomId('view-');
-      const added = addView(preferences, { id, name: name.trim(), state, from: current });
+      const added = addView(preferences, { id, name: name.trim(), state, source: current });
       const next = isDefault ? setDefaultView(added, id) : added;
       change(() => next);
       setSearch(toViewSearchParams(findView(next, id), next), { replace: true });
     },
-    save: () => current && change((all) => saveView(all, current, state)),
+    save: () => current && change((latest) => saveView(latest, current, state)),
     rename: (view: SavedView, name: string) =>
-      change((all) => replaceView(all, view.id, { name: name.trim() })),
-    setDefault: (id: string | undefined) => change((all) => setDefaultView(all, id)),
+      change((latest) => replaceView(latest, view.id, { name: name.trim() })),
+    setDefault: (id: string | undefined) => change((latest) => setDefaultView(latest, id)),
     remove: (view: SavedView) => {
-      const before = preferences;
-      change((all) => removeView(all, view));
+      const previous = preferences;
+      change((latest) => removeView(latest, view));
       showSuccessWithUndo(`View “${view.name}” deleted`, () =>
-        change((all) => ({ ...all, views: before.views, defaultViewId: before.defaultViewId })),
+        change((latest) => ({ ...latest, views: previous.views, defaultViewId: previous.defaultViewId })),
       );
     },
   };

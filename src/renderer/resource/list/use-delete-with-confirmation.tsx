@@ -6,36 +6,36 @@ import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { formatList, inSentence, joinSentences } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
-import { confirm, openNotice } from '../../ui/confirm.tsx';
+import { openConfirm, openNotice } from '../../ui/confirm.tsx';
 import { useDeleteRecord } from '../hooks.ts';
 import { getRecordTitle } from './list-context.tsx';
-import { addressOfUse, describeUse, fetchUses, type Use } from './used-by.ts';
+import { describeUse, fetchUses, getUsePath, type Use } from './used-by.ts';
 
-const namesOf = ({ names, total }: Use): string => {
-  const others = (total ?? 0) - names.length;
-  return formatList(others > 0 ? [...names, `${others.toLocaleString('en')} more`] : names);
+const listNames = ({ names, total }: Use): string => {
+  const otherCount = (total ?? 0) - names.length;
+  return formatList(otherCount > 0 ? [...names, `${otherCount.toLocaleString('en')} more`] : names);
 };
 
 // Explains what blocks the deletion of a record, with links to the lists that show it.
 const openInUseDialog = (
   record: AnyRecord,
-  { title, uses, onFollow }: { title: string; uses: readonly Use[]; onFollow: (address: string) => void },
+  { title, uses, onFollow }: { title: string; uses: readonly Use[]; onFollow: (path: string) => void },
 ): void =>
   openNotice({
     title: `Can’t delete ${title}: it’s used by ${formatList(uses.map(describeUse))}`,
     content: (close) =>
       uses.map((use) => {
-        const address = addressOfUse(use, record);
+        const path = getUsePath(use, record);
         return (
           <div key={`${use.resource} ${use.field}`}>
-            <Text>{namesOf(use)}</Text>
-            {address && (
+            <Text>{listNames(use)}</Text>
+            {path && (
               <Anchor
-                href={address}
+                href={path}
                 onClick={(event) => {
                   event.preventDefault();
                   close();
-                  onFollow(address);
+                  onFollow(path);
                 }}
               >
                 {`Show ${describeUse(use)}`}
@@ -51,8 +51,8 @@ const describeDependents = (use: Use): string => {
   if (total === null) {
     return `Its ${inSentence(findResource(resource)?.labelPlural ?? resource)} will also be deleted`;
   }
-  const others = total > names.length ? ' and others' : '';
-  return `${describeUse(use)} will also be deleted: ${names.join(', ')}${others}`;
+  const otherCount = total > names.length ? ' and others' : '';
+  return `${describeUse(use)} will also be deleted: ${names.join(', ')}${otherCount}`;
 };
 
 /** Deletes a record after a confirmation that names its dependents, or explains what blocks the deletion. */
@@ -62,21 +62,21 @@ export const useDeleteWithConfirmation = (
 ): ((record: AnyRecord) => Promise<void>) => {
   const remove = useDeleteRecord(resource);
   const navigate = useNavigate();
-  const isAsking = useRef(false);
+  const isConfirming = useRef(false);
   return async (record) => {
-    if (isAsking.current) return;
-    isAsking.current = true;
+    if (isConfirming.current) return;
+    isConfirming.current = true;
     const title = getRecordTitle(resource, record);
     const uses = await fetchUses(resource, record._id);
-    isAsking.current = false;
+    isConfirming.current = false;
     const blocking = uses.filter(({ blocks }) => blocks);
     if (blocking.length > 0) {
-      openInUseDialog(record, { title, uses: blocking, onFollow: (address) => void navigate(address) });
+      openInUseDialog(record, { title, uses: blocking, onFollow: (path) => void navigate(path) });
       return;
     }
-    const isConfirmed = await confirm({
+    const isConfirmed = await openConfirm({
       title: `Delete ${inSentence(resource.label)}?`,
-      question: texts.remove.confirm,
+      message: texts.remove.confirm,
       detail: joinSentences([title, ...uses.map(describeDependents)]),
       confirmLabel: 'Delete',
       confirmIcon: <IconTrash size="1rem" />,

@@ -17,7 +17,7 @@ const widths: Partial<Record<FieldKind, string>> = {
 };
 
 // Optional columns, hidden by default: the remaining fields, and the creation and update times.
-const extraColumns = <R extends Resource>(
+const getExtraColumns = <R extends Resource>(
   resource: R,
   columns: readonly Column<RecordOf<R>>[],
 ): Column<RecordOf<R>>[] => {
@@ -27,31 +27,31 @@ const extraColumns = <R extends Resource>(
   const fields = Object.entries(resource.fields).map(([name, { kind }]) =>
     column.field(name, { width: widths[kind] ?? '11rem' }),
   );
-  return [...fields, column.moment('createdAt'), column.moment('updatedAt')].filter(isMissing);
+  return [...fields, column.timestamp('createdAt'), column.timestamp('updatedAt')].filter(isMissing);
 };
 
 const actionsId = 'actions';
 
-/** The columns to show; `arranged` are all available ones. */
+/** The visible columns; `configured` are all available ones. */
 export const useListColumns = <R extends Resource>(
   resource: R,
   columns: Column<RecordOf<R>>[],
-  choice: ColumnSettings | undefined,
-): { shown: Column<RecordOf<R>>[]; arranged: ConfiguredColumn[] } =>
+  settings: ColumnSettings | undefined,
+): { visible: Column<RecordOf<R>>[]; configured: ConfiguredColumn[] } =>
   useMemo(() => {
-    const own = columns.filter(({ id }) => id !== actionsId);
-    const extra = extraColumns(resource, columns);
-    const available = [...own, ...extra];
-    const arranged = applyColumnSettings(
+    const defaultColumns = columns.filter(({ id }) => id !== actionsId);
+    const extra = getExtraColumns(resource, columns);
+    const available = [...defaultColumns, ...extra];
+    const configured = applyColumnSettings(
       available.map((column) => ({
         id: column.id,
         label: column.header,
         isHiddenByDefault: extra.includes(column),
       })),
-      choice,
+      settings,
     );
-    const shown = arranged.flatMap(({ id, isVisible }) =>
+    const visible = configured.flatMap(({ id, isVisible }) =>
       isVisible ? available.filter((column) => column.id === id) : [],
     );
-    return { shown: [...shown, ...columns.filter(({ id }) => id === actionsId)], arranged };
-  }, [resource, columns, choice]);
+    return { visible: [...visible, ...columns.filter(({ id }) => id === actionsId)], configured };
+  }, [resource, columns, settings]);

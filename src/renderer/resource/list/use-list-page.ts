@@ -5,10 +5,10 @@ import { useList } from '../hooks.ts';
 import { changeListState, type ListChange, readListState } from '../list-state.ts';
 import { noViewId, useListPreferences, viewParam } from './saved-views.ts';
 
-export const useChangeAddress = (resource: Resource) => {
+export const useChangeListState = (resource: Resource) => {
   const [, setSearch] = useSearchParams();
   const { preferences } = useListPreferences(resource);
-  return (change: ListChange, { isReplacing = false } = {}) =>
+  return (change: ListChange, { replace = false } = {}) =>
     setSearch(
       (current) => {
         const next = changeListState(current, change);
@@ -16,19 +16,22 @@ export const useChangeAddress = (resource: Resource) => {
         if (preferences.defaultViewId && !next.has(viewParam)) next.set(viewParam, noViewId);
         return next;
       },
-      { replace: isReplacing },
+      { replace },
     );
 };
 
 const noRows: never[] = [];
 
 /** State, rows and total of a list. A page past the end redirects to the last one. */
-export const useListPage = <R extends Resource>(resource: R, fixed?: Readonly<Record<string, string>>) => {
+export const useListPage = <R extends Resource>(
+  resource: R,
+  fixedFilters?: Readonly<Record<string, string>>,
+) => {
   const [search, setSearch] = useSearchParams();
   const state = readListState(resource, search);
-  const params = { ...state, filters: { ...state.filters, ...fixed } };
+  const params = { ...state, filters: { ...state.filters, ...fixedFilters } };
   const list = useList(resource, params);
-  const change = useChangeAddress(resource);
+  const change = useChangeListState(resource);
   const total = list.data?.total ?? 0;
   const lastPageIndex = Math.max(0, Math.ceil(total / state.pageSize) - 1);
   const isPastEnd = list.isSuccess && !list.isPlaceholderData && state.pageIndex > lastPageIndex;

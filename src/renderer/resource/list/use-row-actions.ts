@@ -2,9 +2,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { Status } from '#shared/resource/fields.ts';
 import { screenPaths } from '#shared/resource/paths.ts';
-import { fillWithRecord } from '../addresses.ts';
-import { historyPath, useCanViewHistory } from '../history/history.tsx';
+import { getHistoryPath, useCanViewHistory } from '../history/history.tsx';
 import { useOptimisticUpdate } from '../hooks.ts';
+import { fillPathWithRecord } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import type { Target } from './list-context.tsx';
 import { useDeleteWithConfirmation } from './use-delete-with-confirmation.tsx';
@@ -17,15 +17,15 @@ export type RowActions<R extends Resource> = {
   canRemove?: boolean;
 };
 
-const pageOf = ({ paths }: Resource, screen: 'view' | 'edit') => {
+const getPageTarget = ({ paths }: Resource, screen: 'view' | 'edit') => {
   const path = screenPaths(paths)[screen];
-  return path === undefined ? undefined : (record: AnyRecord): Target => fillWithRecord(path, record);
+  return path === undefined ? undefined : (record: AnyRecord): Target => fillPathWithRecord(path, record);
 };
 
 export const useRowActions = <R extends Resource>({
   resource,
-  view = pageOf(resource, 'view'),
-  edit = pageOf(resource, 'edit'),
+  view = getPageTarget(resource, 'view'),
+  edit = getPageTarget(resource, 'edit'),
   canRemove = true,
   onDeleted,
 }: RowActions<R> & { onDeleted: (id: string) => void }) => {
@@ -33,24 +33,26 @@ export const useRowActions = <R extends Resource>({
   const navigate = useNavigate();
   const can = useCan(resource.name);
   const hasHistory = useCanViewHistory(resource.name);
-  const quickChange = useOptimisticUpdate<Resource>(resource);
-  const removeWithQuestion = useDeleteWithConfirmation(resource, onDeleted);
+  const optimisticUpdate = useOptimisticUpdate<Resource>(resource);
+  const deleteWithConfirmation = useDeleteWithConfirmation(resource, onDeleted);
   const open = (target: Target) =>
     typeof target === 'string'
       ? navigate(target, { state: { listAddress: location.pathname + location.search } })
       : target();
   const canEdit = can('update') ? edit : undefined;
-  const opener = view ?? canEdit;
+  const openTarget = view ?? canEdit;
   return {
     view: view ?? undefined,
     edit: canEdit,
     remove:
-      canRemove && can('delete') ? (record: AnyRecord) => () => void removeWithQuestion(record) : undefined,
-    history: hasHistory ? (record: AnyRecord) => historyPath(resource.name, record._id) : undefined,
+      canRemove && can('delete')
+        ? (record: AnyRecord) => () => void deleteWithConfirmation(record)
+        : undefined,
+    history: hasHistory ? (record: AnyRecord) => getHistoryPath(resource.name, record._id) : undefined,
     setStatus: can('update')
-      ? ({ _id }: AnyRecord, status: Status) => quickChange.mutate({ id: _id, values: { status } })
+      ? ({ _id }: AnyRecord, status: Status) => optimisticUpdate.mutate({ id: _id, values: { status } })
       : undefined,
-    onOpen: opener && ((record: RecordOf<R>) => open(opener(record))),
+    onOpen: openTarget && ((record: RecordOf<R>) => open(openTarget(record))),
     onEdit: canEdit && ((record: RecordOf<R>) => open(canEdit(record))),
   };
 };

@@ -12,12 +12,12 @@ const modalProps = { opened: true, size: 480 };
 export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose: () => void }) => {
   const [name, setName] = useInputState('');
   const [isDefault, setIsDefault] = useInputState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const found = validateViewName(views.preferences, name);
-    setProblem(found);
-    if (found) return;
+    const nameError = validateViewName(views.preferences, name);
+    setError(nameError);
+    if (nameError) return;
     views.add(name, { isDefault });
     onClose();
   };
@@ -35,7 +35,7 @@ export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose:
             data-autofocus
             maxLength={maxViewNameLength}
             value={name}
-            error={problem}
+            error={error}
             onChange={setName}
           />
           <Checkbox label="Use as default view" checked={isDefault} onChange={setIsDefault} />
@@ -54,7 +54,7 @@ export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose:
 const ViewRow = ({ view, views }: { view: SavedView; views: SavedViews }) => {
   const [name, setName] = useState(view.name);
   const isDefault = views.preferences.defaultViewId === view.id;
-  const problem = validateViewName(views.preferences, name, view);
+  const error = validateViewName(views.preferences, name, view);
   return (
     <li className={classes.view}>
       <TextInput
@@ -62,11 +62,11 @@ const ViewRow = ({ view, views }: { view: SavedView; views: SavedViews }) => {
         flex={1}
         maxLength={maxViewNameLength}
         value={name}
-        error={problem}
+        error={error}
         onChange={(event) => {
-          const typed = event.currentTarget.value;
-          setName(typed);
-          if (!validateViewName(views.preferences, typed, view)) views.rename(view, typed);
+          const newName = event.currentTarget.value;
+          setName(newName);
+          if (!validateViewName(views.preferences, newName, view)) views.rename(view, newName);
         }}
       />
       <IconButton

@@ -11,7 +11,7 @@ export const defaultColumns = <R extends Resource>(
   const column = createListColumns(resource);
   if (columns) return columns(column);
   return [
-    column.serial(),
+    column.rowNumber(),
     ...Object.entries(resource.fields).map(([name, field]) =>
       column.field(name, {
         ...(isReferenceField(field) && { header: `${field.label} Name` }),

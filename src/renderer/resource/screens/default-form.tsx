@@ -11,15 +11,15 @@ const Sections = ({ sections }: { sections: Readonly<Record<string, readonly str
 /** Page that adds or edits a record: the layout's cards, or one for all fields, and the status beside them. */
 export const defaultForm = <R extends Resource>(
   resource: R,
-  { sections, aside = {}, validate, saveLabels }: Layout<R>,
+  { sections, sidebarSections: aside = {}, validate, saveLabels }: Layout<R>,
 ): ComponentType => {
-  const own = Object.keys(resource.fields).filter((name) => name !== 'status');
+  const fieldNames = Object.keys(resource.fields).filter((name) => name !== 'status');
   return () => (
     <FormPage
       resource={resource}
       validate={validate}
       saveLabels={saveLabels}
-      content={<Sections sections={sections ?? { [resource.label]: own }} />}
+      content={<Sections sections={sections ?? { [resource.label]: fieldNames }} />}
       sidebar={
         <>
           <Sections sections={aside} />

@@ -7,12 +7,12 @@ import { inSentence } from '#shared/resource/labels.ts';
 import { listParameters } from '#shared/resource/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { messageOf } from '../errors.ts';
+import { getErrorMessage } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
 import { getRecordTitle } from '../list/list-context.tsx';
 import classes from '../list/list-page.module.css';
 import { ListPage, type ListPageProps } from '../list/list-page.tsx';
-import { tabSetOf } from '../list/list-tabs.tsx';
+import { getTabFilter } from '../list/list-tabs.tsx';
 import { defaultColumns } from './default-columns.ts';
 import type { Layout } from './layout.ts';
 
@@ -24,16 +24,16 @@ const ChildListPage = <R extends Resource>({
 }: Omit<ListPageProps<R>, 'title'> & { parent: Resource; title: (parentTitle: string) => string }) => {
   const [parentField = ''] = listParameters(props.resource.paths.list ?? '');
   const { [parentField]: parentId = '' } = useParams();
-  const found = useRecord(parent, parentId);
+  const parentQuery = useRecord(parent, parentId);
   const parentList = parent.paths.list ?? '';
   const backLabel = `Back to ${inSentence(parent.labelPlural)}`;
-  if (found.isError) {
+  if (parentQuery.isError) {
     return (
       <div className={classes.page}>
         <PageHeader title={props.resource.labelPlural} />
         <EmptyState
           icon={IconFolderOpen}
-          title={messageOf(found.error)}
+          title={getErrorMessage(parentQuery.error)}
           action={
             <Button component={Link} to={parentList}>
               {backLabel}
@@ -46,9 +46,9 @@ const ChildListPage = <R extends Resource>({
   return (
     <ListPage
       {...props}
-      title={found.data ? title(getRecordTitle(parent, found.data)) : props.resource.labelPlural}
+      title={parentQuery.data ? title(getRecordTitle(parent, parentQuery.data)) : props.resource.labelPlural}
       back={{ label: backLabel, to: parentList }}
-      fixed={{ [parentField]: parentId }}
+      fixedFilters={{ [parentField]: parentId }}
     />
   );
 };
@@ -62,9 +62,11 @@ export const defaultList = <R extends Resource>(resource: R, layout: Layout<R>):
     return () => <ListPage {...list} showAdd="empty" canRemove={false} emptyText={emptyText} />;
   }
   if (within) {
-    const titleOf = typeof title === 'function' ? title : (parentTitle: string) => parentTitle;
-    return () => <ChildListPage {...list} parent={within} title={titleOf} />;
+    const getTitle = typeof title === 'function' ? title : (parentTitle: string) => parentTitle;
+    return () => <ChildListPage {...list} parent={within} title={getTitle} />;
   }
-  const tabSet = tabs && tabSetOf(resource, tabs);
-  return () => <ListPage {...list} title={typeof title === 'string' ? title : undefined} tabSet={tabSet} />;
+  const tabFilter = tabs && getTabFilter(resource, tabs);
+  return () => (
+    <ListPage {...list} title={typeof title === 'string' ? title : undefined} tabFilter={tabFilter} />
+  );
 };

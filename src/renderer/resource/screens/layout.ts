@@ -25,7 +25,7 @@ export type Layout<R extends Resource> = {
   listOptions?: Pick<ListPageProps<R>, 'view' | 'addLabel' | 'emptyText'>;
   sections?: Sections<R>;
   /** Cards beside the form, above the status card. */
-  aside?: Sections<R>;
+  sidebarSections?: Sections<R>;
   validate?: ValidateForm;
   saveLabels?: { add: string; edit: string };
   /** Fields of the view in order; a nested list is laid out side by side. */

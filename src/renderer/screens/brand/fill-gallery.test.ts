@@ -9,11 +9,11 @@ const fill = (
   results: Parameters<typeof fillGallery>[0],
   { from = 'galleryImage1', taken = [] }: { from?: GalleryName; taken?: GalleryName[] } = {},
 ) => {
-  const filled = fillGallery(results, { from, isFree: (name) => !taken.includes(name) });
+  const filled = fillGallery(results, { startAt: from, isFree: (name) => !taken.includes(name) });
   return {
     ...filled,
-    placed: Object.fromEntries(filled.placed.map(({ name, file }) => [name, file.name])),
-    refused: filled.refused.map(({ name }) => name),
+    assigned: Object.fromEntries(filled.assigned.map(({ name, file }) => [name, file.name])),
+    rejected: filled.rejected.map(({ name }) => name),
   };
 };
 
@@ -21,29 +21,29 @@ describe('fillGallery', () => {
   it.each([
     [2, { galleryImage4: 'a', galleryImage6: 'b' }],
     [4, { galleryImage1: 'a', galleryImage3: 'b', galleryImage4: 'c', galleryImage6: 'd' }],
-  ])('puts %i images into empty slots', (count, placed) => {
+  ])('puts %i images into empty slots', (count, assigned) => {
     const images = ['a', 'b', 'c', 'd'].slice(0, count).map(image);
     expect(fill(images, { from: 'galleryImage4', taken: ['galleryImage2', 'galleryImage5'] })).toEqual({
-      placed,
-      refused: [],
-      problems: [],
+      assigned,
+      rejected: [],
+      errors: [],
     });
   });
 
   it('adds as many as fit and names the others', () => {
     const taken: GalleryName[] = ['galleryImage1', 'galleryImage2', 'galleryImage3', 'galleryImage4'];
     expect(fill(['a', 'b', 'c', 'd'].map(image), { taken })).toEqual({
-      placed: { galleryImage5: 'a', galleryImage6: 'b' },
-      refused: ['c', 'd'],
-      problems: ['A gallery holds 6 images. c and d weren’t added.'],
+      assigned: { galleryImage5: 'a', galleryImage6: 'b' },
+      rejected: ['c', 'd'],
+      errors: ['A gallery holds 6 images. c and d weren’t added.'],
     });
   });
 
   it('adds only the images among the files', () => {
     expect(fill([image('a'), { problem: 'notes.txt is no image' }, image('b')])).toEqual({
-      placed: { galleryImage1: 'a', galleryImage2: 'b' },
-      refused: [],
-      problems: ['notes.txt is no image'],
+      assigned: { galleryImage1: 'a', galleryImage2: 'b' },
+      rejected: [],
+      errors: ['notes.txt is no image'],
     });
   });
 });

@@ -6,22 +6,22 @@ import { type GalleryName, galleryFields } from './gallery-fields.ts';
 /** Assigns images to free slots in order, starting at `from`; to all free slots if too few follow it. */
 export const fillGallery = (
   results: readonly FileResult[],
-  { from, isFree }: { from: GalleryName; isFree: (name: GalleryName) => boolean },
-): { placed: { name: GalleryName; file: LocalFile }[]; refused: LocalFile[]; problems: string[] } => {
+  { startAt, isFree }: { startAt: GalleryName; isFree: (name: GalleryName) => boolean },
+): { assigned: { name: GalleryName; file: LocalFile }[]; rejected: LocalFile[]; errors: string[] } => {
   const free = galleryFields.filter(isFree);
-  const freeFrom = free.filter((name) => galleryFields.indexOf(name) >= galleryFields.indexOf(from));
+  const freeFrom = free.filter((name) => galleryFields.indexOf(name) >= galleryFields.indexOf(startAt));
   const files = results.flatMap((result) => ('file' in result ? [result.file] : []));
-  const places = freeFrom.length < files.length ? free : freeFrom;
-  const placed = places.flatMap((name, index) => {
+  const targetSlots = freeFrom.length < files.length ? free : freeFrom;
+  const assigned = targetSlots.flatMap((name, index) => {
     const file = files[index];
     return file ? [{ name, file }] : [];
   });
-  const refused = files.slice(placed.length);
-  const problems = results.flatMap((result) => ('problem' in result ? [result.problem] : []));
-  if (refused.length > 0) {
-    problems.push(
-      `A gallery holds ${galleryFields.length} images. ${formatList(refused.map(({ name }) => name))} ${refused.length === 1 ? 'wasn’t' : 'weren’t'} added.`,
+  const rejected = files.slice(assigned.length);
+  const errors = results.flatMap((result) => ('problem' in result ? [result.problem] : []));
+  if (rejected.length > 0) {
+    errors.push(
+      `A gallery holds ${galleryFields.length} images. ${formatList(rejected.map(({ name }) => name))} ${rejected.length === 1 ? 'wasn’t' : 'weren’t'} added.`,
     );
   }
-  return { placed, refused, problems };
+  return { assigned, rejected, errors };
 };

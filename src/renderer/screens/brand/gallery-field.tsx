@@ -13,18 +13,18 @@ import { type GalleryName, galleryFields } from './gallery-fields.ts';
 
 export const GalleryField = () => {
   const { getValues, setValue, clearErrors } = useFormContext<FormValues>();
-  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [errors, setErrors] = useState<readonly string[]>([]);
 
   /** Fills the free slots and returns whether every file was added. */
-  const takeSeveral = (results: readonly FileResult[], from: GalleryName): boolean => {
-    const filled = fillGallery(results, { from, isFree: (name) => !getValues(name) });
-    for (const { name, file } of filled.placed) {
+  const addFiles = (results: readonly FileResult[], from: GalleryName): boolean => {
+    const filled = fillGallery(results, { startAt: from, isFree: (name) => !getValues(name) });
+    for (const { name, file } of filled.assigned) {
       clearErrors(name);
       setValue(name, file, { shouldDirty: true });
     }
-    for (const file of filled.refused) platform.files.release(file);
-    setProblems(filled.problems);
-    return filled.problems.length === 0;
+    for (const file of filled.rejected) platform.files.release(file);
+    setErrors(filled.errors);
+    return filled.errors.length === 0;
   };
   return (
     <div>
@@ -37,9 +37,9 @@ export const GalleryField = () => {
         itemClassName={classes.slot}
         onReorder={(ordered) => {
           // The fields stay in place; only their values move.
-          const pictures = getValues(ordered);
+          const images = getValues(ordered);
           galleryFields.forEach((name, index) => {
-            setValue(name, pictures[index], { shouldDirty: true });
+            setValue(name, images[index], { shouldDirty: true });
           });
         }}
       >
@@ -48,15 +48,15 @@ export const GalleryField = () => {
             <div className={classes.handle}>{handle}</div>
             <Field
               name={name}
-              onChanged={() => setProblems([])}
-              onSeveral={(results) => takeSeveral(results, name)}
+              onChanged={() => setErrors([])}
+              onMultiple={(results) => addFiles(results, name)}
             />
           </>
         )}
       </SortableList>
       <div role="alert">
-        {problems.map((problem) => (
-          <Input.Error key={problem}>{problem}</Input.Error>
+        {errors.map((error) => (
+          <Input.Error key={error}>{error}</Input.Error>
         ))}
       </div>
     </div>

@@ -10,11 +10,11 @@ import { isLocalFile } from '../../resource/form/form-values.ts';
 const NameField = () => {
   const { watch, getValues, setValue } = useFormContext<FormValues>();
   const pdf = watch('pdf');
-  const filled = useRef('');
+  const suggestedName = useRef('');
   useEffect(() => {
-    if (!isLocalFile(pdf) || getValues('name') !== filled.current) return;
-    filled.current = pdf.name.replace(/\.pdf$/i, '');
-    setValue('name', filled.current, { shouldDirty: true });
+    if (!isLocalFile(pdf) || getValues('name') !== suggestedName.current) return;
+    suggestedName.current = pdf.name.replace(/\.pdf$/i, '');
+    setValue('name', suggestedName.current, { shouldDirty: true });
   }, [pdf, getValues, setValue]);
   return <Field name="name" />;
 };

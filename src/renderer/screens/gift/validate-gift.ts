@@ -4,7 +4,7 @@ import { gift } from '#shared/resources/gift.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { getRequiredTextErrors } from '../../resource/form/required-text-errors.ts';
 import type { ValidateForm } from '../../resource/form/use-resource-form.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDate } from '../../ui/format.ts';
 
 export const hasNewPastDate = ({ validTill }: FormValues, record: AnyRecord | null, today: string): boolean =>
@@ -15,9 +15,9 @@ export const validateGift: ValidateForm = async (values, record) => {
   const errors = record ? [] : getRequiredTextErrors(values, { title: 'name', description: 'description' });
   if (errors.length > 0) return errors;
   if (!hasNewPastDate(values, record, dayjs().format('YYYY-MM-DD'))) return [];
-  const isConfirmed = await confirm({
+  const isConfirmed = await openConfirm({
     title: 'Save anyway?',
-    question: `${gift.fields.validTill.label} is in the past: ${formatDate(String(values.validTill))}`,
+    message: `${gift.fields.validTill.label} is in the past: ${formatDate(String(values.validTill))}`,
     confirmLabel: 'Save anyway',
   });
   return isConfirmed ? [] : [{ field: 'validTill', message: 'This date is in the past' }];

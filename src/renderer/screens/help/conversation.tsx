@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import type { RecordOf } from '#shared/resource/define-resource.ts';
 import { helpMessage } from '#shared/resources/help-message.ts';
-import { clientOf } from '../../resource/client.ts';
+import { getClient } from '../../resource/client.ts';
 import { reportError } from '../../resource/errors.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { useDraft } from '../../resource/form/use-draft.ts';
@@ -18,9 +18,9 @@ import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
 
-const client = clientOf(helpMessage);
+const client = getClient(helpMessage);
 const pageSize = 100;
-const askAgainAfter = 15_000;
+const pollIntervalMs = 15_000;
 
 /** The messages of a chat, oldest first. Those before the latest hundred are loaded on request. */
 const useMessages = (chatId: string) => {
@@ -32,7 +32,7 @@ const useMessages = (chatId: string) => {
       client.list({ pageIndex: pageParam, pageSize, query: '', sort: null, filters }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length : undefined),
-    refetchInterval: askAgainAfter,
+    refetchInterval: pollIntervalMs,
     select: ({ pages }) => pages.flatMap(({ data }) => data).reverse(),
   });
 };
@@ -64,7 +64,7 @@ const useMessageDraft = () => {
   const form = useForm<FormValues>({ defaultValues: { text: '' } });
   const { field } = useController({ control: form.control, name: 'text' });
   const text = String(field.value);
-  const { offered } = useDraft({
+  const { offered: recoverableDraft } = useDraft({
     resource: helpMessage,
     record: null,
     form,
@@ -74,13 +74,13 @@ const useMessageDraft = () => {
       return true;
     },
   });
-  const putBack = useEffectEvent(() => {
-    if (text === '') void offered?.restore();
+  const restoreDraft = useEffectEvent(() => {
+    if (text === '') void recoverableDraft?.restore();
   });
-  const isOffered = offered !== null;
+  const hasDraft = recoverableDraft !== null;
   useEffect(() => {
-    if (isOffered) putBack();
-  }, [isOffered]);
+    if (hasDraft) restoreDraft();
+  }, [hasDraft]);
   return {
     text,
     input: field,

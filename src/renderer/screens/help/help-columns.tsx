@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import type { RecordOf } from '#shared/resource/define-resource.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { createListColumns } from '../../resource/list/columns.tsx';
-import { tabSetOf } from '../../resource/list/list-tabs.tsx';
+import { getTabFilter } from '../../resource/list/list-tabs.tsx';
 import { formatLocalDay } from '../../ui/format.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { showTitleIfTruncated } from '../../ui/truncated-text.tsx';
 
 export type HelpChat = RecordOf<typeof helpSupport>;
 
-export const statusTabs = tabSetOf(helpSupport, 'status');
+export const statusTabs = getTabFilter(helpSupport, 'status');
 
 const column = createListColumns(helpSupport);
 
@@ -21,7 +21,7 @@ const field = (
 ): Column<HelpChat> => ({ ...column.field(name, { width }), cell: render });
 
 export const helpColumns: Column<HelpChat>[] = [
-  column.serial({ width: '3.5rem' }),
+  column.rowNumber({ width: '3.5rem' }),
   column.field('chatId', { width: '8.5rem' }),
   column.field('title'),
   field('guestName', '10rem', ({ guestName }) => guestName),

@@ -24,7 +24,7 @@ const SampleHelpList = () => {
         <UnavailableButton label={texts.help.add} />
       </PageHeader>
       <SampleNotice />
-      <ListTabs resource={helpSupport} tabSet={statusTabs}>
+      <ListTabs resource={helpSupport} tabFilter={statusTabs}>
         <div className={classes.card}>
           <ListContext value={{ resource: helpSupport, firstIndex: 0, rows, view: pathTo }}>
             <DataTable
@@ -48,7 +48,7 @@ export const HelpList = () => {
     <ListPage
       resource={helpSupport}
       title="Help and support"
-      tabSet={statusTabs}
+      tabFilter={statusTabs}
       columns={helpColumns}
       addLabel={texts.help.add}
       canRemove={false}

@@ -4,7 +4,7 @@ import type { HelpChat } from './help-columns.tsx';
 
 type HelpMessage = RecordOf<typeof helpMessage>;
 
-const chat = (values: Omit<HelpChat, 'version' | 'createdAt' | 'updatedAt'>): HelpChat => ({
+const createChat = (values: Omit<HelpChat, 'version' | 'createdAt' | 'updatedAt'>): HelpChat => ({
   ...values,
   version: 1,
   createdAt: values.startChat,
@@ -12,7 +12,7 @@ const chat = (values: Omit<HelpChat, 'version' | 'createdAt' | 'updatedAt'>): He
 });
 
 export const sampleChats: readonly HelpChat[] = [
-  chat({
+  createChat({
     _id: '1',
     chatId: 'CHAT-1001',
     title: 'Where is my order?',
@@ -23,7 +23,7 @@ export const sampleChats: readonly HelpChat[] = [
     endChat: '',
     status: 'Pending',
   }),
-  chat({
+  createChat({
     _id: '2',
     chatId: 'CHAT-1002',
     title: 'Bulk pricing for notebooks',
@@ -36,7 +36,7 @@ export const sampleChats: readonly HelpChat[] = [
   }),
 ];
 
-const message = (
+const createMessage = (
   id: string,
   helpSupportId: string,
   author: HelpMessage['author'],
@@ -54,15 +54,15 @@ const message = (
 });
 
 export const sampleMessages: readonly HelpMessage[] = [
-  message('1', '1', 'GUEST', 'Hello, I ordered ten notebooks last week.', '2026-01-12T09:30:00.000Z'),
-  message(
+  createMessage('1', '1', 'GUEST', 'Hello, I ordered ten notebooks last week.', '2026-01-12T09:30:00.000Z'),
+  createMessage(
     '2',
     '1',
     'STAFF',
     'Thanks for getting in touch. I’ll check on your parcel.',
     '2026-01-12T09:32:00.000Z',
   ),
-  message('3', '1', 'GUEST', 'Great, thank you.', '2026-01-12T09:33:00.000Z'),
-  message('4', '2', 'GUEST', 'What would 300 notebooks cost?', '2026-01-10T11:00:00.000Z'),
-  message('5', '2', 'STAFF', 'I’ve just emailed you our bulk prices.', '2026-01-10T11:20:00.000Z'),
+  createMessage('3', '1', 'GUEST', 'Great, thank you.', '2026-01-12T09:33:00.000Z'),
+  createMessage('4', '2', 'GUEST', 'What would 300 notebooks cost?', '2026-01-10T11:00:00.000Z'),
+  createMessage('5', '2', 'STAFF', 'I’ve just emailed you our bulk prices.', '2026-01-10T11:20:00.000Z'),
 ];

@@ -8,7 +8,7 @@ import { formatList } from '#shared/resource/labels.ts';
 import { FieldDiff, getFieldLabel } from '../../resource/history/field-change.tsx';
 import { undoChange } from '../../resource/history/history.tsx';
 import { useCan } from '../../resource/session-store.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import classes from './history-page.module.css';
 
@@ -67,7 +67,7 @@ const ChangedFields = ({ resource, entry }: { resource: Resource; entry: History
                   name={name}
                   before={before ?? record}
                   after={record}
-                  shows={shows}
+                  shownVersion={shows}
                 />
               </td>
             ))}
@@ -92,9 +92,9 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
   }
   const verb = action === 'delete' ? 'Restore' : 'Revert';
   const revert = async () => {
-    const isConfirmed = await confirm({
+    const isConfirmed = await openConfirm({
       title: `${verb} this ${action === 'delete' ? 'item' : 'change'}?`,
-      question: confirmMessages[action],
+      message: confirmMessages[action],
       detail: `${entry.title || resource.label}, ${formatDateTime(entry.at)}`,
       confirmLabel: verb,
       confirmIcon: <IconArrowBackUp size="1rem" />,

@@ -26,11 +26,13 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
   const [search, setSearch] = useSearchParams();
   const { pageIndex, pageSize } = readPage(search);
   const history = useHistory({ resource: resource.name, recordId, pageIndex, pageSize });
-  const [newest] = history.data?.data ?? [];
+  const [newestEntry] = history.data?.data ?? [];
   return (
     <div className={classes.page}>
       <PageHeader
-        title={newest ? `History of ${newest.title || resource.label}` : `${resource.label} history`}
+        title={
+          newestEntry ? `History of ${newestEntry.title || resource.label}` : `${resource.label} history`
+        }
         count={history.data?.total}
         back={useBack()}
       />

@@ -13,6 +13,6 @@ export const getTabFields = (role: unknown): readonly (keyof typeof lifeAtSaya.f
 /** Sends only the visible fields, so that hidden ones keep their values. */
 export const lifeBody = (body: Body): Body => {
   if (!('role' in body)) return body;
-  const sent: readonly string[] = ['role', 'version', ...getTabFields(body.role)];
-  return Object.fromEntries(Object.entries(body).filter(([name]) => sent.includes(name)));
+  const sentFields: readonly string[] = ['role', 'version', ...getTabFields(body.role)];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => sentFields.includes(name)));
 };

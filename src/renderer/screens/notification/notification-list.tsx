@@ -2,13 +2,13 @@ import { generatePath } from 'react-router-dom';
 import { notification } from '#shared/resources/notification.ts';
 import { createListColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
-import { tabSetOf, useCurrentTab } from '../../resource/list/list-tabs.tsx';
+import { getTabFilter, useCurrentTab } from '../../resource/list/list-tabs.tsx';
 
 const column = createListColumns(notification);
-const statusTabs = tabSetOf(notification, 'status');
+const statusTabs = getTabFilter(notification, 'status');
 
 const columns = [
-  column.serial(),
+  column.rowNumber(),
   column.field('image', { width: '5rem' }),
   column.field('userId', { header: 'Name', width: '18%' }),
   column.field('name', { width: '24%' }),
@@ -23,7 +23,7 @@ export const NotificationList = () => {
     <ListPage
       resource={notification}
       title={`${status} Notification List`}
-      tabSet={statusTabs}
+      tabFilter={statusTabs}
       columns={columns}
       view={({ _id }) => `${generatePath(notification.paths.view, { id: _id })}/?status=${status}`}
       canRemove={false}

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource/define-resource.ts';
 import { notification } from '#shared/resources/notification.ts';
-import { clientOf } from '../../resource/client.ts';
+import { getClient } from '../../resource/client.ts';
 import { useOptimisticUpdate, useRecord } from '../../resource/hooks.ts';
 import { invalidateResource } from '../../resource/invalidate.ts';
 import { useCan, useUserId } from '../../resource/session-store.ts';
 import { LabeledValue, Value, ViewPage } from '../../resource/view-page.tsx';
 import { ReadSwitch } from './read-switch.tsx';
 
-const client = clientOf(notification);
+const client = getClient(notification);
 
 const useMarkAsRead = (id: string | undefined): void => {
   const userId = useUserId();

@@ -15,7 +15,7 @@ export const ReadSwitch = ({
   <LabeledSwitch
     label={notification.fields.status.label}
     isOn={status === 'Read'}
-    words={{ on: 'Read', off: 'Unread' }}
+    labels={{ on: 'Read', off: 'Unread' }}
     isDisabled={isDisabled}
     onChange={(isOn) => onChange(isOn ? 'Read' : 'Unread')}
   />

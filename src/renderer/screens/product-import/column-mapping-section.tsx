@@ -14,7 +14,7 @@ import { setColumnField } from './import-actions.ts';
 import { isLocked, useImportStore } from './import-store.ts';
 import classes from './product-import.module.css';
 
-const nothing = { value: '', label: 'Don’t import' };
+const skipOption = { value: '', label: 'Don’t import' };
 
 const skippedText = (profiles: readonly ColumnProfile[], mapping: ColumnMapping): string => {
   const skipped = profiles.filter(({ title, filled }) => !mapping[title] && filled > 0);
@@ -22,9 +22,9 @@ const skippedText = (profiles: readonly ColumnProfile[], mapping: ColumnMapping)
   return `${countColumns(skipped)} won’t be imported: ${nameColumns(skipped)}`;
 };
 
-const Status = ({ field, isChosen }: { field: string; isChosen: boolean }) => {
+const Status = ({ field, isOverride }: { field: string; isOverride: boolean }) => {
   if (field === '') return 'Skipped';
-  return <Badge>{isChosen ? 'Chosen' : 'Matched'}</Badge>;
+  return <Badge>{isOverride ? 'Chosen' : 'Matched'}</Badge>;
 };
 
 export const ColumnMappingSection = ({
@@ -34,13 +34,13 @@ export const ColumnMappingSection = ({
 }) => {
   const state = useImportStore();
   const { mapping } = state;
-  const chosen = getMappingOverrides(mapping);
+  const overrides = getMappingOverrides(mapping);
   return (
     <FormSection title="Columns">
       <Text c="dimmed">
         {`Match each column to a field. We’ll remember it for next time.${isShopify(columns) ? ' This is a Shopify export, so rows are grouped into products and variants.' : ''}`}
       </Text>
-      <PlainTable label="Columns of the file" mah="24rem" className={`${classes.table} ${classes.centred}`}>
+      <PlainTable label="Columns of the file" mah="24rem" className={`${classes.table} ${classes.centered}`}>
         <thead>
           <tr>
             {['Column', 'Sample values', 'Filled', 'Field', 'Status'].map((title) => (
@@ -64,7 +64,7 @@ export const ColumnMappingSection = ({
                   {samples.join(' · ')}
                 </td>
                 <td className="bo-tabular">{filled.toLocaleString('en')}</td>
-                <td className={classes.held}>
+                <td className={classes.fieldCell}>
                   {title === '' ? (
                     'Add a title to import it'
                   ) : (
@@ -72,14 +72,14 @@ export const ColumnMappingSection = ({
                       size="xs"
                       aria-label={`Field for ${title}`}
                       value={field}
-                      data={[nothing, ...getFieldOptions(columns, title, field)]}
+                      data={[skipOption, ...getFieldOptions(columns, title, field)]}
                       disabled={isLocked(state)}
                       onChange={(event) => setColumnField(title, event.currentTarget.value)}
                     />
                   )}
                 </td>
                 <td>
-                  <Status field={field} isChosen={title in chosen} />
+                  <Status field={field} isOverride={title in overrides} />
                 </td>
               </tr>
             );

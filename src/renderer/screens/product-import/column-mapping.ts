@@ -13,7 +13,7 @@ import {
   shopifyColumns,
 } from '#shared/product/import-columns.ts';
 import { formatCount } from '#shared/resource/labels.ts';
-import { currentUserId } from '../../resource/session-store.ts';
+import { getCurrentUserId } from '../../resource/session-store.ts';
 
 /** The field of each column by title; an empty string skips the column. */
 export type ColumnMapping = Readonly<Record<string, string>>;
@@ -29,14 +29,14 @@ const guessMapping = (titles: readonly string[]): ColumnMapping => {
   return Object.fromEntries(titles.map((title, index) => [title, fields[index] ?? '']));
 };
 
-/** The remembered field of each column, or a guess from its title. No two columns map to the same field. */
-export const initialMapping = (titles: readonly string[], memory: SavedMapping): ColumnMapping => {
+/** The saved field of each column, or a guess from its title. No two columns map to the same field. */
+export const initialMapping = (titles: readonly string[], savedMapping: SavedMapping): ColumnMapping => {
   const fields = knownColumns(titles).map(({ field }) => field);
-  const isPossible = (field: string) =>
+  const isKnownField = (field: string) =>
     field === '' || fields.includes(field) || parseAttributeField(field) !== null;
   return titles.reduce((mapping, title) => {
-    const maxSavedColumns = memory[normalizeHeader(title)];
-    return maxSavedColumns !== undefined && isPossible(maxSavedColumns)
+    const maxSavedColumns = savedMapping[normalizeHeader(title)];
+    return maxSavedColumns !== undefined && isKnownField(maxSavedColumns)
       ? mapColumn(mapping, title, maxSavedColumns)
       : mapping;
   }, guessMapping(titles));
@@ -45,7 +45,10 @@ export const initialMapping = (titles: readonly string[], memory: SavedMapping):
 /** Maps a column to a field and clears any other column with that field. */
 export const mapColumn = (mapping: ColumnMapping, title: string, field: string): ColumnMapping => ({
   ...Object.fromEntries(
-    Object.entries(mapping).map(([other, held]) => [other, field !== '' && held === field ? '' : held]),
+    Object.entries(mapping).map(([other, mappedField]) => [
+      other,
+      field !== '' && mappedField === field ? '' : mappedField,
+    ]),
   ),
   [title]: field,
 });
@@ -58,32 +61,34 @@ export const getMappingOverrides = (mapping: ColumnMapping): Record<string, stri
 
 const maxSavedColumns = 500;
 
-/** Adds this mapping to the memory and drops the oldest columns beyond the limit. */
-export const updateSavedMapping = (memory: SavedMapping, mapping: ColumnMapping): SavedMapping => {
-  const said = getMappingOverrides(mapping);
-  const now = new Set(Object.keys(mapping).map(normalizeHeader));
-  const others = Object.entries(memory).filter(([title]) => !now.has(title));
-  const own = Object.entries(said).map(([title, field]) => [normalizeHeader(title), field] as const);
-  return Object.fromEntries([...others, ...own].slice(-maxSavedColumns));
+/** Adds this mapping's overrides to the saved ones and drops the oldest columns beyond the limit. */
+export const updateSavedMapping = (savedMapping: SavedMapping, mapping: ColumnMapping): SavedMapping => {
+  const overrides = getMappingOverrides(mapping);
+  const currentTitles = new Set(Object.keys(mapping).map(normalizeHeader));
+  const otherEntries = Object.entries(savedMapping).filter(([title]) => !currentTitles.has(title));
+  const newEntries = Object.entries(overrides).map(
+    ([title, field]) => [normalizeHeader(title), field] as const,
+  );
+  return Object.fromEntries([...otherEntries, ...newEntries].slice(-maxSavedColumns));
 };
 
-const memorySchema = z.record(z.string(), z.string());
+const savedMappingSchema = z.record(z.string(), z.string());
 
-const key = () => `import.product.${currentUserId()}`;
+const key = () => `import.product.${getCurrentUserId()}`;
 
-export const readColumnMemory = (): SavedMapping => {
+export const loadSavedMapping = (): SavedMapping => {
   try {
-    return memorySchema.parse(JSON.parse(localStorage.getItem(key()) ?? '{}'));
+    return savedMappingSchema.parse(JSON.parse(localStorage.getItem(key()) ?? '{}'));
   } catch {
     return {};
   }
 };
 
-export const writeColumnMemory = (memory: SavedMapping): void => {
+export const storeSavedMapping = (savedMapping: SavedMapping): void => {
   try {
-    localStorage.setItem(key(), JSON.stringify(memory));
+    localStorage.setItem(key(), JSON.stringify(savedMapping));
   } catch {
-    // If local storage is full, only the memory is lost; the import continues.
+    // If local storage is full, only the saved mapping is lost; the import continues.
   }
 };
 
@@ -95,9 +100,9 @@ const toGroup = (group: string, columns: readonly ImportField[]) => ({
 });
 
 /** Fields for a select; the attribute's name comes from the column's title. */
-export const getFieldOptions = (titles: readonly string[], title: string, chosen: string) => {
+export const getFieldOptions = (titles: readonly string[], title: string, selectedField: string) => {
   const attributes = new Set([toAttributeField(title.replace(/^\s*attribute\s*:\s*/i, ''))]);
-  if (parseAttributeField(chosen) !== null) attributes.add(chosen);
+  if (parseAttributeField(selectedField) !== null) attributes.add(selectedField);
   const named = [...attributes].map((field) => ({
     field,
     title: `Attribute: ${parseAttributeField(field)}`,

@@ -17,8 +17,8 @@ export const setRowSkipped = (
   { cells, skippedRows }: Corrections,
   { row, isSkipped }: { row: number; isSkipped: boolean },
 ): Corrections => {
-  const others = skippedRows.filter((other) => other !== row);
-  return { cells, skippedRows: isSkipped ? [...others, row] : others };
+  const otherRows = skippedRows.filter((other) => other !== row);
+  return { cells, skippedRows: isSkipped ? [...otherRows, row] : otherRows };
 };
 
 export const toCorrectionRequest = ({ cells, skippedRows }: Corrections): Correction[] => [
@@ -40,11 +40,13 @@ export const getRowsWithErrors = ({
   errors,
 }: Pick<ImportReport, 'failedRows' | 'errors'>): RowWithErrors[] =>
   failedRows.map((failed) => {
-    const inCells: Record<string, string> = {};
+    const cellErrors: Record<string, string> = {};
     const otherErrors: string[] = [];
     for (const { column, cell, message } of errors.filter(({ row }) => row === failed.row)) {
       if (!(column in failed.cells)) otherErrors.push(column === '' ? message : `${column}: ${message}`);
-      else inCells[column] = column in inCells ? `${inCells[column]}. ${message}` : `${cell}: ${message}`;
+      else
+        cellErrors[column] =
+          column in cellErrors ? `${cellErrors[column]}. ${message}` : `${cell}: ${message}`;
     }
-    return { ...failed, errors: inCells, otherErrors };
+    return { ...failed, errors: cellErrors, otherErrors };
   });

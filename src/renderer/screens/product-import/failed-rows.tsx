@@ -8,7 +8,7 @@ import { changeCorrections } from './import-actions.ts';
 import { useImportStore } from './import-store.ts';
 import classes from './product-import.module.css';
 
-const rowsOnPage = 20;
+const pageSize = 20;
 
 /** Enter moves to the cell below, as in a spreadsheet; Shift+Enter inserts a line break. */
 const focusCellBelow = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -28,8 +28,8 @@ const Cell = ({
 }) => {
   const { corrections, run } = useImportStore();
   const error = errors[column];
-  const typed = corrections.cells[row]?.[column];
-  const isCorrected = typed !== undefined && typed !== cells[column];
+  const correctedText = corrections.cells[row]?.[column];
+  const isCorrected = correctedText !== undefined && correctedText !== cells[column];
   const errorId = `error-${row}-${column}`;
   return (
     <td>
@@ -39,8 +39,8 @@ const Cell = ({
         aria-label={`${column} in row ${row}`}
         aria-invalid={error !== undefined && !isCorrected}
         aria-describedby={error === undefined ? undefined : errorId}
-        data-mended={isCorrected || undefined}
-        value={typed ?? cells[column]}
+        data-corrected={isCorrected || undefined}
+        value={correctedText ?? cells[column]}
         disabled={run !== null}
         onChange={({ currentTarget: { value: text } }) =>
           changeCorrections((current) => correctCell(current, { row, column, text }))
@@ -59,13 +59,13 @@ const Cell = ({
 export const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
   const isRunning = useImportStore(({ run }) => run !== null);
   const [page, setPage] = useState(1);
-  const pages = Math.max(1, Math.ceil(rows.length / rowsOnPage));
-  const current = Math.min(page, pages);
-  const shown = rows.slice((current - 1) * rowsOnPage, current * rowsOnPage);
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const currentPage = Math.min(page, pages);
+  const visibleRows = rows.slice((currentPage - 1) * pageSize, currentPage * pageSize);
   const columns = Object.keys(rows[0]?.cells ?? {});
   return (
     <Stack gap="sm">
-      <PlainTable label="Rows with errors" mah="24rem" className={`${classes.table} ${classes.mended}`}>
+      <PlainTable label="Rows with errors" mah="24rem" className={`${classes.table} ${classes.corrections}`}>
         <thead>
           <tr>
             <th scope="col" className={classes.number}>
@@ -79,7 +79,7 @@ export const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
           </tr>
         </thead>
         <tbody>
-          {shown.map((failedRow) => (
+          {visibleRows.map((failedRow) => (
             <tr key={failedRow.row}>
               <th scope="row" className={classes.number}>
                 <Group gap={4} wrap="nowrap">
@@ -110,7 +110,7 @@ export const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
       </PlainTable>
       {pages > 1 && (
         <nav aria-label="Pages of rows with errors">
-          <Pagination total={pages} value={current} onChange={setPage} />
+          <Pagination total={pages} value={currentPage} onChange={setPage} />
         </nav>
       )}
       <Text size="xs" c="dimmed">

@@ -3,26 +3,26 @@ import type { ComponentProps } from 'react';
 import { FileDrop } from '../../ui/file-drop.tsx';
 
 export const FileField = ({
-  problem,
-  onProblem,
-  ...drop
+  error,
+  onError,
+  ...dropProps
 }: Pick<ComponentProps<typeof FileDrop>, 'ref' | 'value' | 'isDisabled' | 'onChange'> & {
-  problem: string | null;
-  onProblem: (problem: string) => void;
+  error: string | null;
+  onError: (error: string) => void;
 }) => (
   <Box flex={1} miw="18rem" maw="40rem">
     <FileDrop
-      {...drop}
+      {...dropProps}
       kind="spreadsheet"
       label="Spreadsheet"
-      stored={null}
+      storedFile={null}
       progress={null}
-      isInvalid={problem !== null}
+      isInvalid={error !== null}
       describedBy="import-file-problem"
-      onError={onProblem}
+      onError={onError}
     />
-    <Text id="import-file-problem" size="sm" c="error" mt={problem === null ? 0 : 4} role="alert">
-      {problem}
+    <Text id="import-file-problem" size="sm" c="error" mt={error === null ? 0 : 4} role="alert">
+      {error}
     </Text>
   </Box>
 );

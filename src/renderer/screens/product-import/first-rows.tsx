@@ -48,20 +48,20 @@ export const FormatFields = ({
   );
 };
 
-const rowsShown = 8;
+const minRowsShown = 8;
 
 export const FirstRows = ({ preview: { topRows, headerRow } }: { preview: SpreadsheetPreview }) => {
   const isDisabled = useImportStore(isFileLocked);
-  const header = topRows.findIndex(({ row }) => row === headerRow);
-  const shown = topRows.slice(0, Math.max(rowsShown, header + 3));
-  const width = Math.max(...shown.map(({ cells }) => cells.length));
-  const columns = Array.from({ length: width }, (_, at) => at);
+  const headerIndex = topRows.findIndex(({ row }) => row === headerRow);
+  const visibleRows = topRows.slice(0, Math.max(minRowsShown, headerIndex + 3));
+  const width = Math.max(...visibleRows.map(({ cells }) => cells.length));
+  const columns = Array.from({ length: width }, (_, columnIndex) => columnIndex);
   return (
     <>
       <Text c="dimmed">The first rows of your file. Select the row with the column titles.</Text>
-      <PlainTable label="First rows" mah="24rem" className={`${classes.table} ${classes.centred}`}>
+      <PlainTable label="First rows" mah="24rem" className={`${classes.table} ${classes.centered}`}>
         <tbody>
-          {shown.map(({ row, cells }) => {
+          {visibleRows.map(({ row, cells }) => {
             const Cell = row === headerRow ? 'th' : 'td';
             return (
               <tr key={row} className={row === headerRow ? classes.headerRow : undefined}>
@@ -76,14 +76,14 @@ export const FirstRows = ({ preview: { topRows, headerRow } }: { preview: Spread
                     onChange={() => void chooseFormat({ headerRow: row })}
                   />
                 </td>
-                {columns.map((at) => (
+                {columns.map((columnIndex) => (
                   <Cell
-                    key={at}
+                    key={columnIndex}
                     scope={row === headerRow ? 'col' : undefined}
                     className={classes.preview}
-                    title={cells[at]}
+                    title={cells[columnIndex]}
                   >
-                    {cells[at]}
+                    {cells[columnIndex]}
                   </Cell>
                 ))}
               </tr>

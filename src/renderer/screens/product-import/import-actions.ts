@@ -3,16 +3,16 @@ import type { Job } from '#shared/import.ts';
 import type { DecimalSeparator } from '#shared/import-numbers.ts';
 import { texts } from '#shared/texts.ts';
 import { FileUnavailableError, type LocalFile, platform } from '../../platform/index.ts';
-import { messageOf, reportError, statusOf } from '../../resource/errors.ts';
+import { getErrorMessage, getErrorStatus, reportError } from '../../resource/errors.ts';
 import { invalidateResource } from '../../resource/invalidate.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import {
   getMappingOverrides,
   initialMapping,
+  loadSavedMapping,
   mapColumn,
-  readColumnMemory,
+  storeSavedMapping,
   updateSavedMapping,
-  writeColumnMemory,
 } from './column-mapping.ts';
 import { type Corrections, toCorrectionRequest } from './corrections.ts';
 import { cancelJob, pollJob, startImport } from './import-client.ts';
@@ -28,16 +28,20 @@ import {
 } from './import-store.ts';
 
 export const chooseSeparator = async (title: string, separator: DecimalSeparator): Promise<void> => {
-  const { numbers } = getImportState();
-  changeInput({ numbers: { ...numbers, separators: { ...numbers.separators, [title]: separator } } });
-  await runImport('check');
+  const { numberFormats } = getImportState();
+  changeInput({
+    numberFormats: { ...numberFormats, separators: { ...numberFormats.separators, [title]: separator } },
+  });
+  await runImport('dryRun');
 };
 
 export const chooseRounding = async (title: string, isRounded: boolean): Promise<void> => {
-  const { numbers } = getImportState();
-  const others = numbers.rounded.filter((other) => other !== title);
-  changeInput({ numbers: { ...numbers, rounded: isRounded ? [...others, title] : others } });
-  await runImport('check');
+  const { numberFormats } = getImportState();
+  const otherColumns = numberFormats.rounded.filter((other) => other !== title);
+  changeInput({
+    numberFormats: { ...numberFormats, rounded: isRounded ? [...otherColumns, title] : otherColumns },
+  });
+  await runImport('dryRun');
 };
 
 export const changeProductOptions = (change: Partial<ProductOptions>): void => {
@@ -51,14 +55,14 @@ const showMissingFileError = (problem: string): void => {
   const { file } = getImportState();
   if (file) platform.files.release(file);
   resetImport(null);
-  updateImport({ fileProblem: problem });
+  updateImport({ fileError: problem });
   showError(problem);
 };
 
 const readPreview = async (file: LocalFile, format: FileFormat) => {
   updateImport({ isReading: true });
   const result = await platform.files.previewSpreadsheet({ file, ...format }).catch((error: unknown) => ({
-    problem: messageOf(error),
+    problem: getErrorMessage(error),
     isFileUnavailable: false,
   }));
   if (getImportState().file?.id !== file.id) return;
@@ -71,21 +75,21 @@ const readPreview = async (file: LocalFile, format: FileFormat) => {
     }
     platform.files.release(file);
     resetImport(null);
-    updateImport({ fileProblem: result.problem });
+    updateImport({ fileError: result.problem });
     return;
   }
   const { preview } = result;
   const { productOptions } = getImportState();
-  const mapping = initialMapping(preview.columns, readColumnMemory());
+  const mapping = initialMapping(preview.columns, loadSavedMapping());
   resetImport(file);
   updateImport({ preview, mapping, format, productOptions });
-  await runImport('check');
+  await runImport('dryRun');
 };
 
 export const selectFile = async (file: LocalFile | null): Promise<void> => {
-  const { file: before, run } = getImportState();
+  const { file: previousFile, run } = getImportState();
   run?.cancel();
-  if (before && before.id !== file?.id) platform.files.release(before);
+  if (previousFile && previousFile.id !== file?.id) platform.files.release(previousFile);
   resetImport(file);
   if (file) await readPreview(file, {});
 };
@@ -94,14 +98,14 @@ export const chooseFormat = async (change: FileFormat): Promise<void> => {
   const { file, run, format } = getImportState();
   run?.cancel();
   // A header row number applies only to the rows that it was chosen from.
-  const isSameRows = change.headerRow !== undefined;
-  const { headerRow: _headerRow, ...others } = format;
-  if (file) await readPreview(file, { ...(isSameRows ? format : others), ...change });
+  const keepsRows = change.headerRow !== undefined;
+  const { headerRow: _headerRow, ...otherColumns } = format;
+  if (file) await readPreview(file, { ...(keepsRows ? format : otherColumns), ...change });
 };
 
 export const setColumnField = (title: string, field: string): void => {
   const mapping = mapColumn(getImportState().mapping, title, field);
-  writeColumnMemory(updateSavedMapping(readColumnMemory(), mapping));
+  storeSavedMapping(updateSavedMapping(loadSavedMapping(), mapping));
   changeInput({ mapping });
 };
 
@@ -110,22 +114,22 @@ export const changeCorrections = (change: (corrections: Corrections) => Correcti
 
 /** Starts a run. Its updates are ignored as soon as another run replaces it. */
 const startRun = (kind: RunKind) => {
-  const sending = new AbortController();
+  const upload = new AbortController();
   const id = v4();
-  const cancel = () => sending.abort();
+  const cancel = () => upload.abort();
   const run: ImportRun = { id, kind, phase: 'sending', done: 0, total: 1, isCancelling: false, cancel };
-  updateImport({ run, failure: null, fileProblem: null });
-  const isShown = () => getImportState().run?.id === id;
-  const change = (changed: Partial<ImportRun>) => {
+  updateImport({ run, runError: null, fileError: null });
+  const isCurrent = () => getImportState().run?.id === id;
+  const change = (progress: Partial<ImportRun>) => {
     const { run: current } = getImportState();
-    if (current?.id === id) updateImport({ run: { ...current, ...changed } });
+    if (current?.id === id) updateImport({ run: { ...current, ...progress } });
   };
   return {
-    signal: sending.signal,
-    isShown,
+    signal: upload.signal,
+    isCurrent,
     change,
     onProgress: (fraction: number) => change({ done: fraction, total: 1 }),
-    end: () => isShown() && updateImport({ run: null }),
+    end: () => isCurrent() && updateImport({ run: null }),
   };
 };
 
@@ -136,7 +140,7 @@ const watchJob = async (jobId: string, { signal, change }: Run): Promise<Job> =>
     change({ isCancelling: true });
     cancelJob(jobId).catch((error: unknown) => {
       // 409: the job ended before the request arrived.
-      if (statusOf(error) !== 409) reportError(error);
+      if (getErrorStatus(error) !== 409) reportError(error);
     });
   };
   if (signal.aborted) cancel();
@@ -151,7 +155,7 @@ export const refreshLists = (): Promise<unknown> =>
 
 const finishRun = async (revision: number, { _id: jobId, state, message, report }: Job): Promise<void> => {
   if (state === 'cancelled') showInfo(message);
-  else if (!report) updateImport({ failure: message });
+  else if (!report) updateImport({ runError: message });
   if (report) updateImport({ outcome: { report, jobId, revision } });
   if (report?.isWritten) {
     showSuccess(message);
@@ -159,23 +163,23 @@ const finishRun = async (revision: number, { _id: jobId, state, message, report 
   }
 };
 
-const explain = (error: unknown): void => {
+const showRunError = (error: unknown): void => {
   const isCancelled = error instanceof DOMException && error.name === 'AbortError';
   if (isCancelled) return;
   if (error instanceof FileUnavailableError) showMissingFileError(texts.product.importFileMissingAgain);
-  else updateImport({ failure: messageOf(error) });
+  else updateImport({ runError: getErrorMessage(error) });
 };
 
-const sentOptions = ({
+const getOptionFields = ({
   preview,
-  numbers,
+  numberFormats,
   productOptions: { isCreatingSkus, skuPattern, isDownloading },
 }: ReturnType<typeof getImportState>): Record<string, string> => ({
   headerRow: String(preview?.headerRow ?? 1),
   ...(preview?.encoding && { encoding: preview.encoding }),
   ...(preview?.delimiter && { delimiter: preview.delimiter }),
-  decimalSeparators: JSON.stringify(numbers.separators),
-  roundColumns: JSON.stringify(numbers.rounded),
+  decimalSeparators: JSON.stringify(numberFormats.separators),
+  roundColumns: JSON.stringify(numberFormats.rounded),
   ...(isCreatingSkus && { createSkus: skuPattern }),
   downloadImages: String(isDownloading),
 });
@@ -187,26 +191,26 @@ export const runImport = async (kind: RunKind, { isPartial = false } = {}): Prom
     showMissingFileError(texts.product.importFileMissing);
     return;
   }
-  const started = startRun(kind);
-  const { signal, onProgress } = started;
+  const activeRun = startRun(kind);
+  const { signal, onProgress } = activeRun;
   try {
     const jobId = await startImport(
       {
         file,
-        isDryRun: kind === 'check',
+        isDryRun: kind === 'dryRun',
         isPartial,
         sheet: preview.sheet,
         columns: getMappingOverrides(mapping),
         corrections: toCorrectionRequest(corrections),
-        options: sentOptions(getImportState()),
+        options: getOptionFields(getImportState()),
       },
       { onProgress, signal },
     );
-    const job = await watchJob(jobId, started);
-    if (started.isShown()) await finishRun(revision, job);
+    const job = await watchJob(jobId, activeRun);
+    if (activeRun.isCurrent()) await finishRun(revision, job);
   } catch (error) {
-    if (started.isShown()) explain(error);
+    if (activeRun.isCurrent()) showRunError(error);
   } finally {
-    started.end();
+    activeRun.end();
   }
 };

@@ -24,7 +24,7 @@ export const startImport = async (
   { file, isDryRun, isPartial, sheet, columns, corrections, options }: ImportRequest,
   { onProgress, signal }: Pick<SendRequest, 'onProgress' | 'signal'>,
 ): Promise<string> => {
-  const answer = await send({
+  const response = await send({
     method: 'POST',
     path,
     query: { dryRun: String(isDryRun), partial: String(isPartial), async: 'true' },
@@ -39,41 +39,41 @@ export const startImport = async (
     onProgress,
     signal,
   });
-  return importStartedSchema.parse(answer).jobId;
+  return importStartedSchema.parse(response).jobId;
 };
 
-const plainAnswerSchema = z
+const basicResponseSchema = z
   .object({ success: z.boolean().optional(), message: z.string().optional() })
   .catch({});
 
 /** Imports the file unchanged, as specified. Returns the server's message, which may be empty. */
 export const importBasic = async (file: LocalFile): Promise<string> => {
-  const answer = await send({ method: 'POST', path, encoding: 'form', body: { excel: file } });
-  const { success, message = '' } = plainAnswerSchema.parse(answer);
+  const response = await send({ method: 'POST', path, encoding: 'form', body: { excel: file } });
+  const { success, message = '' } = basicResponseSchema.parse(response);
   if (success === false) throw new Error(message || `Couldn’t import ${file.name}`);
   return message;
 };
 
-const askEvery = 400;
+const pollIntervalMs = 400;
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, askEvery));
+const waitForNextPoll = () => new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
 
-const jobPath = (jobId: string) => `/jobs/${encodeURIComponent(jobId)}`;
+const getJobPath = (jobId: string) => `/jobs/${encodeURIComponent(jobId)}`;
 
 /** Polls a job until it ends and retries while the server is unreachable. */
 export const pollJob = async (jobId: string, onJob: (job: Job) => void): Promise<Job> => {
   for (;;) {
     try {
-      const { data } = jobResponseSchema.parse(await request('GET', jobPath(jobId)));
+      const { data } = jobResponseSchema.parse(await request('GET', getJobPath(jobId)));
       onJob(data);
       if (data.state !== 'waiting' && data.state !== 'running') return data;
     } catch (error) {
       if (!isServerUnreachable(error)) throw error;
     }
-    await pause();
+    await waitForNextPoll();
   }
 };
 
 /** Cancels a job; the server discards its changes. */
 export const cancelJob = (jobId: string): Promise<unknown> =>
-  send({ method: 'POST', path: `${jobPath(jobId)}/cancel`, body: {} });
+  send({ method: 'POST', path: `${getJobPath(jobId)}/cancel`, body: {} });

@@ -3,24 +3,24 @@ import { reportError } from '../../resource/errors.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { getImportState } from './import-store.ts';
 
-const download = async (name: string, exported: Omit<Parameters<typeof saveExport>[0], 'format'>) => {
+const download = async (name: string, request: Omit<Parameters<typeof saveExport>[0], 'format'>) => {
   try {
-    const fileName = await saveExport({ ...exported, format: 'xlsx' });
+    const fileName = await saveExport({ ...request, format: 'xlsx' });
     if (fileName !== null) showSuccess(`${name} saved as ${fileName}`);
   } catch (error) {
     reportError(error);
   }
 };
 
-export const saveErrors = async (): Promise<void> => {
+export const downloadErrors = async (): Promise<void> => {
   const { outcome } = getImportState();
   if (!outcome) return;
   const query = { job: outcome.jobId };
   const fileName = 'import-errors.xlsx';
-  await download('Error list', { resource: 'import', what: 'error-list', query, fileName });
+  await download('Error list', { resource: 'import', endpoint: 'error-list', query, fileName });
 };
 
 export const downloadTemplate = (): Promise<void> =>
   download('Template', {
-    ...{ resource: 'product', what: 'import-template', query: {}, fileName: 'product-import.xlsx' },
+    ...{ resource: 'product', endpoint: 'import-template', query: {}, fileName: 'product-import.xlsx' },
   });

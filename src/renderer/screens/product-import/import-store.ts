@@ -5,10 +5,9 @@ import { defaultSkuPattern } from '#shared/product/sku-pattern.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { type Corrections, noCorrections } from './corrections.ts';
-import type { NumberChoices } from './number-questions.ts';
+import type { NumberFormats } from './number-questions.ts';
 
-/** A check is a dry run. */
-export type RunKind = 'check' | 'import';
+export type RunKind = 'dryRun' | 'import';
 
 export type ProductOptions = { isCreatingSkus: boolean; skuPattern: string; isDownloading: boolean };
 
@@ -25,7 +24,7 @@ export type ImportRun = {
 
 export type FileFormat = { sheet?: string; headerRow?: number; encoding?: Encoding; delimiter?: Delimiter };
 
-type Outcome = {
+type ImportResult = {
   report: ImportReport;
   /** The job on the server, which stores the errors. */
   jobId: string;
@@ -35,37 +34,37 @@ type Outcome = {
 
 type ImportState = {
   file: LocalFile | null;
-  fileProblem: string | null;
+  fileError: string | null;
   isReading: boolean;
   preview: SpreadsheetPreview | null;
   format: FileFormat;
   mapping: ColumnMapping;
-  numbers: NumberChoices;
+  numberFormats: NumberFormats;
   productOptions: ProductOptions;
   corrections: Corrections;
   /** Incremented by every change that makes the report stale. */
   revision: number;
   run: ImportRun | null;
-  outcome: Outcome | null;
-  failure: string | null;
-  undoImport: 'possible' | 'running' | 'done';
+  outcome: ImportResult | null;
+  runError: string | null;
+  undoImport: 'idle' | 'running' | 'done';
 };
 
 const initialState: ImportState = {
   file: null,
-  fileProblem: null,
+  fileError: null,
   isReading: false,
   preview: null,
   format: {},
   mapping: {},
-  numbers: { separators: {}, rounded: [] },
+  numberFormats: { separators: {}, rounded: [] },
   productOptions: { isCreatingSkus: true, skuPattern: defaultSkuPattern, isDownloading: false },
   corrections: noCorrections,
   revision: 0,
   run: null,
   outcome: null,
-  failure: null,
-  undoImport: 'possible',
+  runError: null,
+  undoImport: 'idle',
 };
 
 /** Lives outside the screen, so that the import survives navigation. */

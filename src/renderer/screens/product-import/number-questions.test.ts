@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { noNumbers } from '#shared/import-numbers.ts';
-import { numberQuestions } from './number-questions.ts';
+import { getNumberQuestions } from './number-questions.ts';
 
 const column = (title: string, samples: string[], numbers: Partial<typeof noNumbers>) => ({
   ...{ letter: 'A', title, samples },
@@ -11,28 +11,28 @@ const none = { separators: {}, rounded: [] };
 
 it('asks for an ambiguous decimal separator with examples', () => {
   const profiles = [column('MRP', ['1,250', '12'], { unclearComma: 1 })];
-  expect(numberQuestions(profiles, { MRP: 'price' }, none)).toEqual([
+  expect(getNumberQuestions(profiles, { MRP: 'price' }, none)).toEqual([
     {
       title: 'MRP',
       separator: null,
-      readings: { '.': '1,250 → 1250, 12 → 12', ',': '1,250 → 1.25, 12 → 12' },
-      long: null,
+      examples: { '.': '1,250 → 1250, 12 → 12', ',': '1,250 → 1.25, 12 → 12' },
+      excessDecimals: null,
     },
   ]);
   const answered = { separators: { MRP: ',' as const }, rounded: [] };
-  expect(numberQuestions(profiles, { MRP: 'price' }, answered)).toMatchObject([{ separator: ',' }]);
+  expect(getNumberQuestions(profiles, { MRP: 'price' }, answered)).toMatchObject([{ separator: ',' }]);
 });
 
 it('offers to round amounts with more than two decimals', () => {
   const profiles = [column('Price', ['2', '1.4875'], { point: 1, long: 1 })];
-  expect(numberQuestions(profiles, { Price: 'variantPrice' }, none)).toMatchObject([
-    { readings: null, long: { count: 1, example: '1.4875 → 1.49' } },
+  expect(getNumberQuestions(profiles, { Price: 'variantPrice' }, none)).toMatchObject([
+    { examples: null, excessDecimals: { count: 1, example: '1.4875 → 1.49' } },
   ]);
 });
 
 it('asks nothing about clear columns', () => {
   const clear = [column('Price', ['1,250', '1.5'], { unclearComma: 1, point: 1 })];
-  expect(numberQuestions(clear, { Price: 'price' }, none)).toEqual([]);
+  expect(getNumberQuestions(clear, { Price: 'price' }, none)).toEqual([]);
   const unclear = [column('Size', ['1,250'], { unclearComma: 1 })];
-  expect(numberQuestions(unclear, { Size: 'materialType' }, none)).toEqual([]);
+  expect(getNumberQuestions(unclear, { Size: 'materialType' }, none)).toEqual([]);
 });

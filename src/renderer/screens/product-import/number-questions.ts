@@ -12,19 +12,19 @@ import { product } from '#shared/resources/product.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 
 /** Decimal separators by column title, and the columns to round. */
-export type NumberChoices = {
+export type NumberFormats = {
   separators: Readonly<Record<string, DecimalSeparator>>;
   rounded: readonly string[];
 };
 
-/** A question about a price column, with the first values parsed under each answer. */
-export type NumberQuestion = {
+/** The open questions about a price column's numbers, with examples for each decimal separator. */
+export type NumberFormatQuestion = {
   title: string;
   separator: DecimalSeparator | null;
   /** Null if the cells are unambiguous. */
-  readings: Record<DecimalSeparator, string> | null;
+  examples: Record<DecimalSeparator, string> | null;
   /** Cells with more than two decimals, and the first of them as it would be rounded. */
-  long: { count: number; example: string } | null;
+  excessDecimals: { count: number; example: string } | null;
 };
 
 const amountFields = new Set([
@@ -34,42 +34,42 @@ const amountFields = new Set([
   `variant${productVariant.fields.price.label}`,
 ]);
 
-const readingBy = (samples: readonly string[], separator: DecimalSeparator) =>
+const formatExamples = (samples: readonly string[], separator: DecimalSeparator) =>
   samples
     .slice(0, 3)
     .flatMap((text) => {
-      const read = parseWrittenNumber(text, separator);
-      return read && 'plain' in read ? [`${text} → ${Number(read.plain)}`] : [];
+      const parsedNumber = parseWrittenNumber(text, separator);
+      return parsedNumber && 'plain' in parsedNumber ? [`${text} → ${Number(parsedNumber.plain)}`] : [];
     })
     .join(', ');
 
-const roundingExample = (samples: readonly string[], separator: DecimalSeparator | null): string => {
+const getRoundingExample = (samples: readonly string[], separator: DecimalSeparator | null): string => {
   for (const text of samples) {
-    const read = parseWrittenNumber(text, separator);
-    if (!read || !('plain' in read)) continue;
-    const rounded = roundToCents(read.plain);
-    if (Number(rounded) !== Number(read.plain)) return `${text} → ${rounded}`;
+    const parsedNumber = parseWrittenNumber(text, separator);
+    if (!parsedNumber || !('plain' in parsedNumber)) continue;
+    const rounded = roundToCents(parsedNumber.plain);
+    if (Number(rounded) !== Number(parsedNumber.plain)) return `${text} → ${rounded}`;
   }
   return '';
 };
 
-export const numberQuestions = (
+export const getNumberQuestions = (
   profiles: readonly ColumnProfile[],
   mapping: ColumnMapping,
-  { separators }: NumberChoices,
-): NumberQuestion[] =>
+  { separators }: NumberFormats,
+): NumberFormatQuestion[] =>
   profiles.flatMap(({ title, samples, numbers }) => {
     if (title === '' || !amountFields.has(mapping[title] ?? '')) return [];
     const separator = separators[title] ?? provenSeparator(numbers);
-    const isAsked = isSeparatorUnclear(numbers);
+    const isUnclear = isSeparatorUnclear(numbers);
     const count = countLongDecimals(numbers, separator);
-    if (!isAsked && count === 0) return [];
+    if (!isUnclear && count === 0) return [];
     return [
       {
         title,
         separator,
-        readings: isAsked ? { '.': readingBy(samples, '.'), ',': readingBy(samples, ',') } : null,
-        long: count > 0 ? { count, example: roundingExample(samples, separator) } : null,
+        examples: isUnclear ? { '.': formatExamples(samples, '.'), ',': formatExamples(samples, ',') } : null,
+        excessDecimals: count > 0 ? { count, example: getRoundingExample(samples, separator) } : null,
       },
     ];
   });

@@ -9,11 +9,12 @@ import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { useCan } from '../../resource/session-store.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { openConfirm } from '../../ui/confirm.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { BasicImport } from './basic-import.tsx';
 import { ColumnMappingSection } from './column-mapping-section.tsx';
 import { toCorrectionRequest } from './corrections.ts';
 import { FileField } from './file-field.tsx';
@@ -29,71 +30,70 @@ import {
   updateImport,
   useImportStore,
 } from './import-store.ts';
-import { NumberChoicesForm } from './number-choices.tsx';
-import { PlainImport } from './plain-import.tsx';
+import { NumberFormatForm } from './number-format-form.tsx';
 import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
 import { ReviewSection } from './review-section.tsx';
 
-const number = (value: number) => value.toLocaleString('en');
+const formatNumber = (value: number) => value.toLocaleString('en');
 
 const formatProgress = ({ kind, phase, done, total, isCancelling }: ImportRun): string => {
   if (isCancelling) return 'Cancelling…';
   if (phase === 'sending') return `Uploading… ${Math.round(done * 100)}%`;
-  if (phase === 'reading') return `Reading rows… ${number(done)}`;
+  if (phase === 'reading') return `Reading rows… ${formatNumber(done)}`;
   if (phase === 'writing') {
-    const doing = kind === 'check' ? 'Checking' : 'Importing';
-    return `${doing}, ${number(done)} of ${number(total ?? 0)} products`;
+    const activity = kind === 'dryRun' ? 'Checking' : 'Importing';
+    return `${activity}, ${formatNumber(done)} of ${formatNumber(total ?? 0)} products`;
   }
   return phase === 'waiting' ? 'Waiting to start…' : 'Finishing…';
 };
 
 const RunProgress = ({ run }: { run: ImportRun }) => {
   const { done, total, kind, isCancelling } = run;
-  const label = kind === 'check' ? 'Checking' : 'Importing';
+  const label = kind === 'dryRun' ? 'Checking' : 'Importing';
   return (
     <>
       <Box flex={1} miw="12rem" maw="28rem" me="auto">
         <ProgressBar label={label} text={formatProgress(run)} value={total ? done / total : null} />
       </Box>
       <Button disabled={isCancelling} onClick={run.cancel}>
-        {kind === 'check' ? 'Cancel check' : 'Cancel import'}
+        {kind === 'dryRun' ? 'Cancel check' : 'Cancel import'}
       </Button>
     </>
   );
 };
 
-const counted = (count: number) => formatCountInSentence(count, product);
+const formatProductCount = (count: number) => formatCountInSentence(count, product);
 
 /** Imports the valid rows after confirmation if the check found errors. */
 const save = async (): Promise<void> => {
   const state = useImportStore.getState();
   const { outcome } = state;
-  const failed = outcome && isReportCurrent(state) ? outcome.report.failed : 0;
-  if (!outcome || failed === 0) return runImport('import');
-  const rest = outcome.report.total - failed;
+  const failedCount = outcome && isReportCurrent(state) ? outcome.report.failed : 0;
+  if (!outcome || failedCount === 0) return runImport('import');
+  const validCount = outcome.report.total - failedCount;
   const isPartial =
-    rest > 0 &&
-    (await confirm({
-      title: `Import ${counted(rest)}?`,
-      question: `${failed.toLocaleString('en')} of ${counted(outcome.report.total)} ${failed === 1 ? 'has' : 'have'} errors and will be skipped.`,
-      confirmLabel: `Import ${counted(rest)}`,
+    validCount > 0 &&
+    (await openConfirm({
+      title: `Import ${formatProductCount(validCount)}?`,
+      message: `${failedCount.toLocaleString('en')} of ${formatProductCount(outcome.report.total)} ${failedCount === 1 ? 'has' : 'have'} errors and will be skipped.`,
+      confirmLabel: `Import ${formatProductCount(validCount)}`,
       cancelLabel: 'Fix errors',
     }));
   if (isPartial) return runImport('import', { isPartial });
 };
 
-const formatSummary = ({ create, update, failed }: ImportReport): string =>
+const formatSummary = ({ create, update, failed: failedCount }: ImportReport): string =>
   [
     `${create.toLocaleString('en')} to create`,
     `${update.toLocaleString('en')} to update`,
-    ...(failed > 0 ? [`${failed.toLocaleString('en')} with errors`] : []),
+    ...(failedCount > 0 ? [`${failedCount.toLocaleString('en')} with errors`] : []),
   ].join(', ');
 
 const ImportPage = () => {
   const state = useImportStore();
-  const { file, fileProblem, preview, corrections, run, outcome } = state;
-  const drop = useRef<{ focus: () => void }>(null);
+  const { file, fileError, preview, corrections, run, outcome } = state;
+  const dropRef = useRef<{ focus: () => void }>(null);
   const isImporting = run?.kind === 'import';
   const isDone = outcome?.report.isWritten === true;
   const isOutdated = outcome !== null && !isReportCurrent(state);
@@ -104,7 +104,7 @@ const ImportPage = () => {
   });
   const submit = async () => {
     await save();
-    if (useImportStore.getState().fileProblem !== null) drop.current?.focus();
+    if (useImportStore.getState().fileError !== null) dropRef.current?.focus();
   };
 
   if (file && isDone) {
@@ -125,12 +125,12 @@ const ImportPage = () => {
           <Text c="dimmed">Use one row per product or one row per variant. Shopify exports work too.</Text>
           <Group align="flex-end">
             <FileField
-              ref={drop}
+              ref={dropRef}
               value={file}
-              problem={fileProblem}
+              error={fileError}
               isDisabled={isImporting}
-              onChange={(chosen) => void selectFile(chosen)}
-              onProblem={(problem) => updateImport({ fileProblem: problem })}
+              onChange={(selected) => void selectFile(selected)}
+              onError={(problem) => updateImport({ fileError: problem })}
             />
             {preview && <FormatFields preview={preview} />}
           </Group>
@@ -140,7 +140,7 @@ const ImportPage = () => {
         {preview && (
           <>
             <ColumnMappingSection preview={preview} />
-            <NumberChoicesForm profiles={preview.columnProfiles} />
+            <NumberFormatForm profiles={preview.columnProfiles} />
             <ReviewSection />
           </>
         )}
@@ -159,7 +159,7 @@ const ImportPage = () => {
           </Button>
         )}
         {preview && (
-          <Button disabled={run !== null} onClick={() => void runImport('check')}>
+          <Button disabled={run !== null} onClick={() => void runImport('dryRun')}>
             Check again
           </Button>
         )}
@@ -191,7 +191,7 @@ export const ProductImport = () => {
       {!can('create') ? (
         <EmptyState icon={IconLock} title="You don’t have permission to import products" />
       ) : (
-        hasImport !== undefined && (hasImport ? <ImportPage /> : <PlainImport />)
+        hasImport !== undefined && (hasImport ? <ImportPage /> : <BasicImport />)
       )}
     </Stack>
   );

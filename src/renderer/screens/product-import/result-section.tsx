@@ -7,16 +7,16 @@ import { undoBulkChange } from '../../resource/bulk/use-bulk-change.tsx';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { refreshLists } from './import-actions.ts';
 import { updateImport, useImportStore } from './import-store.ts';
-import { Counts, Remarks } from './review-section.tsx';
+import { ImportNotices, ImportSummary } from './review-section.tsx';
 
 const undoImport = async (changeId: string): Promise<void> => {
   updateImport({ undoImport: 'running' });
   const isUndone = await undoBulkChange(changeId, {
     title: 'Couldn’t undo the import',
     refetch: refreshLists,
-    again: () => void undoImport(changeId),
+    onRetry: () => void undoImport(changeId),
   });
-  updateImport({ undoImport: isUndone ? 'done' : 'possible' });
+  updateImport({ undoImport: isUndone ? 'done' : 'idle' });
 };
 
 const UndoImport = ({ changeId }: { changeId: string }) => {
@@ -52,8 +52,8 @@ export const ResultSection = ({
       <Text>{message || `${fileName} was imported.`}</Text>
       {report && (
         <>
-          <Counts report={report} />
-          <Remarks report={report} />
+          <ImportSummary report={report} />
+          <ImportNotices report={report} />
         </>
       )}
       <Group gap="sm">

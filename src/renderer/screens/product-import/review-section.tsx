@@ -10,27 +10,27 @@ import { countColumns, nameColumns } from './column-mapping.ts';
 import { getRowsWithErrors, setRowSkipped } from './corrections.ts';
 import { FailedRows } from './failed-rows.tsx';
 import { changeCorrections, changeProductOptions } from './import-actions.ts';
-import { saveErrors } from './import-downloads.ts';
+import { downloadErrors } from './import-downloads.ts';
 import { isReportCurrent, useImportStore } from './import-store.ts';
 import classes from './product-import.module.css';
 
 type Notice = ImportReport['notices'][number];
 
-const number = (value: number) => value.toLocaleString('en');
+const formatNumber = (value: number) => value.toLocaleString('en');
 
-export const Counts = ({ report }: { report: ImportReport }) => {
+export const ImportSummary = ({ report }: { report: ImportReport }) => {
   const counts = [
     { label: report.isWritten ? 'Created' : 'To create', value: report.create },
     { label: report.isWritten ? 'Updated' : 'To update', value: report.update },
     { label: 'Unchanged', value: report.unchanged },
-    { label: 'Errors', value: report.failed, isBad: report.failed > 0 },
+    { label: 'Errors', value: report.failed, isError: report.failed > 0 },
   ];
   return (
     <dl className={classes.counts}>
-      {counts.map(({ label, value, isBad }) => (
-        <div key={label} className={classes.count} data-bad={isBad || undefined}>
+      {counts.map(({ label, value, isError }) => (
+        <div key={label} className={classes.count} data-error={isError || undefined}>
           <dt>{label}</dt>
-          <dd className="bo-tabular">{number(value)}</dd>
+          <dd className="bo-tabular">{formatNumber(value)}</dd>
         </div>
       ))}
     </dl>
@@ -38,12 +38,12 @@ export const Counts = ({ report }: { report: ImportReport }) => {
 };
 
 const formatCreatedCounts = ({ createdCounts, isWritten }: ImportReport): string | null => {
-  const made = Object.entries(createdCounts).filter(([, count]) => count > 0);
-  if (made.length === 0) return null;
-  const words = made.map(([name, count]) =>
+  const createdEntries = Object.entries(createdCounts).filter(([, count]) => count > 0);
+  if (createdEntries.length === 0) return null;
+  const createdTexts = createdEntries.map(([name, count]) =>
     formatCount(count, findResource(name) ?? { label: name, labelPlural: name }),
   );
-  return `${isWritten ? 'Also created' : 'Also creates'}: ${words.join(', ')}`;
+  return `${isWritten ? 'Also created' : 'Also creates'}: ${createdTexts.join(', ')}`;
 };
 
 const columnNotices: readonly string[] = [unknownColumnNotice, untitledColumnNotice];
@@ -55,13 +55,13 @@ const skippedText = ({ columns, isWritten }: ImportReport): string | null => {
   return `${countColumns(skipped)} ${skipped.length === 1 ? 'wasn’t' : 'weren’t'} imported: ${nameColumns(skipped)}`;
 };
 
-const placesText = ({ count, cells = [] }: Notice): string => {
-  const more = count - cells.length;
-  if (cells.length === 0) return count > 1 ? ` (${number(count)} rows)` : '';
-  return ` (${cells.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''})`;
+const formatCells = ({ count, cells = [] }: Notice): string => {
+  const remaining = count - cells.length;
+  if (cells.length === 0) return count > 1 ? ` (${formatNumber(count)} rows)` : '';
+  return ` (${cells.join(', ')}${remaining > 0 ? ` and ${formatNumber(remaining)} more` : ''})`;
 };
 
-export const Remarks = ({ report }: { report: ImportReport }) => {
+export const ImportNotices = ({ report }: { report: ImportReport }) => {
   const createdCounts = formatCreatedCounts(report);
   const skipped = skippedText(report);
   const notices = report.notices.filter(({ message }) => !columnNotices.includes(message));
@@ -73,7 +73,7 @@ export const Remarks = ({ report }: { report: ImportReport }) => {
         <ul className={classes.notices} aria-label="Skipped">
           {notices.map((notice) => (
             <li key={`${notice.column} ${notice.message}`}>
-              {`${notice.column === '' ? '' : `${notice.column}: `}${notice.message}${placesText(notice)}`}
+              {`${notice.column === '' ? '' : `${notice.column}: `}${notice.message}${formatCells(notice)}`}
             </li>
           ))}
         </ul>
@@ -82,11 +82,11 @@ export const Remarks = ({ report }: { report: ImportReport }) => {
   );
 };
 
-const Errors = ({ report }: { report: ImportReport }) => {
+const RowErrors = ({ report }: { report: ImportReport }) => {
   const { skippedRows } = useImportStore((state) => state.corrections);
   const rows = getRowsWithErrors(report).filter(({ row }) => !skippedRows.includes(row));
-  const failing = new Set(report.errors.map(({ row }) => row)).size;
-  const isCut = report.moreErrors > 0 || report.failedRows.length < failing;
+  const failedRowCount = new Set(report.errors.map(({ row }) => row)).size;
+  const isTruncated = report.moreErrors > 0 || report.failedRows.length < failedRowCount;
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -94,13 +94,13 @@ const Errors = ({ report }: { report: ImportReport }) => {
         <Button
           size="compact-sm"
           leftSection={<IconFileDownload size="0.875rem" />}
-          onClick={() => void saveErrors()}
+          onClick={() => void downloadErrors()}
         >
           Download error list
         </Button>
       </Group>
       <Text c="dimmed">
-        {`Fix the cells below or skip rows, then check again.${isCut ? ' More errors will appear once these are fixed.' : ''}`}
+        {`Fix the cells below or skip rows, then check again.${isTruncated ? ' More errors will appear once these are fixed.' : ''}`}
       </Text>
       {rows.length > 0 && <FailedRows rows={rows} />}
     </Stack>
@@ -109,7 +109,9 @@ const Errors = ({ report }: { report: ImportReport }) => {
 
 const SkippedRows = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled: boolean }) => (
   <Group gap="sm">
-    <Text>{rows.length === 1 ? `Row ${rows[0]} is skipped` : `${number(rows.length)} rows are skipped`}</Text>
+    <Text>
+      {rows.length === 1 ? `Row ${rows[0]} is skipped` : `${formatNumber(rows.length)} rows are skipped`}
+    </Text>
     <Button
       size="compact-sm"
       leftSection={<IconArrowBackUp size="0.875rem" />}
@@ -171,11 +173,11 @@ const ProductOptionsForm = ({
 
 export const ReviewSection = () => {
   const state = useImportStore();
-  const { outcome, failure, corrections } = state;
+  const { outcome, runError, corrections } = state;
   const isRunning = state.run !== null;
   return (
     <FormSection title="Review">
-      {failure !== null && <InlineAlert title="Can’t import yet">{failure}</InlineAlert>}
+      {runError !== null && <InlineAlert title="Can’t import yet">{runError}</InlineAlert>}
       {outcome && (
         <>
           {!isReportCurrent(state) && !isRunning && (
@@ -184,16 +186,16 @@ export const ReviewSection = () => {
               <Text>You’ve made changes. Check again to update the results.</Text>
             </Group>
           )}
-          <Counts report={outcome.report} />
-          <Remarks report={outcome.report} />
+          <ImportSummary report={outcome.report} />
+          <ImportNotices report={outcome.report} />
           <ProductOptionsForm report={outcome.report} />
           {corrections.skippedRows.length > 0 && (
             <SkippedRows rows={corrections.skippedRows} isDisabled={isRunning} />
           )}
-          {outcome.report.failed > 0 && <Errors report={outcome.report} />}
+          {outcome.report.failed > 0 && <RowErrors report={outcome.report} />}
         </>
       )}
-      {!outcome && failure === null && <Text c="dimmed">{isRunning ? 'Checking…' : 'Not checked yet'}</Text>}
+      {!outcome && runError === null && <Text c="dimmed">{isRunning ? 'Checking…' : 'Not checked yet'}</Text>}
     </FormSection>
   );
 };

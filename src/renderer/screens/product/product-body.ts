@@ -10,57 +10,57 @@ import { toAttributeArr, toVariantSheet, type VariantSheet } from './sheet/varia
 const storeImages = async (files: readonly LocalFile[], { onProgress, signal }: SendOptions) => {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const names = new Map<string, string>();
-  let sent = 0;
+  let sentBytes = 0;
   for (const file of files) {
     const { data } = await send<{ data: { image: string } }>({
       method: 'POST',
       path: `/${product.name}/image`,
       body: { image: file },
-      onProgress: (fraction) => onProgress?.((sent + fraction * file.size) / total),
+      onProgress: (fraction) => onProgress?.((sentBytes + fraction * file.size) / total),
       signal,
     });
     names.set(file.id, data.image);
-    sent += file.size;
+    sentBytes += file.size;
   }
   return names;
 };
 
 /** Product fields that section 3 lists but the payload of section 7 omits. */
-export const unsentNames: readonly (keyof typeof product.fields)[] = [
+export const unspecifiedFields: readonly (keyof typeof product.fields)[] = [
   'materialType',
   'price',
   'isBestSeller',
 ];
 
-const specifiedValues = (values: Body): Body =>
+const pickSpecifiedValues = (values: Body): Body =>
   Object.fromEntries(
-    Object.entries(values).filter(([name]) => !unsentNames.some((unsent) => unsent === name)),
+    Object.entries(values).filter(([name]) => !unspecifiedFields.some((unsent) => unsent === name)),
   );
 
 /** The variants as in section 7: without ids, and new images as bare data URLs. */
-const specifiedVariants = (sheet: VariantSheet) =>
+const toSpecifiedVariants = (sheet: VariantSheet) =>
   toAttributeArr(sheet, (file) => ({ image: { ...file, isBare: true } })).map(
     ({ _id, ...variant }) => variant,
   );
 
-const withStoredImages = async (sheet: VariantSheet, options: SendOptions) => {
+const uploadImages = async (sheet: VariantSheet, options: SendOptions) => {
   const names = await storeImages(localFilesOf({ variants: sheet.variants }), options);
-  const isNamed = await hasCapability('fileNames');
+  const canSendNames = await hasCapability('fileNames');
   return toAttributeArr(sheet, (file) => {
     const image = names.get(file.id);
-    return image === undefined ? { image: file } : { image, ...(isNamed && { name: file.name }) };
+    return image === undefined ? { image: file } : { image, ...(canSendNames && { name: file.name }) };
   });
 };
 
 /** Builds the request body. Without `attributeArr`, the server leaves the variants unchanged. */
 export const productBody = async (values: Body, options: SendOptions): Promise<Body> => {
-  const { attributeArr, ...own } = values;
+  const { attributeArr, ...productValues } = values;
   const canStoreImages = await hasCapability('productImage');
-  const body = canStoreImages ? own : specifiedValues(own);
+  const body = canStoreImages ? productValues : pickSpecifiedValues(productValues);
   if (attributeArr === undefined) return body;
   const sheet = toVariantSheet(attributeArr);
   return {
     ...body,
-    attributeArr: canStoreImages ? await withStoredImages(sheet, options) : specifiedVariants(sheet),
+    attributeArr: canStoreImages ? await uploadImages(sheet, options) : toSpecifiedVariants(sheet),
   };
 };

@@ -9,20 +9,20 @@ import type { FormValues } from '../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../resource/form/form-context.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import type { ValidateForm } from '../../resource/form/use-resource-form.ts';
-import type { unsentNames } from './product-body.ts';
+import type { unspecifiedFields } from './product-body.ts';
 import { variantsFieldName } from './sheet/use-variants.ts';
 import { duplicateSkuMessage } from './sheet/variant-errors.ts';
 import { toVariantSheet } from './sheet/variant-sheet.ts';
 import { VariantsSection } from './variants/variants-section.tsx';
 
-const isNumeric = (text: string) => /^\d*$/.test(text);
+const hasOnlyDigits = (text: string) => /^\d*$/.test(text);
 
 /** Accepts digits only, including leading zeros. An imported SKU with letters stays editable. */
 export const SkuField = () => {
   const { isSaving } = useResourceFormContext();
   const { clearErrors } = useFormContext<FormValues>();
   const { field, fieldState, formState } = useController<FormValues>({ name: 'sku' });
-  const isDigitsOnly = isNumeric(String(formState.defaultValues?.sku ?? ''));
+  const isDigitsOnly = hasOnlyDigits(String(formState.defaultValues?.sku ?? ''));
   return (
     <TextInput
       ref={field.ref}
@@ -44,18 +44,18 @@ export const SkuField = () => {
 /** Checks a product in the order of the specification, then looks for repeated SKUs. */
 export const validateProductForm: ValidateForm = ({ name, sku, attributeArr }) => {
   const { variants } = toVariantSheet(attributeArr);
-  const problems = validateProduct({ name: String(name ?? ''), attributeArr: variants });
-  if (problems.length > 0) return problems;
+  const errors = validateProduct({ name: String(name ?? ''), attributeArr: variants });
+  if (errors.length > 0) return errors;
   return findDuplicateSkus(
     listSkuLocations({
       sku: String(sku ?? '').trim(),
-      attributeArr: variants.map((each) => ({ sku: each.sku.trim() })),
+      attributeArr: variants.map((variant) => ({ sku: variant.sku.trim() })),
     }),
-  ).map((repeated) => ({ field: repeated.field, message: duplicateSkuMessage(repeated.sku) }));
+  ).map((duplicate) => ({ field: duplicate.field, message: duplicateSkuMessage(duplicate.sku) }));
 };
 
 /** Hidden where requests omit the field, because the user's input would be lost. */
-const ExtraField = ({ name }: { name: (typeof unsentNames)[number] }) =>
+const ExtraField = ({ name }: { name: (typeof unspecifiedFields)[number] }) =>
   useCapability('productImage') === false ? null : <Field name={name} />;
 
 export const ProductForm = () => (

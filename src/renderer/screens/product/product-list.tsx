@@ -14,7 +14,7 @@ import { getProductImage } from './product-image.ts';
 const column = createListColumns(product);
 
 const columns = [
-  column.serial(),
+  column.rowNumber(),
   {
     id: 'Image',
     header: 'Image',
@@ -23,9 +23,7 @@ const columns = [
       const image = getProductImage(record);
       if (image === null) return 'No Image';
       const { src, info } = image;
-      return (
-        <Thumbnail hint={info && formatFile(info)} picture={{ src, label: `Image of ${record.name}` }} />
-      );
+      return <Thumbnail hint={info && formatFile(info)} image={{ src, label: `Image of ${record.name}` }} />;
     },
   },
   column.field('name', { header: 'Name' }),

@@ -10,7 +10,7 @@ const ProductImage = ({ image }: { image: ReturnType<typeof getProductImage> }) 
       'No Image'
     ) : (
       <>
-        <Thumbnail picture={{ src: image.src, label: 'Image' }} shape="whole" />
+        <Thumbnail image={{ src: image.src, label: 'Image' }} shape="contain" />
         <FileCaption info={image.info} />
       </>
     )}

@@ -6,56 +6,56 @@ import { openFailedRecordsDialog } from '../../resource/bulk/failed-records-dial
 import { undoBulkChange } from '../../resource/bulk/use-bulk-change.tsx';
 import { reportError } from '../../resource/errors.ts';
 import { changeTrash, purgeAll, purgeItem, refetchTrash } from '../../resource/history/trash.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { openConfirm } from '../../ui/confirm.tsx';
 import { showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
 
 const confirmPurge = (
-  what: string,
+  subject: string,
   { names, confirmLabel = 'Delete permanently' }: { names?: string; confirmLabel?: string } = {},
 ): Promise<boolean> =>
-  confirm({
-    title: `Permanently delete ${what}?`,
-    question: 'This can’t be undone. Files that nothing else uses are deleted, too.',
+  openConfirm({
+    title: `Permanently delete ${subject}?`,
+    message: 'This can’t be undone. Files that nothing else uses are deleted, too.',
     detail: names,
     confirmLabel,
     confirmIcon: <IconTrash size="1rem" />,
   });
 
 /** Runs an action, shows its outcome in a toast, and returns whether it succeeded. */
-const run = async (work: () => Promise<TrashBulkResult>, onRefused?: (error: unknown) => boolean) => {
+const run = async (request: () => Promise<TrashBulkResult>, handleError?: (error: unknown) => boolean) => {
   try {
-    const { message, changeId } = await work();
+    const { message, changeId } = await request();
     if (changeId === null) showSuccess(message);
     else showSuccessWithUndo(message, () => void undoBulkChange(changeId, { refetch: refetchTrash }));
     return true;
   } catch (error) {
-    if (!onRefused?.(error)) reportError(error);
+    if (!handleError?.(error)) reportError(error);
     return false;
   } finally {
     await refetchTrash();
   }
 };
 
-export const askAndPurge = async (item: { id: string; title: string }): Promise<boolean> => {
+export const confirmAndPurge = async (item: { id: string; title: string }): Promise<boolean> => {
   if (!(await confirmPurge(formatCount(1, 'item'), { names: item.title }))) return false;
   return run(() => purgeItem(item.id));
 };
 
 /** Permanently deletes all items up to `newestId` after confirmation. */
-export const askAndEmpty = async (count: number, newestId: string): Promise<boolean> => {
-  const what = count === 1 ? 'the only item in Trash' : `all ${formatCount(count, 'item')} in Trash`;
-  if (!(await confirmPurge(what, { confirmLabel: 'Empty trash' }))) return false;
+export const confirmAndEmpty = async (count: number, newestId: string): Promise<boolean> => {
+  const subject = count === 1 ? 'the only item in Trash' : `all ${formatCount(count, 'item')} in Trash`;
+  if (!(await confirmPurge(subject, { confirmLabel: 'Empty trash' }))) return false;
   return run(() => purgeAll(newestId));
 };
 
 export type TrashTarget = { ids: string[] } | { filter: NonNullable<TrashBulkRequest['filter']> };
 
-export const askAndPurgeMany = async (count: number, target: TrashTarget): Promise<boolean> => {
+export const confirmAndPurgeMany = async (count: number, target: TrashTarget): Promise<boolean> => {
   if (!(await confirmPurge(formatCount(count, 'item')))) return false;
   return run(() => changeTrash({ action: 'delete', partial: true, ...target }));
 };
 
-/** Restores the selected items, or none if one is refused; a dialog then offers to restore the others. */
+/** Restores the selected items, or none if one can't be restored; a dialog then offers to restore the others. */
 export const restoreMany = (
   count: number,
   target: TrashTarget,
@@ -70,7 +70,7 @@ export const restoreMany = (
         title: 'Nothing was restored',
         explanation: `${formatCount(failed.length, 'item')} of ${count.toLocaleString('en')} can’t be restored:`,
         failed,
-        others: {
+        continueAction: {
           verb: 'Restore',
           count: count - failed.length,
           onConfirm: () => void restoreMany(count, target, { isPartial: true, onDone }),

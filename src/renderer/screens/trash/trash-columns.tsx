@@ -4,7 +4,7 @@ import type { TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
 import { formatCount } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { historyPath } from '../../resource/history/history.tsx';
+import { getHistoryPath } from '../../resource/history/history.tsx';
 import classes from '../../resource/list/list-page.module.css';
 import { useSession } from '../../resource/session-store.ts';
 import { formatDateTime } from '../../ui/format.ts';
@@ -17,7 +17,7 @@ const icon = { size: '1.125rem', stroke: 1.75 };
 
 const getResourceLabel = (resource: string): string => findResource(resource)?.label ?? resource;
 
-export const titleOfItem = ({ title, resource }: TrashItem): string => title || getResourceLabel(resource);
+export const getItemTitle = ({ title, resource }: TrashItem): string => title || getResourceLabel(resource);
 
 export type TrashContextValue = {
   restore: (item: TrashItem) => Promise<void>;
@@ -27,7 +27,7 @@ export type TrashContextValue = {
 
 export const TrashContext = createContext<TrashContextValue>({ restore: async () => {} });
 
-const relatedText = ({ cascadedCount }: TrashItem): string => {
+const formatCascadedCount = ({ cascadedCount }: TrashItem): string => {
   if (cascadedCount === 0) return '';
   return ` and ${formatCount(cascadedCount, 'related item')}`;
 };
@@ -36,7 +36,7 @@ const Actions = ({ item }: { item: TrashItem }) => {
   const [isRestoring, setIsRestoring] = useState(false);
   const { restore, purge } = useContext(TrashContext);
   const role = useSession()?.role ?? 'USER';
-  const title = titleOfItem(item);
+  const title = getItemTitle(item);
   const { resource } = item;
   return (
     <span className={classes.actions}>
@@ -56,7 +56,7 @@ const Actions = ({ item }: { item: TrashItem }) => {
         label={`History of ${title}`}
         tooltip="History"
         icon={<IconHistory {...icon} />}
-        to={historyPath(resource, item.recordId)}
+        to={getHistoryPath(resource, item.recordId)}
       />
       {purge && can({ role, action: 'delete', resource }) && (
         <IconButton
@@ -73,7 +73,7 @@ const Actions = ({ item }: { item: TrashItem }) => {
 export const trashColumns: Column<TrashItem>[] = [
   {
     ...{ id: 'title', header: 'Item', isMain: true },
-    cell: (item) => <TruncatedText text={titleOfItem(item) + relatedText(item)} />,
+    cell: (item) => <TruncatedText text={getItemTitle(item) + formatCascadedCount(item)} />,
   },
   { id: 'resource', header: 'Type', width: '16%', cell: ({ resource }) => getResourceLabel(resource) },
   {

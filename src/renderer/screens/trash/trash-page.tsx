@@ -18,13 +18,13 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import {
-  askAndEmpty,
-  askAndPurge,
-  askAndPurgeMany,
+  confirmAndEmpty,
+  confirmAndPurge,
+  confirmAndPurgeMany,
   restoreMany,
   type TrashTarget,
 } from './trash-actions.tsx';
-import { TrashContext, titleOfItem, trashColumns } from './trash-columns.tsx';
+import { getItemTitle, TrashContext, trashColumns } from './trash-columns.tsx';
 
 const buttonIcon = { size: '1rem', stroke: 1.75 };
 
@@ -38,17 +38,17 @@ const TrashList = () => {
   const rows = trash.data?.data ?? [];
   const total = trash.data?.total ?? 0;
   // The number of items regardless of the search, and the newest one.
-  const { data: whole } = useTrash({ pageIndex: 0, pageSize: 1, query: '', resource: '' });
-  const wholeCount = whole?.total ?? 0;
-  const newestId = whole?.data[0]?._id;
+  const { data: unfiltered } = useTrash({ pageIndex: 0, pageSize: 1, query: '', resource: '' });
+  const itemCount = unfiltered?.total ?? 0;
+  const newestId = unfiltered?.data[0]?._id;
   const filters: Record<string, string> = resource ? { resource } : {};
-  const selected = useSelection({ nameOf: titleOfItem, state: { query, filters }, rows, total });
+  const selected = useSelection({ getTitle: getItemTitle, state: { query, filters }, rows, total });
   const { isAll, titles } = selected.selection;
   const target: TrashTarget = isAll
     ? { filter: { query, newestId, ...filters } }
     : { ids: [...titles.keys()] };
-  const change = (listChange: Parameters<typeof changeListState>[1], { isReplacing = false } = {}) =>
-    setSearch((current) => changeListState(current, listChange), { replace: isReplacing });
+  const change = (listChange: Parameters<typeof changeListState>[1], { replace = false } = {}) =>
+    setSearch((current) => changeListState(current, listChange), { replace });
   const types = resources.filter(({ name }) => can({ role, action: 'update', resource: name }));
 
   const restore = async (item: TrashItem) => {
@@ -56,21 +56,21 @@ const TrashList = () => {
     selected.deselect(item._id);
   };
   const purge = async (item: TrashItem) => {
-    const isPurged = await askAndPurge({ id: item._id, title: titleOfItem(item) });
+    const isPurged = await confirmAndPurge({ id: item._id, title: getItemTitle(item) });
     if (isPurged) selected.deselect(item._id);
   };
   const purgeSelected = async () => {
-    if (await askAndPurgeMany(selected.count, target)) selected.clear();
+    if (await confirmAndPurgeMany(selected.count, target)) selected.clear();
   };
-  const empty = async () => {
-    if (newestId && (await askAndEmpty(wholeCount, newestId))) selected.clear();
+  const emptyTrash = async () => {
+    if (newestId && (await confirmAndEmpty(itemCount, newestId))) selected.clear();
   };
 
   return (
     <div className={classes.page}>
       <PageHeader title="Trash" count={trash.data?.total}>
-        {canPurge && wholeCount > 0 && (
-          <Button leftSection={<IconTrash {...buttonIcon} />} onClick={() => void empty()}>
+        {canPurge && itemCount > 0 && (
+          <Button leftSection={<IconTrash {...buttonIcon} />} onClick={() => void emptyTrash()}>
             Empty trash
           </Button>
         )}

@@ -3,7 +3,7 @@ import { user } from '#shared/resources/user.ts';
 import { StatusToggle, Value, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
 
-const shown = [
+const visibleFields = [
   ...(['name', 'email', 'phone', 'countryId'] as const),
   ...(['regionId', 'stateId', 'cityId', 'locationId'] as const),
 ];
@@ -19,7 +19,7 @@ export const UserDetail = () => {
     >
       <AdminsOnlyNote />
       <ValueGrid>
-        {shown.map((name) => (
+        {visibleFields.map((name) => (
           <Value key={name} name={name} />
         ))}
         <StatusToggle />

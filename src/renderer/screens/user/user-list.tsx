@@ -18,7 +18,7 @@ export const roleTabs: TabFilter = {
 const column = createListColumns(user);
 
 const columns = [
-  column.serial({ width: '6%' }),
+  column.rowNumber({ width: '6%' }),
   column.field('name', { width: '25%' }),
   column.field('email', { width: '25%' }),
   column.field('phone', { width: '17%' }),
@@ -28,15 +28,15 @@ const columns = [
 
 export const UserList = () => {
   const role = useCurrentTab(roleTabs).value;
-  const pathOf = (path: string, id: string) => `${generatePath(path, { id })}/?role=${role}`;
+  const getPath = (path: string, id: string) => `${generatePath(path, { id })}/?role=${role}`;
   return (
     <ListPage
       resource={user}
       title={`${role} List`}
-      tabSet={roleTabs}
+      tabFilter={roleTabs}
       columns={columns}
-      view={({ _id }) => pathOf(user.paths.view, _id)}
-      edit={({ _id }) => pathOf(`${user.paths.form}/:id`, _id)}
+      view={({ _id }) => getPath(user.paths.view, _id)}
+      edit={({ _id }) => getPath(`${user.paths.form}/:id`, _id)}
     >
       <AdminsOnlyNote />
     </ListPage>

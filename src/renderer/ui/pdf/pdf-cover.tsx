@@ -17,13 +17,13 @@ export const PdfCover = ({
   width: number;
 }) => {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>();
-  const [hasBeenVisible, setWasSeen] = useState(false);
+  const [hasBeenVisible, setHasBeenVisible] = useState(false);
   useEffect(() => {
-    if (inViewport) setWasSeen(true);
+    if (inViewport) setHasBeenVisible(true);
   }, [inViewport]);
   const pdf = usePdf(url, hasBeenVisible);
   return (
-    <span ref={ref} className={classes.first}>
+    <span ref={ref} className={classes.cover}>
       {pdf.state === 'ready' ? (
         <PdfPage document={pdf.document} pageNumber={1} width={width} label={label} />
       ) : (

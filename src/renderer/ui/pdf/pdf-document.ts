@@ -25,16 +25,16 @@ export const drawPage = (
   { pageNumber, canvas, width }: { pageNumber: number; canvas: HTMLCanvasElement; width: number },
 ): { finished: Promise<void>; cancel: () => void } => {
   let isCancelled = false;
-  let stop = () => {};
+  let cancelRendering = () => {};
   const draw = async () => {
     const page = await pdf.getPage(pageNumber);
     if (isCancelled) return;
-    const natural = page.getViewport({ scale: 1 });
-    const viewport = page.getViewport({ scale: (width * window.devicePixelRatio) / natural.width });
+    const originalViewport = page.getViewport({ scale: 1 });
+    const viewport = page.getViewport({ scale: (width * window.devicePixelRatio) / originalViewport.width });
     canvas.width = Math.floor(viewport.width);
     canvas.height = Math.floor(viewport.height);
     const rendering = page.render({ canvas, viewport });
-    stop = () => rendering.cancel();
+    cancelRendering = () => rendering.cancel();
     await rendering.promise;
   };
   return {
@@ -43,7 +43,7 @@ export const drawPage = (
     }),
     cancel: () => {
       isCancelled = true;
-      stop();
+      cancelRendering();
     },
   };
 };

@@ -3,19 +3,19 @@ import type { PdfDocument } from './pdf-document.ts';
 
 type Pdf = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; document: PdfDocument };
 
-/** Opens a PDF while `isWanted`. Loads the PDF library with the first one. */
-export const usePdf = (url: string, isWanted = true): Pdf => {
+/** Opens a PDF while `isEnabled`. Loads the PDF library on first use. */
+export const usePdf = (url: string, isEnabled = true): Pdf => {
   const [pdf, setPdf] = useState<Pdf>({ state: 'loading' });
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     let isCancelled = false;
     let close = () => {};
     const open = async () => {
       const { openPdf } = await import('./pdf-document.ts');
       if (isCancelled) return;
-      const opening = openPdf(url);
-      close = opening.close;
-      const document = await opening.document;
+      const loading = openPdf(url);
+      close = loading.close;
+      const document = await loading.document;
       if (!isCancelled) setPdf({ state: 'ready', document });
     };
     open().catch(() => !isCancelled && setPdf({ state: 'failed' }));
@@ -24,6 +24,6 @@ export const usePdf = (url: string, isWanted = true): Pdf => {
       setPdf({ state: 'loading' });
       close();
     };
-  }, [url, isWanted]);
+  }, [url, isEnabled]);
   return pdf;
 };

@@ -7,7 +7,7 @@ import { prepareForEditor, toOneLine } from './rich-text-for-editor.ts';
 import { readEditorHtml } from './rich-text-html.ts';
 import { downscaleInlineImages, hasInlineImages } from './rich-text-image.ts';
 import { cleanPasted } from './rich-text-pasted.ts';
-import { removalsIn, removeEventHandlers, sanitizeRichText } from './sanitize-rich-text.ts';
+import { findRemovals, removeEventHandlers, sanitizeRichText } from './sanitize-rich-text.ts';
 
 const toHtmlLines = (text: string): string => {
   const element = document.createElement('p');
@@ -18,26 +18,26 @@ const toHtmlLines = (text: string): string => {
   return element.outerHTML;
 };
 
-const findMissed = (body: HTMLElement): string[] => {
+const findUnsupported = (body: HTMLElement): string[] => {
   const hasMerged = [...body.querySelectorAll('td, th')].some(
     (cell) => cell instanceof HTMLTableCellElement && (cell.colSpan > 1 || cell.rowSpan > 1),
   );
-  return [...removalsIn(body).filter(isNoticeable), ...(hasMerged ? ['merged table cells'] : [])];
+  return [...findRemovals(body).filter(isNoticeable), ...(hasMerged ? ['merged table cells'] : [])];
 };
 
 // A leading table cell or code block would absorb the text before it.
-const beginsWithOwnBlock = ({ ops }: Delta): boolean => {
+const startsWithTableOrCode = ({ ops }: Delta): boolean => {
   const { attributes } = ops.find(({ insert }) => typeof insert === 'string' && insert.includes('\n')) ?? {};
   return attributes?.table !== undefined || attributes?.['code-block'] !== undefined;
 };
 
-export type PasteOptions = { onMissed?: (names: readonly string[]) => void };
+export type PasteOptions = { onUnsupported?: (names: readonly string[]) => void };
 
 /** Converts all loaded and pasted HTML, with whitespace normalized before Quill reads it. */
 export class PolicyClipboard extends Clipboard {
   private isPasting = false;
-  private missed: readonly string[] = [];
-  private isIntoCell = false;
+  private unsupported: readonly string[] = [];
+  private isInTableCell = false;
 
   constructor(...[quill, options]: ConstructorParameters<typeof Clipboard>) {
     super(quill, options);
@@ -45,7 +45,7 @@ export class PolicyClipboard extends Clipboard {
   }
 
   read(html: string): Delta {
-    this.isIntoCell = false;
+    this.isInTableCell = false;
     return this.convertHTML(removeEventHandlers(html));
   }
 
@@ -65,8 +65,8 @@ export class PolicyClipboard extends Clipboard {
     { html, text }: { html?: string; text?: string },
     current: Record<string, unknown> = {},
   ): Delta {
-    this.isIntoCell = current.table !== undefined;
-    const source = html || (this.isIntoCell && text ? toHtmlLines(text) : undefined);
+    this.isInTableCell = current.table !== undefined;
+    const source = html || (this.isInTableCell && text ? toHtmlLines(text) : undefined);
     return super.convert({ html: source && removeEventHandlers(source), text }, current);
   }
 
@@ -75,26 +75,26 @@ export class PolicyClipboard extends Clipboard {
     const { body } = document;
     if (this.isPasting) {
       cleanPasted(body);
-      this.missed = findMissed(body);
+      this.unsupported = findUnsupported(body);
     }
     body.innerHTML = sanitizeRichText(serialize(body));
-    if (this.isIntoCell) toOneLine(body);
+    if (this.isInTableCell) toOneLine(body);
     prepareForEditor(body);
   }
 
   private paste(range: Range, content: { text?: string; html?: string }): void {
     const { quill } = this;
     this.isPasting = true;
-    this.missed = [];
+    this.unsupported = [];
     const pasted = this.convert(content, quill.getFormat(range.index));
     this.isPasting = false;
     const [line, offset] = quill.getLine(range.index);
     const before = new Delta().retain(range.index).delete(range.length);
-    if (offset > 0 && beginsWithOwnBlock(pasted)) before.insert('\n', line?.formats());
+    if (offset > 0 && startsWithTableOrCode(pasted)) before.insert('\n', line?.formats());
     const delta = before.concat(pasted);
     quill.updateContents(delta, 'user');
     quill.setSelection(delta.length() - range.length, 'silent');
     quill.scrollSelectionIntoView();
-    (this.options as PasteOptions).onMissed?.(this.missed);
+    (this.options as PasteOptions).onUnsupported?.(this.unsupported);
   }
 }

@@ -30,10 +30,10 @@ export const groupChildren = (element: Element): Group[] => {
   return groups;
 };
 
-export const leavesOf = (nodes: readonly Node[]): Node[] =>
+export const getLeaves = (nodes: readonly Node[]): Node[] =>
   nodes.flatMap((node) => {
     if (node instanceof Text || (node instanceof HTMLElement && node.matches('img, br'))) return [node];
-    return leavesOf([...node.childNodes]);
+    return getLeaves([...node.childNodes]);
   });
 
 export const renameElement = (element: HTMLElement, tag: string): HTMLElement => {

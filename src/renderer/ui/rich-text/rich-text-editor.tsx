@@ -6,7 +6,7 @@ import { RichTextSource } from './rich-text-source.tsx';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import { useQuill } from './use-quill.ts';
 
-export const MissedNote = ({
+export const PasteNotice = ({
   messages,
   onDismiss,
 }: {
@@ -15,7 +15,7 @@ export const MissedNote = ({
 }) => (
   <div role="status">
     {messages.length > 0 && (
-      <Group className={classes.missed} justify="space-between" wrap="nowrap" align="flex-start">
+      <Group className={classes.notice} justify="space-between" wrap="nowrap" align="flex-start">
         <div>
           {messages.map((message) => (
             <Text key={message} size="sm">
@@ -43,7 +43,7 @@ export const RichTextEditor = ({
   isDisabled = false,
   onChange,
   onBlur,
-  onPicture,
+  onImageAdd,
   ref,
 }: {
   label: string;
@@ -55,7 +55,7 @@ export const RichTextEditor = ({
   isDisabled?: boolean;
   onChange: (html: string) => void;
   onBlur?: () => void;
-  onPicture?: () => void;
+  onImageAdd?: () => void;
   ref?: Ref<{ focus: () => void }>;
 }) => {
   const editorId = useId();
@@ -64,7 +64,15 @@ export const RichTextEditor = ({
   const [acceptedLosses, setAcceptedLosses] = useState<readonly string[]>();
   const sourceRef = useRef<HTMLTextAreaElement>(null);
   const lockRef = useRef<HTMLButtonElement>(null);
-  const { host, quill, formats, losses, missed, dismissMissed, pickPictures } = useQuill({
+  const {
+    host: hostRef,
+    quill,
+    formats,
+    losses,
+    notices,
+    dismissNotices,
+    insertPickedImages,
+  } = useQuill({
     value,
     attributes: {
       id: editorId,
@@ -78,12 +86,12 @@ export const RichTextEditor = ({
     isDisabled,
     onChange,
     onBlur,
-    onPicture,
+    onImageAdd,
     onLink: () => setIsLinkOpen(true),
   });
   // Each loaded text has its own array, so accepting one text's losses doesn't unlock the next text.
   const isLocked = losses.length > 0 && acceptedLosses !== losses && !isSource;
-  const isWriting = !isLocked && !isSource;
+  const isEditing = !isLocked && !isSource;
 
   useImperativeHandle(ref, () => ({
     focus: () => {
@@ -97,7 +105,7 @@ export const RichTextEditor = ({
     <div
       className={classes.frame}
       data-invalid={isInvalid || undefined}
-      {...(!isWriting && { role: 'group', 'aria-labelledby': labelId, 'aria-describedby': describedBy })}
+      {...(!isEditing && { role: 'group', 'aria-labelledby': labelId, 'aria-describedby': describedBy })}
     >
       {isSource && (
         <RichTextSource
@@ -119,18 +127,18 @@ export const RichTextEditor = ({
           onEditAnyway={() => setAcceptedLosses(losses)}
         />
       )}
-      <div className={classes.writing} hidden={!isWriting}>
+      <div className={classes.editor} hidden={!isEditing}>
         <RichTextToolbar
           label={`${label} formatting`}
           editorId={editorId}
           formats={formats}
           quill={quill}
-          onPickPictures={() => void pickPictures()}
+          onPickImages={() => void insertPickedImages()}
           isLinkOpen={isLinkOpen}
           onLinkOpenChange={setIsLinkOpen}
         />
-        <MissedNote messages={missed} onDismiss={dismissMissed} />
-        <div ref={host} className={classes.writing} />
+        <PasteNotice messages={notices} onDismiss={dismissNotices} />
+        <div ref={hostRef} className={classes.editor} />
       </div>
     </div>
   );

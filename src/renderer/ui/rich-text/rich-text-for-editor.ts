@@ -1,4 +1,4 @@
-import { type Group, groupChildren, isBlank, isBlock, isList, leavesOf } from './rich-text-dom.ts';
+import { type Group, getLeaves, groupChildren, isBlank, isBlock, isList } from './rich-text-dom.ts';
 import { flattenLists, groupLists, toEditorList } from './rich-text-lists.ts';
 import { normalizeRichText } from './rich-text-normalize.ts';
 
@@ -11,17 +11,17 @@ const markStart = (element: Element | undefined): void => {
   line?.setAttribute('data-start', '1');
 };
 
-const linesIn = (element: HTMLElement): ChildNode[][] =>
+const getLines = (element: HTMLElement): ChildNode[][] =>
   groupChildren(element).flatMap((group) => {
     if ('inline' in group) return group.inline.every(isBlank) ? [] : [group.inline];
     const { block } = group;
-    return [...block.children].some(isBlock) ? linesIn(block) : [[...block.childNodes]];
+    return [...block.children].some(isBlock) ? getLines(block) : [[...block.childNodes]];
   });
 
 /** A cell or list item has one line in the editor, so its blocks are joined with line breaks. */
 export const toOneLine = (element: HTMLElement): void => {
   if (![...element.children].some(isBlock)) return;
-  const lines = linesIn(element);
+  const lines = getLines(element);
   element.replaceChildren(
     ...lines.flatMap((nodes, index) => (index === 0 ? nodes : [document.createElement('br'), ...nodes])),
   );
@@ -49,14 +49,14 @@ const toCodeBlock = (pre: HTMLElement): HTMLElement => {
   return container;
 };
 
-const roleOf = (cell: HTMLElement): string | null => {
+const getHeaderRole = (cell: HTMLElement): string | null => {
   if (cell.localName !== 'th') return null;
   return cell.closest('thead') ? headerRoles.column : headerRoles.row;
 };
 
-const toEmptyCell = (merged: HTMLElement): HTMLElement => {
+const toEmptyCell = (mergedCell: HTMLElement): HTMLElement => {
   const cell = document.createElement('td');
-  const role = roleOf(merged);
+  const role = getHeaderRole(mergedCell);
   if (role) cell.setAttribute('role', role);
   return cell;
 };
@@ -67,12 +67,16 @@ const toGrid = (table: HTMLElement): HTMLElement[][] => {
   const grid: HTMLElement[][] = rows.map(() => []);
   rows.forEach((row, rowIndex) => {
     for (const cell of row.cells) {
-      const start = grid[rowIndex]?.findIndex((taken) => !taken) ?? -1;
+      const start = grid[rowIndex]?.findIndex((slot) => !slot) ?? -1;
       const column = start === -1 ? (grid[rowIndex]?.length ?? 0) : start;
       for (const cells of grid.slice(rowIndex, rowIndex + cell.rowSpan)) {
-        for (let across = column; across < column + Math.min(cell.colSpan, maxColumns); across += 1) {
-          const isOwnPlace = cells === grid[rowIndex] && across === column;
-          cells[across] = isOwnPlace ? cell : toEmptyCell(cell);
+        for (
+          let columnIndex = column;
+          columnIndex < column + Math.min(cell.colSpan, maxColumns);
+          columnIndex += 1
+        ) {
+          const isOrigin = cells === grid[rowIndex] && columnIndex === column;
+          cells[columnIndex] = isOrigin ? cell : toEmptyCell(cell);
         }
       }
     }
@@ -85,16 +89,16 @@ const toGrid = (table: HTMLElement): HTMLElement[][] => {
 
 const toEditorCell = (cell: HTMLElement, rowId: string): HTMLElement => {
   toOneLine(cell);
-  const own = document.createElement('td');
-  own.dataset.row = rowId;
-  own.className = cell.className;
+  const created = document.createElement('td');
+  created.dataset.row = rowId;
+  created.className = cell.className;
   const scope = cell.getAttribute('scope');
-  if (scope) own.setAttribute('scope', scope);
-  const role = roleOf(cell) ?? cell.getAttribute('role');
-  if (role) own.setAttribute('role', role);
-  if (cell.style.color !== '') own.style.color = cell.style.color;
-  own.append(...cell.childNodes);
-  return own;
+  if (scope) created.setAttribute('scope', scope);
+  const role = getHeaderRole(cell) ?? cell.getAttribute('role');
+  if (role) created.setAttribute('role', role);
+  if (cell.style.color !== '') created.style.color = cell.style.color;
+  created.append(...cell.childNodes);
+  return created;
 };
 
 // Limits the `colspan` of a merged cell.
@@ -103,8 +107,8 @@ const maxColumns = 100;
 let rowCount = 0;
 
 const toEditorTable = (table: HTMLElement): HTMLElement[] => {
-  for (const inner of table.querySelectorAll('td table, th table')) {
-    for (const row of inner.querySelectorAll('tr'))
+  for (const nestedTable of table.querySelectorAll('td table, th table')) {
+    for (const row of nestedTable.querySelectorAll('tr'))
       row.replaceWith(...[...row.children].map((cell) => toParagraph(cell.childNodes)));
   }
   const caption = [...table.querySelectorAll<HTMLElement>('caption')].flatMap(toParagraphs);
@@ -116,9 +120,9 @@ const toEditorTable = (table: HTMLElement): HTMLElement[] => {
     body.append(row);
   }
   if (body.rows.length === 0) return caption;
-  const own = document.createElement('table');
-  own.append(body);
-  return [...caption, own];
+  const created = document.createElement('table');
+  created.append(body);
+  return [...caption, created];
 };
 
 const toParagraph = (nodes: Iterable<Node>): HTMLElement => {
@@ -152,27 +156,27 @@ const toEditorBlocks = (groups: readonly Group[]): HTMLElement[] => {
   for (const group of groupLists(groups)) {
     if ('inline' in group && group.inline.every(isBlank)) continue;
     if (!('block' in group)) {
-      const added = 'lists' in group ? toOneList(group.lists) : toParagraph(group.inline);
-      if (added) blocks.push(added);
+      const newBlocks = 'lists' in group ? toOneList(group.lists) : toParagraph(group.inline);
+      if (newBlocks) blocks.push(newBlocks);
       previous = null;
       continue;
     }
     const { block } = group;
-    const added = toEditorBlock(block);
-    const isSame = previous?.localName === block.localName;
-    if (isSame && /^(?:blockquote|pre)$/.test(block.localName)) markStart(added[0]);
-    if (isSame && block.localName === 'table') blocks.push(document.createElement('p'));
-    blocks.push(...added);
+    const newBlocks = toEditorBlock(block);
+    const isSameTag = previous?.localName === block.localName;
+    if (isSameTag && /^(?:blockquote|pre)$/.test(block.localName)) markStart(newBlocks[0]);
+    if (isSameTag && block.localName === 'table') blocks.push(document.createElement('p'));
+    blocks.push(...newBlocks);
     previous = block;
   }
   return blocks;
 };
 
 const toEditorBreaks = (root: HTMLElement): void => {
-  for (const lineBreak of leavesOf([root]).filter((leaf) => leaf instanceof HTMLBRElement)) {
-    const own = document.createElement('span');
-    own.className = lineBreakClass;
-    lineBreak.replaceWith(own);
+  for (const lineBreak of getLeaves([root]).filter((leaf) => leaf instanceof HTMLBRElement)) {
+    const created = document.createElement('span');
+    created.className = lineBreakClass;
+    lineBreak.replaceWith(created);
   }
 };
 

@@ -1,9 +1,9 @@
 import {
   endsWithoutParagraph,
+  getLeaves,
   groupChildren,
   isBlock,
   isList,
-  leavesOf,
   renameElement,
   serialize,
 } from './rich-text-dom.ts';
@@ -15,7 +15,7 @@ const toNestedLists = (root: HTMLElement): void => {
   for (const list of [...root.children].filter(isList)) list.replaceWith(...nestItems(flattenLists([list])));
 };
 
-const inRuns = (lines: readonly HTMLElement[]): HTMLElement[][] => {
+const groupRuns = (lines: readonly HTMLElement[]): HTMLElement[][] => {
   const runs: HTMLElement[][] = [];
   for (const line of lines) {
     const last = runs.at(-1);
@@ -27,7 +27,7 @@ const inRuns = (lines: readonly HTMLElement[]): HTMLElement[][] => {
 
 const toCodeBlocks = (root: HTMLElement): void => {
   for (const container of root.querySelectorAll<HTMLElement>('.ql-code-block-container')) {
-    const blocks = inRuns([...container.children].filter((line) => line instanceof HTMLElement)).map(
+    const blocks = groupRuns([...container.children].filter((line) => line instanceof HTMLElement)).map(
       (lines) => {
         const pre = document.createElement('pre');
         pre.className = [...(lines[0]?.classList ?? [])].filter((name) => name !== 'ql-code-block').join(' ');
@@ -76,19 +76,19 @@ const toTables = (root: HTMLElement): void => {
 };
 
 const toLineBreaks = (root: HTMLElement): void => {
-  for (const own of root.querySelectorAll(`.${lineBreakClass}`))
-    own.replaceWith(document.createElement('br'));
+  for (const marker of root.querySelectorAll(`.${lineBreakClass}`))
+    marker.replaceWith(document.createElement('br'));
   for (const block of root.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, td, th, blockquote')) {
     const inline = [...block.childNodes].filter((node) => !isBlock(node));
-    const last = leavesOf(inline).at(-1);
+    const last = getLeaves(inline).at(-1);
     // The last line break of a block is invisible without a second one.
-    if (last instanceof HTMLBRElement && leavesOf(inline).length > 1)
+    if (last instanceof HTMLBRElement && getLeaves(inline).length > 1)
       last.after(document.createElement('br'));
   }
 };
 
 // Replaces spaces that browsers would collapse with no-break spaces.
-const keepSpaces = (root: HTMLElement): void => {
+const preserveSpaces = (root: HTMLElement): void => {
   for (const block of [root, ...root.querySelectorAll<HTMLElement>('*')].filter(
     (node) => node === root || isBlock(node),
   )) {
@@ -96,7 +96,7 @@ const keepSpaces = (root: HTMLElement): void => {
     for (const group of groupChildren(block)) {
       if ('block' in group) continue;
       let isAfterSpace = true;
-      for (const leaf of leavesOf(group.inline)) {
+      for (const leaf of getLeaves(group.inline)) {
         if (leaf instanceof Text) {
           leaf.data = leaf.data.replace(/./gs, (character) => {
             const isHidden = character === ' ' && isAfterSpace;
@@ -131,7 +131,7 @@ export const readEditorHtml = (editorRoot: HTMLElement): string => {
   toQuotes(root);
   toTables(root);
   toNestedLists(root);
-  keepSpaces(root);
+  preserveSpaces(root);
   sortClasses(root);
   if (endsWithoutParagraph(root) && root.lastElementChild?.localName === 'p') root.lastElementChild.remove();
   return sanitizeRichText(serialize(root));

@@ -1,7 +1,7 @@
 import { platform } from '../../platform/index.ts';
 import { trackPendingFiles } from '../pending-files.ts';
 
-const maxSide = 1600;
+const maxSidePixels = 1600;
 const quality = 0.85;
 
 const loadImage = async (url: string): Promise<HTMLImageElement> => {
@@ -13,7 +13,7 @@ const loadImage = async (url: string): Promise<HTMLImageElement> => {
 
 const toDataUrl = async (url: string, type: string): Promise<string> => {
   const image = await loadImage(url);
-  const scale = Math.min(1, maxSide / Math.max(image.naturalWidth, image.naturalHeight));
+  const scale = Math.min(1, maxSidePixels / Math.max(image.naturalWidth, image.naturalHeight));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(image.naturalWidth * scale);
   canvas.height = Math.round(image.naturalHeight * scale);
@@ -21,20 +21,20 @@ const toDataUrl = async (url: string, type: string): Promise<string> => {
   return canvas.toDataURL(type === 'image/jpeg' ? type : 'image/webp', quality);
 };
 
-type Pictures = { pictures: { dataUrl: string; name: string }[]; problems: string[] };
+type ReadImages = { images: { dataUrl: string; name: string }[]; errors: string[] };
 
-const readPictures = async (results: ReturnType<typeof platform.files.pick>): Promise<Pictures> => {
-  const read: Pictures = { pictures: [], problems: [] };
+const readImages = async (results: ReturnType<typeof platform.files.pick>): Promise<ReadImages> => {
+  const read: ReadImages = { images: [], errors: [] };
   for (const result of await results) {
     if ('problem' in result) {
-      read.problems.push(result.problem);
+      read.errors.push(result.problem);
       continue;
     }
     try {
       const dataUrl = await toDataUrl(result.file.previewUrl, result.file.type);
-      read.pictures.push({ dataUrl, name: result.file.name.replace(/\.[^.]*$/, '') });
+      read.images.push({ dataUrl, name: result.file.name.replace(/\.[^.]*$/, '') });
     } catch {
-      read.problems.push(`Can’t insert ${result.file.name}: it isn’t a valid image`);
+      read.errors.push(`Can’t insert ${result.file.name}: it isn’t a valid image`);
     } finally {
       platform.files.release(result.file);
     }
@@ -42,35 +42,35 @@ const readPictures = async (results: ReturnType<typeof platform.files.pick>): Pr
   return read;
 };
 
-const takePictures = (results: ReturnType<typeof platform.files.pick>): Promise<Pictures> =>
-  trackPendingFiles(readPictures(results), ({ problems }) => problems.length === 0);
+const trackImages = (results: ReturnType<typeof platform.files.pick>): Promise<ReadImages> =>
+  trackPendingFiles(readImages(results), ({ errors }) => errors.length === 0);
 
-export const pickImages = (): Promise<Pictures> =>
-  takePictures(platform.files.pick({ kind: 'image', isMultiple: true }));
+export const pickImages = (): Promise<ReadImages> =>
+  trackImages(platform.files.pick({ kind: 'image', isMultiple: true }));
 
-export const readDroppedImages = (files: readonly File[]): Promise<Pictures> =>
-  takePictures(platform.files.add({ kind: 'image', files }));
+export const readDroppedImages = (files: readonly File[]): Promise<ReadImages> =>
+  trackImages(platform.files.add({ kind: 'image', files }));
 
-const pictureInHtml = /data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=]+/gi;
+const inlineImagePattern = /data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=]+/gi;
 
-export const hasInlineImages = (html: string): boolean => html.search(pictureInHtml) !== -1;
+export const hasInlineImages = (html: string): boolean => html.search(inlineImagePattern) !== -1;
 
-const scaledDown = async (url: string): Promise<string> => {
+const downscale = async (url: string): Promise<string> => {
   const { naturalWidth, naturalHeight } = await loadImage(url);
-  return Math.max(naturalWidth, naturalHeight) > maxSide
+  return Math.max(naturalWidth, naturalHeight) > maxSidePixels
     ? toDataUrl(url, url.slice('data:'.length).split(';')[0] ?? '')
     : url;
 };
 
-const scaleDown = async (html: string): Promise<string> => {
+const downscaleImages = async (html: string): Promise<string> => {
   let scaled = html;
-  for (const url of new Set(html.match(pictureInHtml))) {
+  for (const url of new Set(html.match(inlineImagePattern))) {
     // Sanitizing removes invalid images later.
-    const smaller = await scaledDown(url).catch(() => url);
-    scaled = scaled.replaceAll(url, smaller);
+    const downscaled = await downscale(url).catch(() => url);
+    scaled = scaled.replaceAll(url, downscaled);
   }
   return scaled;
 };
 
 export const downscaleInlineImages = (html: string): Promise<string> =>
-  trackPendingFiles(scaleDown(html), () => true);
+  trackPendingFiles(downscaleImages(html), () => true);

@@ -3,9 +3,9 @@ import { Delta, Parchment, type Range } from 'quill';
 import { TableCell } from 'quill/formats/table.js';
 import type { Context } from 'quill/modules/keyboard.js';
 
-type Keys = { quill: Quill };
+type KeyboardContext = { quill: Quill };
 
-const breakLine = (quill: Quill, range: Range): void => {
+const insertLineBreak = (quill: Quill, range: Range): void => {
   const delta = new Delta().retain(range.index).delete(range.length).insert({ 'line-break': true });
   quill.updateContents(delta, 'user');
   quill.setSelection(range.index + 1, 'silent');
@@ -23,7 +23,7 @@ const enterInTable = (quill: Quill, range: Range, cell: TableCell): void => {
   const end = start + table.length();
   if (range.length === 0 && range.index === start) insertParagraph(quill, start);
   else if (range.length === 0 && range.index === end - 1) insertParagraph(quill, end);
-  else breakLine(quill, range);
+  else insertLineBreak(quill, range);
 };
 
 // Splits a line so that only the first half starts the list or quotation.
@@ -52,7 +52,7 @@ export const keyBindings = ({ onLink }: { onLink: () => void }) => ({
   'table enter': {
     key: 'Enter',
     format: ['table'],
-    handler(this: Keys, range: Range, { line }: Context) {
+    handler(this: KeyboardContext, range: Range, { line }: Context) {
       if (line instanceof TableCell) enterInTable(this.quill, range, line);
     },
   },
@@ -60,14 +60,14 @@ export const keyBindings = ({ onLink }: { onLink: () => void }) => ({
     key: 'Enter',
     shiftKey: true,
     format: { 'code-block': false },
-    handler(this: Keys, range: Range) {
-      breakLine(this.quill, range);
+    handler(this: KeyboardContext, range: Range) {
+      insertLineBreak(this.quill, range);
     },
   },
   'start enter': {
     key: 'Enter',
     format: ['start'],
-    handler(this: Keys, range: Range, context: Context) {
+    handler(this: KeyboardContext, range: Range, context: Context) {
       enterAtStart(this.quill, range, context);
     },
   },

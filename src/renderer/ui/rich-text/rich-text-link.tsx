@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { richTextPolicy } from '#shared/rich-text.ts';
 import classes from './rich-text-frame.module.css';
 
-const normalizeUrl = (typed: string): string => {
-  const trimmed = typed.trim();
+const normalizeUrl = (inputValue: string): string => {
+  const trimmed = inputValue.trim();
   if (trimmed === '' || richTextPolicy.linkTarget.test(trimmed)) return trimmed;
   return /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(trimmed) ? `mailto:${trimmed}` : `https://${trimmed}`;
 };
@@ -21,9 +21,9 @@ export const LinkTool = ({
   onOpenChange: (isOpen: boolean) => void;
   onApply: (url: string) => void;
 }) => {
-  const [typed, setTyped] = useState(current);
+  const [inputValue, setInputValue] = useState(current);
   useEffect(() => {
-    if (isOpen) setTyped(current);
+    if (isOpen) setInputValue(current);
   }, [isOpen, current]);
   const finish = (url: string) => {
     onOpenChange(false);
@@ -47,14 +47,14 @@ export const LinkTool = ({
           <TextInput
             label="URL"
             placeholder="https://"
-            value={typed}
+            value={inputValue}
             data-autofocus
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => setInputValue(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               // Enter would otherwise submit the surrounding form.
               event.preventDefault();
-              finish(normalizeUrl(typed));
+              finish(normalizeUrl(inputValue));
             }}
           />
           <Group justify="flex-end" gap="xs">
@@ -63,7 +63,7 @@ export const LinkTool = ({
                 Remove link
               </Button>
             )}
-            <Button variant="solid" size="xs" onClick={() => finish(normalizeUrl(typed))}>
+            <Button variant="solid" size="xs" onClick={() => finish(normalizeUrl(inputValue))}>
               Apply
             </Button>
           </Group>

@@ -11,12 +11,12 @@ export type FlatItem = {
   start: number | null;
 };
 
-type Found = Omit<FlatItem, 'start'> & { listStart: number | null; marked: number | null };
+type FoundItem = Omit<FlatItem, 'start'> & { listStart: number | null; markedStart: number | null };
 
 const maxLevel = 8;
 const indentClass = /^ql-indent-(\d)$/;
 
-const indentOf = (element: Element): number =>
+const getIndent = (element: Element): number =>
   Number([...element.classList].map((name) => indentClass.exec(name)?.[1]).find(Boolean) ?? 0);
 
 const setIndent = (element: Element, indent: number): void => {
@@ -25,21 +25,21 @@ const setIndent = (element: Element, indent: number): void => {
   if (element.classList.length === 0) element.removeAttribute('class');
 };
 
-const tagOf = (kind: ListKind): 'ol' | 'ul' => (kind === 'ordered' ? 'ol' : 'ul');
+const getTag = (kind: ListKind): 'ol' | 'ul' => (kind === 'ordered' ? 'ol' : 'ul');
 
-const findItems = (list: HTMLElement, level: number): Found[] => {
+const findItems = (list: HTMLElement, level: number): FoundItem[] => {
   const first = list.querySelector(':scope > li');
-  return [...list.children].flatMap((child): Found[] => {
+  return [...list.children].flatMap((child): FoundItem[] => {
     if (isList(child)) return findItems(child, level + 1);
     if (!(child instanceof HTMLElement)) return [];
-    const ownLevel = level + indentOf(child);
+    const itemLevel = level + getIndent(child);
     const kind =
       (child.dataset.list as ListKind | undefined) ?? (list.localName === 'ol' ? 'ordered' : 'bullet');
     const listStart = child === first ? Number(list.getAttribute('start') ?? 1) : null;
-    const marked = child.dataset.start ? Number(child.dataset.start) : null;
+    const markedStart = child.dataset.start ? Number(child.dataset.start) : null;
     return [
-      { element: child, level: ownLevel, kind, listStart, marked },
-      ...[...child.children].filter(isList).flatMap((nested) => findItems(nested, ownLevel + 1)),
+      { element: child, level: itemLevel, kind, listStart, markedStart },
+      ...[...child.children].filter(isList).flatMap((nested) => findItems(nested, itemLevel + 1)),
     ];
   });
 };
@@ -54,7 +54,7 @@ const findOpenList = (
   while ((open.at(-1)?.level ?? -1) > level) open.pop();
   const last = open.at(-1);
   if (last?.level !== level) return undefined;
-  if (last.tag === tagOf(kind) && start === null) return last;
+  if (last.tag === getTag(kind) && start === null) return last;
   open.pop();
   return undefined;
 };
@@ -63,12 +63,12 @@ export const flattenLists = (lists: readonly HTMLElement[]): FlatItem[] => {
   const open: OpenList[] = [];
   return lists
     .flatMap((list) => findItems(list, 0))
-    .map(({ element, level, kind, listStart, marked }) => {
-      const continues = findOpenList(open, { level, kind, start: marked }) !== undefined;
-      const isRestart = listStart !== null && (continues || (kind === 'ordered' && listStart !== 1));
-      const start = marked ?? (isRestart ? listStart : null);
-      if (continues && start !== null) open.pop();
-      if (!continues || start !== null) open.push({ level, tag: tagOf(kind) });
+    .map(({ element, level, kind, listStart, markedStart }) => {
+      const isContinuation = findOpenList(open, { level, kind, start: markedStart }) !== undefined;
+      const isRestart = listStart !== null && (isContinuation || (kind === 'ordered' && listStart !== 1));
+      const start = markedStart ?? (isRestart ? listStart : null);
+      if (isContinuation && start !== null) open.pop();
+      if (!isContinuation || start !== null) open.push({ level, tag: getTag(kind) });
       return { element, level, kind, start };
     });
 };
@@ -93,12 +93,12 @@ export const nestItems = (items: readonly FlatItem[]): HTMLElement[] => {
     const { element, level, kind, start } = item;
     let list = findOpenList(open, item);
     if (!list) {
-      const created = element.ownerDocument.createElement(tagOf(kind));
+      const created = element.ownerDocument.createElement(getTag(kind));
       if (kind === 'ordered' && start !== null && start !== 1) created.setAttribute('start', String(start));
       const parent = open.at(-1)?.lastItem;
       if (parent) parent.append(created);
       else roots.push(created);
-      list = { level, tag: tagOf(kind), element: created };
+      list = { level, tag: getTag(kind), element: created };
       open.push(list);
     }
     const parentLevel = open.at(-2)?.level ?? -1;

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { Ref } from 'react';
 import { formatList } from '#shared/resource/labels.ts';
-import { confirm } from '../confirm.tsx';
+import { openConfirm } from '../confirm.tsx';
 import { InlineAlert } from '../inline-alert.tsx';
 import classes from './rich-text-frame.module.css';
 import { RichTextView } from './rich-text-view.tsx';
@@ -21,10 +21,10 @@ export const RichTextLocked = ({
   onEditAnyway: () => void;
   ref?: Ref<HTMLButtonElement>;
 }) => {
-  const ask = async () => {
-    const isConfirmed = await confirm({
+  const confirmEdit = async () => {
+    const isConfirmed = await openConfirm({
       title: 'Edit anyway?',
-      question: `Once you change the text, the editor won’t keep ${formatList(losses)}.`,
+      message: `Once you change the text, the editor won’t keep ${formatList(losses)}.`,
       detail: 'Until then the text stays as it is.',
       confirmLabel: 'Edit anyway',
     });
@@ -38,7 +38,7 @@ export const RichTextLocked = ({
           <Button ref={ref} size="xs" disabled={isDisabled} onClick={onEditHtml}>
             Edit HTML
           </Button>
-          <Button size="xs" disabled={isDisabled} onClick={() => void ask()}>
+          <Button size="xs" disabled={isDisabled} onClick={() => void confirmEdit()}>
             Edit anyway
           </Button>
         </Group>

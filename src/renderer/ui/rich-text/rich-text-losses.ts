@@ -1,4 +1,4 @@
-import { blockTags, groupChildren, isList, leavesOf } from './rich-text-dom.ts';
+import { blockTags, getLeaves, groupChildren, isList } from './rich-text-dom.ts';
 import { flattenLists, groupLists } from './rich-text-lists.ts';
 import { normalizeRichText } from './rich-text-normalize.ts';
 
@@ -10,11 +10,11 @@ const parse = (html: string): HTMLElement => {
 
 const inlineTags = new Set('strong em u s del ins sub sup code mark small kbd'.split(' '));
 
-const classOf = (element: Element, prefix: string): string | undefined =>
+const findClass = (element: Element, prefix: string): string | undefined =>
   [...element.classList].find((name) => name.startsWith(prefix));
 
 // Formats by name: if nested elements set the same one, the inner element wins.
-const marksOf = (element: HTMLElement): Record<string, string | null | undefined> => {
+const getMarks = (element: HTMLElement): Record<string, string | null | undefined> => {
   const { localName, style } = element;
   return {
     ...(inlineTags.has(localName) && { [localName]: localName }),
@@ -25,14 +25,14 @@ const marksOf = (element: HTMLElement): Record<string, string | null | undefined
       direction: element.getAttribute('dir'),
       background: style.backgroundColor,
     }),
-    ...{ color: style.color, size: classOf(element, 'ql-size-'), font: classOf(element, 'ql-font-') },
+    ...{ color: style.color, size: findClass(element, 'ql-size-'), font: findClass(element, 'ql-font-') },
   };
 };
 
-const allMarks = (leaf: Node): string => {
+const describeMarks = (leaf: Node): string => {
   const marks = new Map<string, string>();
   for (let element = leaf.parentElement; element; element = element.parentElement) {
-    for (const [name, value] of Object.entries(marksOf(element))) {
+    for (const [name, value] of Object.entries(getMarks(element))) {
       if (value && !marks.has(name)) marks.set(name, value);
     }
   }
@@ -42,7 +42,7 @@ const allMarks = (leaf: Node): string => {
     .join(' + ');
 };
 
-const contentOf = (leaf: Node): string => {
+const getContent = (leaf: Node): string => {
   if (leaf instanceof Text) return leaf.data;
   if (leaf instanceof HTMLImageElement) {
     return JSON.stringify(['src', 'alt', 'width', 'height'].map((name) => leaf.getAttribute(name) ?? ''));
@@ -51,14 +51,14 @@ const contentOf = (leaf: Node): string => {
 };
 
 const describeInline = (nodes: readonly Node[]): string[] => {
-  const runs: { marks: string; text: string }[] = [];
-  for (const leaf of leavesOf(nodes)) {
-    const marks = `${leaf instanceof Text ? '' : leaf.nodeName} ${allMarks(leaf)}`;
+  const runs: { marks: string; newText: string }[] = [];
+  for (const leaf of getLeaves(nodes)) {
+    const marks = `${leaf instanceof Text ? '' : leaf.nodeName} ${describeMarks(leaf)}`;
     const last = runs.at(-1);
-    if (last?.marks === marks) last.text += contentOf(leaf);
-    else if (contentOf(leaf) !== '') runs.push({ marks, text: contentOf(leaf) });
+    if (last?.marks === marks) last.newText += getContent(leaf);
+    else if (getContent(leaf) !== '') runs.push({ marks, newText: getContent(leaf) });
   }
-  return runs.map(({ marks, text }) => `${marks}: ${text}`);
+  return runs.map(({ marks, newText }) => `${marks}: ${newText}`);
 };
 
 const inheritedClass = /^ql-(?:size|font)-/;
@@ -93,7 +93,7 @@ const describeContent = (container: HTMLElement): string[] =>
     return 'block' in group ? describeBlock(group.block) : describeInline(group.inline);
   });
 
-const kinds: readonly (readonly [name: string, selector: string])[] = [
+const contentKinds: readonly (readonly [name: string, selector: string])[] = [
   ['a definition list', 'dl'],
   ['a figure with a caption', 'figure:has(figcaption)'],
   ['a figure', 'figure:not(:has(figcaption))'],
@@ -121,25 +121,25 @@ const kinds: readonly (readonly [name: string, selector: string])[] = [
   ['a text direction', '[dir]'],
 ];
 
-const plainText = (root: HTMLElement): string => (root.textContent ?? '').replace(/\s+/g, '');
+const getPlainText = (root: HTMLElement): string => (root.textContent ?? '').replace(/\s+/g, '');
 
-const sorted = (text: string): string => [...text].sort().join('');
+const sortCharacters = (newText: string): string => [...newText].sort().join('');
 
 const hasContent = (root: HTMLElement): boolean =>
-  root.querySelector('img, hr, table') !== null || plainText(root) !== '';
+  root.querySelector('img, hr, table') !== null || getPlainText(root) !== '';
 
 /** Names the kinds of content that `after` lacks; empty if both texts look and mean the same. */
 export const findLosses = (before: string, after: string): string[] => {
-  const [old, current] = [parse(before), parse(after)];
-  if (!hasContent(old) && !hasContent(current)) return [];
-  if (describeContent(old).join('\n') === describeContent(current).join('\n')) return [];
-  const lost = kinds
+  const [oldRoot, newRoot] = [parse(before), parse(after)];
+  if (!hasContent(oldRoot) && !hasContent(newRoot)) return [];
+  if (describeContent(oldRoot).join('\n') === describeContent(newRoot).join('\n')) return [];
+  const losses = contentKinds
     .filter(
-      ([, selector]) => old.querySelectorAll(selector).length > current.querySelectorAll(selector).length,
+      ([, selector]) => oldRoot.querySelectorAll(selector).length > newRoot.querySelectorAll(selector).length,
     )
     .map(([name]) => name);
-  const [oldText, text] = [plainText(old), plainText(current)];
-  if (sorted(oldText) !== sorted(text)) lost.push('text in an unusual place');
-  else if (oldText !== text) lost.push('lines in an unusual order');
-  return lost.length > 0 ? lost : ['formatting'];
+  const [oldText, newText] = [getPlainText(oldRoot), getPlainText(newRoot)];
+  if (sortCharacters(oldText) !== sortCharacters(newText)) losses.push('text in an unusual place');
+  else if (oldText !== newText) losses.push('lines in an unusual order');
+  return losses.length > 0 ? losses : ['formatting'];
 };

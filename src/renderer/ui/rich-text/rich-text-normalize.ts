@@ -1,9 +1,9 @@
 import {
+  getLeaves,
   groupChildren,
   isBlank,
   isBlock,
   isList,
-  leavesOf,
   renameElement,
   unwrapElement,
 } from './rich-text-dom.ts';
@@ -56,7 +56,7 @@ const hoistBlocks = (element: Element): void => {
 
 // Collapses whitespace as browsers do, and removes the last line break, which is invisible.
 const normalizeInline = (nodes: readonly ChildNode[]): void => {
-  const leaves = leavesOf(nodes);
+  const leaves = getLeaves(nodes);
   const last = leaves.findLast((leaf) => !isBlank(leaf));
   let previous: Text | null = null;
   let isAfterSpace = true;
@@ -81,7 +81,7 @@ const normalizeInline = (nodes: readonly ChildNode[]): void => {
   if (last instanceof HTMLBRElement) last.remove();
 };
 
-const pushDown = (wrapper: HTMLElement): void => {
+const pushFormatsDown = (wrapper: HTMLElement): void => {
   for (const child of wrapper.children) {
     if (!(child instanceof HTMLElement)) continue;
     for (const name of wrapper.classList) {
@@ -99,10 +99,11 @@ const pushDown = (wrapper: HTMLElement): void => {
 
 const normalizePre = (pre: HTMLElement): void => {
   for (const lineBreak of pre.querySelectorAll('br')) lineBreak.replaceWith('\n');
-  const [only, ...others] = pre.childNodes;
-  if (only instanceof HTMLElement && only.localName === 'code' && others.length === 0) unwrapElement(only);
+  const [onlyChild, ...otherChildren] = pre.childNodes;
+  if (onlyChild instanceof HTMLElement && onlyChild.localName === 'code' && otherChildren.length === 0)
+    unwrapElement(onlyChild);
   pre.normalize();
-  const last = leavesOf([pre]).at(-1);
+  const last = getLeaves([pre]).at(-1);
   if (last instanceof Text) last.data = last.data.replace(/\n$/, '');
 };
 
@@ -110,12 +111,12 @@ const normalizePre = (pre: HTMLElement): void => {
 const normalizeItem = (item: HTMLElement): void => {
   for (const child of [...item.children]) if (child.localName === 'div') normalizeBlock(child as HTMLElement);
   const groups = groupChildren(item).filter((group) => 'block' in group || !group.inline.every(isBlank));
-  const shown = groups.filter(
+  const visibleGroups = groups.filter(
     (group) => !('block' in group && item.localName === 'li' && isList(group.block)),
   );
-  const [only, ...others] = shown;
-  if (only && 'block' in only && only.block.localName === 'p' && others.length === 0) {
-    const paragraph = only.block;
+  const [onlyChild, ...otherChildren] = visibleGroups;
+  if (onlyChild && 'block' in onlyChild && onlyChild.block.localName === 'p' && otherChildren.length === 0) {
+    const paragraph = onlyChild.block;
     item.classList.add(...paragraph.classList);
     const color = paragraph.style.color;
     if (color !== '') item.style.color = color;
@@ -127,7 +128,7 @@ const normalizeItem = (item: HTMLElement): void => {
 const normalizeDiv = (div: HTMLElement): void => {
   if ([...div.children].some(isBlock)) {
     normalizeFlow(div);
-    pushDown(div);
+    pushFormatsDown(div);
     unwrapElement(div);
   } else normalizeBlock(renameElement(div, 'p'));
 };
@@ -137,7 +138,7 @@ const normalizeBlock = (block: HTMLElement): void => {
   if (tag === 'div') normalizeDiv(block);
   else if (tag === 'blockquote') {
     normalizeFlow(block);
-    pushDown(block);
+    pushFormatsDown(block);
   } else if (tag === 'pre') normalizePre(block);
   else if (itemTags.has(tag)) normalizeItem(block);
   else if (/^(?:p|h\d)$/.test(tag)) {

@@ -1,6 +1,6 @@
 import { isBlock } from './rich-text-dom.ts';
 
-const neutralNames =
+const neutralColorNames =
   /^(?:black|white(?:smoke)?|(?:dim|dark|light|slate)?gr[ae]y|silver|gainsboro|snow|(?:window|canvas)(?:text)?|transparent|inherit|initial|currentcolor)$/i;
 
 // Maximum difference between the channels of a neutral color: Wikipedia's black is rgb(32, 33, 34).
@@ -8,7 +8,7 @@ const neutralSpread = 24;
 
 /** Whether a color is black, white or gray, and so may be unreadable in light or dark mode. */
 const isNeutral = (color: string): boolean => {
-  if (neutralNames.test(color)) return true;
+  if (neutralColorNames.test(color)) return true;
   const channels = color
     .match(/^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)/)
     ?.slice(1)
@@ -22,7 +22,7 @@ const wrapContent = (element: Element, tag: string): void => {
   element.append(wrapper);
 };
 
-const toElements = (element: HTMLElement): void => {
+const stylesToElements = (element: HTMLElement): void => {
   const { fontStyle, fontWeight, textDecoration, textDecorationLine, verticalAlign } = element.style;
   const decoration = `${textDecoration} ${textDecorationLine}`;
   const isHeading = /^h\d$/.test(element.localName);
@@ -37,7 +37,7 @@ const toElements = (element: HTMLElement): void => {
 };
 
 // Word marks an empty paragraph with a no-break space.
-const emptyWordParagraphs = (body: HTMLElement): void => {
+const clearWordParagraphs = (body: HTMLElement): void => {
   for (const mark of body.getElementsByTagName('o:p')) {
     if (mark.textContent?.trim() !== '') continue;
     const isAlone =
@@ -55,7 +55,7 @@ const toChecklist = (body: HTMLElement): void => {
 };
 
 // LibreOffice exports colors and alignment as attributes.
-const toStyles = (body: HTMLElement): void => {
+const attributesToStyles = (body: HTMLElement): void => {
   for (const font of body.querySelectorAll<HTMLElement>('font[color]')) {
     const span = font.ownerDocument.createElement('span');
     span.style.color = font.getAttribute('color') ?? '';
@@ -72,7 +72,7 @@ const isHighlighted = (element: HTMLElement | null): boolean =>
   element !== null && (element.style.backgroundColor !== '' || isHighlighted(element.parentElement));
 
 // Links have their own color, and explicit black or white would be unreadable in dark mode.
-const removePaperColors = (element: HTMLElement): void => {
+const stripDefaultColors = (element: HTMLElement): void => {
   const { style } = element;
   if (isBlock(element) || isNeutral(style.backgroundColor)) {
     for (const name of ['background', 'background-color']) style.removeProperty(name);
@@ -84,9 +84,9 @@ const removePaperColors = (element: HTMLElement): void => {
 
 /** Converts HTML of other programs to supported elements, before it is sanitized. */
 export const cleanPasted = (body: HTMLElement): void => {
-  emptyWordParagraphs(body);
+  clearWordParagraphs(body);
   toChecklist(body);
-  toStyles(body);
+  attributesToStyles(body);
   for (const end of body.querySelectorAll('br.Apple-interchange-newline')) end.remove();
   // Labels of controls aren't content.
   for (const control of body.querySelectorAll('button, select, textarea, datalist'))
@@ -97,8 +97,8 @@ export const cleanPasted = (body: HTMLElement): void => {
     if (!element.style) continue;
     if (element.style.display === 'none') element.remove();
     else {
-      toElements(element);
-      removePaperColors(element);
+      stylesToElements(element);
+      stripDefaultColors(element);
     }
   }
 };

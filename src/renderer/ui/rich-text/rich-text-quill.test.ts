@@ -14,7 +14,7 @@ const editor = (html = '') => {
     container,
     onFiles: () => undefined,
     onLink: () => undefined,
-    onMissed: (names) => missed.push(names),
+    onUnsupported: (names) => missed.push(names),
   });
   quill.scrollSelectionIntoView = () => undefined;
   writeHtml(quill, html);

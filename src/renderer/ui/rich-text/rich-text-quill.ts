@@ -10,13 +10,13 @@ Quill.register({ 'modules/clipboard': PolicyClipboard }, true);
 
 /**
  * Creates an editor in `container`. `onFiles` receives pasted and dropped images,
- * `onMissed` the names of content that was not pasted.
+ * `onUnsupported` the names of content that was not pasted.
  */
 export const createQuill = ({
   container,
   onFiles,
   onLink,
-  onMissed,
+  onUnsupported,
 }: {
   container: HTMLElement;
   onFiles: (index: number, files: File[]) => void;
@@ -26,7 +26,7 @@ export const createQuill = ({
     formats,
     modules: {
       table: true,
-      clipboard: { onMissed },
+      clipboard: { onUnsupported },
       keyboard: { bindings: keyBindings({ onLink }) },
       uploader: {
         mimetypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],

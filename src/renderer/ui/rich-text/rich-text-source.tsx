@@ -4,7 +4,7 @@ import { formatList } from '#shared/resource/labels.ts';
 import { InlineAlert } from '../inline-alert.tsx';
 import classes from './rich-text-frame.module.css';
 import { RichTextView } from './rich-text-view.tsx';
-import { removalsInHtml, sanitizeRichText } from './sanitize-rich-text.ts';
+import { findRemovalsInHtml, sanitizeRichText } from './sanitize-rich-text.ts';
 
 export const RichTextSource = ({
   label,
@@ -21,13 +21,17 @@ export const RichTextSource = ({
   onDone: () => void;
   ref?: Ref<HTMLTextAreaElement>;
 }) => {
-  const [{ stored, source, sent }, setSource] = useState({ stored: value, source: value, sent: value });
+  const [{ stored, source, lastValue }, setSource] = useState({
+    stored: value,
+    source: value,
+    lastValue: value,
+  });
   // A restored draft or a merge replaces the text while its HTML is open.
-  if (value !== sent) setSource({ stored: value, source: value, sent: value });
-  const removals = useMemo(() => removalsInHtml(source), [source]);
-  const change = (typed: string) => {
-    const clean = typed === stored ? stored : sanitizeRichText(typed);
-    setSource({ stored, source: typed, sent: clean });
+  if (value !== lastValue) setSource({ stored: value, source: value, lastValue: value });
+  const removals = useMemo(() => findRemovalsInHtml(source), [source]);
+  const change = (newSource: string) => {
+    const clean = newSource === stored ? stored : sanitizeRichText(newSource);
+    setSource({ stored, source: newSource, lastValue: clean });
     onChange(clean);
   };
   return (

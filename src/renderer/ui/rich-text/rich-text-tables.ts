@@ -6,7 +6,7 @@ import type { Quill } from './rich-text-quill.ts';
 
 const headerFormat = 'table-header';
 
-const currentCell = (quill: Quill): { table: TableContainer; cell: TableCell } | null => {
+const getCurrentCell = (quill: Quill): { table: TableContainer; cell: TableCell } | null => {
   const range = quill.getSelection(true);
   const module = quill.getModule('table');
   if (!(module instanceof Table)) return null;
@@ -15,10 +15,10 @@ const currentCell = (quill: Quill): { table: TableContainer; cell: TableCell } |
   return cell && table instanceof TableContainer ? { table, cell } : null;
 };
 
-const rowsOf = (table: TableContainer): TableCell[][] =>
+const getRows = (table: TableContainer): TableCell[][] =>
   table.rows().map((row) => row.children.map((cell: TableCell) => cell));
 
-const headerOf = (cell: TableCell | undefined): unknown => cell?.formats()[headerFormat];
+const getHeader = (cell: TableCell | undefined): unknown => cell?.formats()[headerFormat];
 
 /** Inserts a table at the caret's line, separated from a table directly above it. */
 export const insertTable = (quill: Quill, { rows, columns }: { rows: number; columns: number }): void => {
@@ -27,10 +27,10 @@ export const insertTable = (quill: Quill, { rows, columns }: { rows: number; col
   if (!line) return;
   const start = index - offset;
   const isEmpty = line.length() <= 1;
-  const at = isEmpty ? start : start + line.length();
-  const isAtEnd = at >= quill.getLength();
-  const isBelowTable = at > 0 && quill.getFormat(at - 1).table !== undefined;
-  const delta = new Delta().retain(at);
+  const insertIndex = isEmpty ? start : start + line.length();
+  const isAtEnd = insertIndex >= quill.getLength();
+  const isBelowTable = insertIndex > 0 && quill.getFormat(insertIndex - 1).table !== undefined;
+  const delta = new Delta().retain(insertIndex);
   if (isBelowTable) delta.insert('\n');
   for (let row = 0; row < rows; row += 1) {
     const isHeader = row === 0;
@@ -41,42 +41,42 @@ export const insertTable = (quill: Quill, { rows, columns }: { rows: number; col
   }
   if (isAtEnd) delta.insert('\n');
   quill.updateContents(delta, 'user');
-  quill.setSelection(at + (isBelowTable ? 1 : 0), 0, 'user');
+  quill.setSelection(insertIndex + (isBelowTable ? 1 : 0), 0, 'user');
 };
 
 export const insertRow = (quill: Quill, side: 'above' | 'below'): void => {
-  const current = currentCell(quill);
+  const current = getCurrentCell(quill);
   if (!current) return;
   const { table, cell } = current;
   const index = cell.rowOffset() + (side === 'below' ? 1 : 0);
   table.insertRow(index);
-  const inserted = rowsOf(table)[index];
+  const inserted = getRows(table)[index];
   quill.update('user');
   if (inserted?.[0])
     quill.setSelection(quill.getIndex(inserted[cell.cellOffset()] ?? inserted[0]), 0, 'user');
 };
 
 export const insertColumn = (quill: Quill, side: 'before' | 'after'): void => {
-  const current = currentCell(quill);
+  const current = getCurrentCell(quill);
   if (!current) return;
   const { table, cell } = current;
   const offset = cell.cellOffset();
   const index = offset + (side === 'after' ? 1 : 0);
-  const roles = rowsOf(table).map((cells) => headerOf(cells[offset]));
+  const roles = getRows(table).map((cells) => getHeader(cells[offset]));
   table.insertColumn(index);
-  rowsOf(table).forEach((cells, row) => {
+  getRows(table).forEach((cells, row) => {
     if (roles[row] === headerRoles.column) cells[index]?.format(headerFormat, headerRoles.column);
   });
   quill.update('user');
-  const inserted = rowsOf(table)[cell.rowOffset()]?.[index];
+  const inserted = getRows(table)[cell.rowOffset()]?.[index];
   if (inserted) quill.setSelection(quill.getIndex(inserted), 0, 'user');
 };
 
 export const removeFromTable = (quill: Quill, part: 'row' | 'column' | 'table'): void => {
-  const current = currentCell(quill);
+  const current = getCurrentCell(quill);
   if (!current) return;
   const { table, cell } = current;
-  const isLast = part === 'row' ? table.rows().length === 1 : rowsOf(table)[0]?.length === 1;
+  const isLast = part === 'row' ? table.rows().length === 1 : getRows(table)[0]?.length === 1;
   const start = quill.getIndex(table);
   if (part === 'table' || isLast) quill.deleteText(start, table.length(), 'user');
   else if (part === 'row') cell.row().remove();
@@ -86,14 +86,14 @@ export const removeFromTable = (quill: Quill, part: 'row' | 'column' | 'table'):
 };
 
 export const hasHeaderRow = (quill: Quill): boolean => {
-  const current = currentCell(quill);
-  const first = current && rowsOf(current.table)[0];
-  return Boolean(first?.every((cell) => headerOf(cell) === headerRoles.column));
+  const current = getCurrentCell(quill);
+  const first = current && getRows(current.table)[0];
+  return Boolean(first?.every((cell) => getHeader(cell) === headerRoles.column));
 };
 
 export const toggleHeaderRow = (quill: Quill): void => {
-  const current = currentCell(quill);
-  const first = current && rowsOf(current.table)[0];
+  const current = getCurrentCell(quill);
+  const first = current && getRows(current.table)[0];
   if (!first) return;
   const isHeader = hasHeaderRow(quill);
   for (const cell of first) {
@@ -105,13 +105,13 @@ export const insertDivider = (quill: Quill): void => {
   const { index } = quill.getSelection(true);
   const [line, offset] = quill.getLine(index);
   if (!line) return;
-  const current = currentCell(quill);
+  const current = getCurrentCell(quill);
   const block = current?.table ?? line;
   const start = current ? quill.getIndex(block) : index - offset;
-  const at = !current && line.length() <= 1 ? start : start + block.length();
-  const isAtEnd = at >= quill.getLength();
-  const delta = new Delta().retain(at).insert({ divider: true });
+  const insertIndex = !current && line.length() <= 1 ? start : start + block.length();
+  const isAtEnd = insertIndex >= quill.getLength();
+  const delta = new Delta().retain(insertIndex).insert({ divider: true });
   if (isAtEnd) delta.insert('\n');
   quill.updateContents(delta, 'user');
-  quill.setSelection(at + 1, 0, 'user');
+  quill.setSelection(insertIndex + 1, 0, 'user');
 };

@@ -13,13 +13,13 @@ import { TableTool } from './rich-text-table-tool.tsx';
 import { insertDivider } from './rich-text-tables.ts';
 import {
   blockToggles,
-  type Choice,
-  choices,
+  type FormatMenu,
+  formatMenus,
+  formatsNotInTables,
   icon,
   indentSteps,
   inlineToggles,
   listToggles,
-  notInTables,
 } from './rich-text-tools.tsx';
 
 /** Quill's formats at the caret. */
@@ -73,7 +73,7 @@ export const RichTextToolbar = ({
   formats,
   isLinkOpen,
   onLinkOpenChange,
-  onPickPictures,
+  onPickImages,
 }: {
   label: string;
   editorId: string;
@@ -81,7 +81,7 @@ export const RichTextToolbar = ({
   formats: Formats;
   isLinkOpen: boolean;
   onLinkOpenChange: (isOpen: boolean) => void;
-  onPickPictures: () => void;
+  onPickImages: () => void;
 }) => {
   const apply = (format: string, value: unknown) =>
     editAtCaret(quill, (editor) => {
@@ -94,13 +94,13 @@ export const RichTextToolbar = ({
       if (range) editor.removeFormat(range.index, range.length, 'user');
     });
   const isInTable = formats.table !== undefined;
-  const cannotApply = (format: string) => isInTable && notInTables.includes(format);
+  const cannotApply = (format: string) => isInTable && formatsNotInTables.includes(format);
   // The value of Quill's code block is its language.
   const isCodeBlock = (format: string) => format === 'code-block' && Boolean(formats[format]);
-  const toggles = (tools: typeof inlineToggles) =>
+  const renderToggles = (tools: typeof inlineToggles) =>
     tools.map((tool) => {
-      const isAlike = tool.alike !== undefined && Boolean(formats[tool.alike]);
-      const isPressed = formats[tool.format] === tool.value || isAlike || isCodeBlock(tool.format);
+      const hasEquivalent = tool.equivalentFormat !== undefined && Boolean(formats[tool.equivalentFormat]);
+      const isPressed = formats[tool.format] === tool.value || hasEquivalent || isCodeBlock(tool.format);
       return (
         <Tool
           key={tool.label}
@@ -109,25 +109,25 @@ export const RichTextToolbar = ({
           isDisabled={cannotApply(tool.format)}
           onClick={() => {
             apply(tool.format, isPressed ? false : tool.value);
-            if (isAlike && tool.alike) apply(tool.alike, false);
+            if (hasEquivalent && tool.equivalentFormat) apply(tool.equivalentFormat, false);
           }}
         >
           <tool.icon {...icon} />
         </Tool>
       );
     });
-  const choice = ({ label: name, format, icon: ownIcon, options }: Choice) => {
+  const renderMenu = ({ label: name, format, icon: menuIcon, options }: FormatMenu) => {
     const selected = options.find(({ value }) => value === (formats[format] ?? false));
-    const shown = (selected ?? options.find(({ value }) => value === false))?.label;
+    const currentLabel = (selected ?? options.find(({ value }) => value === false))?.label;
     return (
       <Menu returnFocus={false} position="bottom-start">
         <Menu.Target>
           <UnstyledButton
             className={classes.tool}
             disabled={cannotApply(format)}
-            aria-label={`${name}: ${shown}`}
+            aria-label={`${name}: ${currentLabel}`}
           >
-            {ownIcon ?? shown}
+            {menuIcon ?? currentLabel}
             <IconChevronDown size="0.875rem" aria-hidden />
           </UnstyledButton>
         </Menu.Target>
@@ -153,16 +153,16 @@ export const RichTextToolbar = ({
       className={classes.toolbar}
       onKeyDown={moveFocus}
     >
-      {choice(choices.header)}
-      {choice(choices.font)}
-      {choice(choices.size)}
+      {renderMenu(formatMenus.header)}
+      {renderMenu(formatMenus.font)}
+      {renderMenu(formatMenus.size)}
       <Separator />
-      {toggles(inlineToggles)}
+      {renderToggles(inlineToggles)}
       <Separator />
-      {choice(choices.color)}
-      {choice(choices.background)}
+      {renderMenu(formatMenus.color)}
+      {renderMenu(formatMenus.background)}
       <Separator />
-      {toggles(listToggles)}
+      {renderToggles(listToggles)}
       {indentSteps.map((step) => (
         <Tool
           key={step.label}
@@ -173,8 +173,8 @@ export const RichTextToolbar = ({
           <step.icon {...icon} />
         </Tool>
       ))}
-      {choice(choices.align)}
-      {toggles(blockToggles)}
+      {renderMenu(formatMenus.align)}
+      {renderToggles(blockToggles)}
       <Separator />
       <LinkTool
         current={typeof formats.link === 'string' ? formats.link : ''}
@@ -182,7 +182,7 @@ export const RichTextToolbar = ({
         onOpenChange={onLinkOpenChange}
         onApply={(url) => apply('link', url || false)}
       />
-      <Tool label="Image" onClick={onPickPictures}>
+      <Tool label="Image" onClick={onPickImages}>
         <IconPhoto {...icon} />
       </Tool>
       <TableTool isInTable={isInTable} quill={quill} />

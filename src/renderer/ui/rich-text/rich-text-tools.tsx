@@ -27,18 +27,18 @@ type Toggle = {
   value: string | true;
   icon: typeof IconBold;
   /** Format that looks the same, such as `del` for `s`: the button shows and removes it as well. */
-  alike?: string;
+  equivalentFormat?: string;
 };
 
 /** Menu for the values of `format`; false is the default. */
-export type Choice = {
+export type FormatMenu = {
   label: string;
   format: string;
   icon?: ReactNode;
   options: readonly { label: string; value: string | number | false; color?: string }[];
 };
 
-export const choices = {
+export const formatMenus = {
   header: {
     label: 'Heading',
     format: 'header',
@@ -95,13 +95,13 @@ export const choices = {
       ...richTextBackgrounds.map(({ label, value }) => ({ label, value, color: value })),
     ],
   },
-} as const satisfies Record<string, Choice>;
+} as const satisfies Record<string, FormatMenu>;
 
 export const inlineToggles: readonly Toggle[] = [
   { label: 'Bold', format: 'bold', value: true, icon: IconBold },
   { label: 'Italic', format: 'italic', value: true, icon: IconItalic },
-  { label: 'Underline', format: 'underline', value: true, icon: IconUnderline, alike: 'ins' },
-  { label: 'Strikethrough', format: 'strike', value: true, icon: IconStrikethrough, alike: 'del' },
+  { label: 'Underline', format: 'underline', value: true, icon: IconUnderline, equivalentFormat: 'ins' },
+  { label: 'Strikethrough', format: 'strike', value: true, icon: IconStrikethrough, equivalentFormat: 'del' },
   { label: 'Subscript', format: 'script', value: 'sub', icon: IconSubscript },
   { label: 'Superscript', format: 'script', value: 'super', icon: IconSuperscript },
   { label: 'Code', format: 'code', value: true, icon: IconCode },
@@ -123,4 +123,4 @@ export const blockToggles: readonly Toggle[] = [
 ];
 
 /** Line formats that table cells don't support. */
-export const notInTables: readonly string[] = ['header', 'list', 'indent', 'code-block'];
+export const formatsNotInTables: readonly string[] = ['header', 'list', 'indent', 'code-block'];

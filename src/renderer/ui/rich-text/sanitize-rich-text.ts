@@ -73,7 +73,7 @@ export const sanitizeRichText = (html: string): string =>
   });
 
 /** Names everything below `root` that sanitizing removes, without duplicates. */
-export const removalsIn = (root: Element): string[] => [
+export const findRemovals = (root: Element): string[] => [
   ...new Set(
     [...root.querySelectorAll('*')].flatMap((element) =>
       listRemovals(
@@ -84,7 +84,7 @@ export const removalsIn = (root: Element): string[] => [
   ),
 ];
 
-export const removalsInHtml = (html: string): string[] => {
+export const findRemovalsInHtml = (html: string): string[] => {
   const document = new DOMParser().parseFromString(removeEventHandlers(html), 'text/html');
-  return removalsIn(document.documentElement);
+  return findRemovals(document.documentElement);
 };

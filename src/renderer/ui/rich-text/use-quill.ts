@@ -7,19 +7,19 @@ import { pickImages, readDroppedImages } from './rich-text-image.ts';
 import { findLosses } from './rich-text-losses.ts';
 import { createQuill, editAtCaret, type Quill, writeHtml } from './rich-text-quill.ts';
 import type { Formats } from './rich-text-toolbar.tsx';
-import { removalsInHtml, sanitizeRichText } from './sanitize-rich-text.ts';
+import { findRemovalsInHtml, sanitizeRichText } from './sanitize-rich-text.ts';
 
-type Pictures = Awaited<ReturnType<typeof pickImages>>;
+type PickedImages = Awaited<ReturnType<typeof pickImages>>;
 
-const insertPictures = (quill: Quill, index: number, { pictures }: Pictures): void => {
-  pictures.forEach(({ dataUrl, name }, offset) => {
+const insertImages = (quill: Quill, index: number, { images }: PickedImages): void => {
+  images.forEach(({ dataUrl, name }, offset) => {
     quill.insertEmbed(index + offset, 'image', dataUrl, 'user');
     quill.formatText(index + offset, 1, 'alt', name, 'user');
   });
-  if (pictures.length > 0) quill.setSelection(index + pictures.length, 0, 'user');
+  if (images.length > 0) quill.setSelection(index + images.length, 0, 'user');
 };
 
-const isPicture = ({ insert }: Op) => typeof insert === 'object' && 'image' in insert;
+const isImage = ({ insert }: Op) => typeof insert === 'object' && 'image' in insert;
 
 /** Mounts Quill with one text, whose value stays identical until the user edits it. */
 export const useQuill = ({
@@ -29,7 +29,7 @@ export const useQuill = ({
   onChange,
   onBlur,
   onLink,
-  onPicture,
+  onImageAdd,
 }: {
   value: string;
   attributes: Record<string, string>;
@@ -37,18 +37,18 @@ export const useQuill = ({
   onChange: (html: string) => void;
   onBlur?: () => void;
   onLink: () => void;
-  onPicture?: () => void;
+  onImageAdd?: () => void;
 }) => {
   const host = useRef<HTMLDivElement>(null);
   const quillRef = useRef<Quill>(null);
   const shownValue = useRef<string>(null);
   // The loaded text and its HTML in the editor; undoing all edits restores the exact loaded text.
   const loaded = useRef({ value: '', exported: '' });
-  const handlers = useRef({ onChange, onBlur, onLink, onPicture });
-  handlers.current = { onChange, onBlur, onLink, onPicture };
+  const handlers = useRef({ onChange, onBlur, onLink, onImageAdd });
+  handlers.current = { onChange, onBlur, onLink, onImageAdd };
   const [formats, setFormats] = useState<Formats>({});
   const [losses, setLosses] = useState<readonly string[]>([]);
-  const [missed, setMissed] = useState<readonly string[]>([]);
+  const [notices, setNotices] = useState<readonly string[]>([]);
 
   useEffect(() => {
     const container = document.createElement('div');
@@ -57,20 +57,20 @@ export const useQuill = ({
     const quill = createQuill({
       container,
       onFiles: (index, files) =>
-        void readDroppedImages(files).then((pictures) => {
-          insertPictures(quill, index, pictures);
-          setMissed(pictures.problems);
+        void readDroppedImages(files).then((images) => {
+          insertImages(quill, index, images);
+          setNotices(images.errors);
         }),
       onLink: () => handlers.current.onLink(),
-      onMissed: (names) => setMissed(names.length > 0 ? [`Not pasted: ${formatList(names)}`] : []),
+      onUnsupported: (names) => setNotices(names.length > 0 ? [`Not pasted: ${formatList(names)}`] : []),
     });
     quill.on('text-change', ({ ops }, _old, source) => {
       if (source !== 'user') return;
-      if (ops.some(isPicture)) handlers.current.onPicture?.();
+      if (ops.some(isImage)) handlers.current.onImageAdd?.();
       const html = readEditorHtml(quill.root);
       shownValue.current = html === loaded.current.exported ? loaded.current.value : html;
       // Undoing a paste also clears its messages.
-      if (html === '' || html === loaded.current.exported) setMissed([]);
+      if (html === '' || html === loaded.current.exported) setNotices([]);
       handlers.current.onChange(shownValue.current);
     });
     quill.on('editor-change', () => {
@@ -92,8 +92,11 @@ export const useQuill = ({
     writeHtml(quill, value);
     shownValue.current = value;
     loaded.current = { value, exported: readEditorHtml(quill.root) };
-    setLosses([...removalsInHtml(value), ...findLosses(sanitizeRichText(value), loaded.current.exported)]);
-    setMissed([]);
+    setLosses([
+      ...findRemovalsInHtml(value),
+      ...findLosses(sanitizeRichText(value), loaded.current.exported),
+    ]);
+    setNotices([]);
   }, [value]);
 
   useEffect(() => {
@@ -110,15 +113,13 @@ export const useQuill = ({
     /** Content of the loaded text that the editor can't represent. */
     losses,
     /** Messages about pasted content and files that weren't inserted. */
-    missed,
-    dismissMissed: () => setMissed([]),
-    pickPictures: async () => {
+    notices,
+    dismissNotices: () => setNotices([]),
+    insertPickedImages: async () => {
       const index = quillRef.current?.selection.savedRange.index ?? 0;
-      const pictures = await pickImages();
-      editAtCaret(quillRef, (quill) =>
-        insertPictures(quill, Math.min(index, quill.getLength() - 1), pictures),
-      );
-      setMissed(pictures.problems);
+      const images = await pickImages();
+      editAtCaret(quillRef, (quill) => insertImages(quill, Math.min(index, quill.getLength() - 1), images));
+      setNotices(images.errors);
     },
   };
 };

@@ -9,7 +9,7 @@ export type BulkEditValues = typeof emptyBulkEdit;
 /** No category; shorter than any id. */
 export const noneValue = '-';
 
-const reference = (chosen: string): string | null => (chosen === noneValue ? null : chosen);
+const toReference = (value: string): string | null => (value === noneValue ? null : value);
 
 export const toUpdateValues = ({
   categoryId,
@@ -18,8 +18,8 @@ export const toUpdateValues = ({
   price,
   isBestSeller,
 }: BulkEditValues) => ({
-  ...(categoryId && { categoryId: reference(categoryId) }),
-  ...(subCategoryId && { subCategoryId: reference(subCategoryId) }),
+  ...(categoryId && { categoryId: toReference(categoryId) }),
+  ...(subCategoryId && { subCategoryId: toReference(subCategoryId) }),
   ...(status && { status }),
   ...(price.trim() && { price: normalizeNumber(price) }),
   ...(isBestSeller && { isBestSeller: isBestSeller === 'yes' }),

@@ -23,9 +23,9 @@ const BulkEditForm = ({ target, count, clear, onClose }: SelectedRecords & { onC
   const [preview, setPreview] = useState<BulkResult | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  const send = async (isDryRun: boolean): Promise<BulkResult | null> => {
+  const submitEdit = async (isDryRun: boolean): Promise<BulkResult | null> => {
     const change = { action: 'update' as const, values: toUpdateValues(edit) };
-    // The preview listed the refused records; the others are changed without them.
+    // The preview listed the records that fail; the others are updated without them.
     const isPartial = isDryRun || (preview?.failed.length ?? 0) > 0;
     setIsBusy(true);
     try {
@@ -39,7 +39,7 @@ const BulkEditForm = ({ target, count, clear, onClose }: SelectedRecords & { onC
   };
 
   const save = async () => {
-    const result = await send(false);
+    const result = await submitEdit(false);
     if (!result) return;
     showBulkResult(result, () => invalidateResource(product.name));
     onClose();
@@ -75,7 +75,7 @@ const BulkEditForm = ({ target, count, clear, onClose }: SelectedRecords & { onC
             <Button
               variant="solid"
               disabled={isBusy || !canPreview(edit)}
-              onClick={() => void send(true).then((result) => result && setPreview(result))}
+              onClick={() => void submitEdit(true).then((result) => result && setPreview(result))}
             >
               {isBusy ? 'Loading preview…' : 'Preview changes'}
             </Button>
@@ -86,7 +86,7 @@ const BulkEditForm = ({ target, count, clear, onClose }: SelectedRecords & { onC
   );
 };
 
-export const BulkEdit = (chosen: SelectedRecords) => {
+export const BulkEdit = (selected: SelectedRecords) => {
   const [isOpen, { open, close }] = useDisclosure(false);
   const can = useCan(product.name);
   if (!useCapability('bulk') || !can('update')) return null;
@@ -98,11 +98,11 @@ export const BulkEdit = (chosen: SelectedRecords) => {
       <Modal
         opened={isOpen}
         onClose={close}
-        title={`Bulk edit ${formatCountInSentence(chosen.count, product)}`}
+        title={`Bulk edit ${formatCountInSentence(selected.count, product)}`}
         size="lg"
         closeOnClickOutside={false}
       >
-        <BulkEditForm {...chosen} onClose={close} />
+        <BulkEditForm {...selected} onClose={close} />
       </Modal>
     </>
   );

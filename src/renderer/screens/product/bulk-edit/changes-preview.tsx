@@ -9,7 +9,7 @@ import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { PlainTable } from '../../../ui/plain-table.tsx';
 import classes from './bulk-edit.module.css';
 
-const refusedShown = 5;
+const maxFailedShown = 5;
 
 const Change = ({ row, name, field }: { row: BulkRow; name: string; field: Field }) => {
   const { before, after } = row;
@@ -51,10 +51,11 @@ export const ChangesPreview = ({ result }: { result: BulkResult }) => {
       <Text role="status">{joinSentences([changedText(changed), unchangedText(unchanged)])}</Text>
       {failed.length > 0 && (
         <InlineAlert title={`${formatCountInSentence(failed.length, product)} can’t be updated`}>
-          {failed.slice(0, refusedShown).map(({ id, label, message }) => (
+          {failed.slice(0, maxFailedShown).map(({ id, label, message }) => (
             <div key={id}>{`${label}: ${message}`}</div>
           ))}
-          {failed.length > refusedShown && `and ${(failed.length - refusedShown).toLocaleString('en')} more`}
+          {failed.length > maxFailedShown &&
+            `and ${(failed.length - maxFailedShown).toLocaleString('en')} more`}
         </InlineAlert>
       )}
       {rows.length > 0 && (

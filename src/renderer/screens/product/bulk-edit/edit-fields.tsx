@@ -4,7 +4,7 @@ import { product } from '#shared/resources/product.ts';
 import { useSelectOptions } from '../../../resource/hooks.ts';
 import { type BulkEditValues, noneValue, validatePrice } from './bulk-edit-values.ts';
 
-const keep = 'No change';
+const noChangeLabel = 'No change';
 const { categoryId, subCategoryId, status, price, isBestSeller } = product.fields;
 
 export const EditFields = ({
@@ -15,50 +15,50 @@ export const EditFields = ({
   onChange: (edit: BulkEditValues) => void;
 }) => {
   const categories = useSelectOptions('category');
-  const isCategoryChosen = edit.categoryId !== '' && edit.categoryId !== noneValue;
+  const hasCategory = edit.categoryId !== '' && edit.categoryId !== noneValue;
   const subCategories = useSelectOptions('subCategory', {
     filters: { categoryId: edit.categoryId },
-    isEnabled: isCategoryChosen,
+    isEnabled: hasCategory,
   });
   const change = (changed: Partial<BulkEditValues>) => onChange({ ...edit, ...changed });
   return (
     <Stack gap="md">
       <Select
         label={categoryId.label}
-        placeholder={keep}
+        placeholder={noChangeLabel}
         data={[{ value: noneValue, label: 'No category' }, ...(categories.data ?? [])]}
         value={edit.categoryId || null}
         searchable
         clearable
         data-autofocus
         clearButtonProps={{ 'aria-label': 'Clear category' }}
-        onChange={(chosen) =>
-          change({ categoryId: chosen ?? '', subCategoryId: chosen === noneValue ? noneValue : '' })
+        onChange={(value) =>
+          change({ categoryId: value ?? '', subCategoryId: value === noneValue ? noneValue : '' })
         }
       />
       <Select
         label={subCategoryId.label}
-        placeholder={keep}
-        description={isCategoryChosen ? undefined : 'Select a category first'}
+        placeholder={noChangeLabel}
+        description={hasCategory ? undefined : 'Select a category first'}
         data={[
           { value: noneValue, label: 'No sub category' },
-          ...(isCategoryChosen ? (subCategories.data ?? []) : []),
+          ...(hasCategory ? (subCategories.data ?? []) : []),
         ]}
         value={edit.subCategoryId || null}
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Clear sub category' }}
-        onChange={(chosen) => change({ subCategoryId: chosen ?? '' })}
+        onChange={(value) => change({ subCategoryId: value ?? '' })}
       />
       <NativeSelect
         label={status.label}
-        data={[{ value: '', label: keep }, ...statusOptions]}
+        data={[{ value: '', label: noChangeLabel }, ...statusOptions]}
         value={edit.status}
         onChange={(event) => change({ status: event.currentTarget.value })}
       />
       <TextInput
         label={price.label}
-        placeholder={keep}
+        placeholder={noChangeLabel}
         description="Enter a price (9.90) or a change (+10%, -5). Variant prices aren’t changed."
         error={validatePrice(edit.price)}
         value={edit.price}
@@ -67,7 +67,7 @@ export const EditFields = ({
       <NativeSelect
         label={isBestSeller.label}
         data={[
-          { value: '', label: keep },
+          { value: '', label: noChangeLabel },
           { value: 'yes', label: 'Yes' },
           { value: 'no', label: 'No' },
         ]}

@@ -7,33 +7,33 @@ export type CommitDirection = 'down' | 'right' | 'left' | 'stay';
 /** Edits one cell in an uncontrolled input, so that typing re-renders nothing else. */
 export const CellEditor = ({
   label,
-  start,
+  initialText,
   isNumeric,
   onCommit,
   onCancel,
 }: {
   label: string;
-  start: string;
+  initialText: string;
   isNumeric: boolean;
   /** Returns false for invalid text, which keeps the editor open. */
-  onCommit: (text: string, leave: CommitDirection) => boolean;
+  onCommit: (text: string, direction: CommitDirection) => boolean;
   onCancel: () => void;
 }) => {
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
   useEffect(() => {
     input.current?.focus();
-    input.current?.setSelectionRange(start.length, start.length);
-  }, [start]);
-  const finish = (leave: CommitDirection) => {
-    if (!isDone.current) isDone.current = onCommit(input.current?.value ?? '', leave);
+    input.current?.setSelectionRange(initialText.length, initialText.length);
+  }, [initialText]);
+  const finish = (direction: CommitDirection) => {
+    if (!isDone.current) isDone.current = onCommit(input.current?.value ?? '', direction);
   };
   return (
     <input
       ref={input}
       className={classes.editor}
       aria-label={label}
-      defaultValue={start}
+      defaultValue={initialText}
       inputMode={isNumeric ? 'decimal' : 'text'}
       onBlur={() => finish('stay')}
       onKeyDown={(event) => {

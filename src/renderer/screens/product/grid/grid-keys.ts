@@ -2,11 +2,11 @@ import type { KeyboardEvent } from 'react';
 import { columns } from '../sheet/columns.ts';
 import type { Cell, Grid } from './use-grid.ts';
 
-const pageOfRows = 10;
+const rowsPerPage = 10;
 
 export type GridCommands = {
   /** Opens the editor of the active cell; `typed` replaces its text. */
-  open: (typed?: string) => void;
+  open: (initialText?: string) => void;
   clear: () => void;
   fillDown: () => void;
   undo: () => void;
@@ -26,8 +26,8 @@ const getTargetCell = (event: KeyboardEvent, { active }: Grid, rowCount: number)
     ArrowRight: { row, column: isJump ? lastColumn : column + 1 },
     Home: { row: isJump ? 0 : row, column: 0 },
     End: { row: isJump ? lastRow : row, column: lastColumn },
-    PageUp: { row: row - pageOfRows, column },
-    PageDown: { row: row + pageOfRows, column },
+    PageUp: { row: row - rowsPerPage, column },
+    PageDown: { row: row + rowsPerPage, column },
   };
   return targets[event.key];
 };
@@ -35,14 +35,14 @@ const getTargetCell = (event: KeyboardEvent, { active }: Grid, rowCount: number)
 const getCommand = (event: KeyboardEvent, grid: Grid, commands: GridCommands): (() => void) | null => {
   const { key, shiftKey } = event;
   if (event.ctrlKey || event.metaKey) {
-    const named: Record<string, () => void> = {
+    const shortcuts: Record<string, () => void> = {
       a: grid.selectAll,
       d: commands.fillDown,
       h: commands.replace,
       z: shiftKey ? commands.redo : commands.undo,
       y: commands.redo,
     };
-    return named[key.toLowerCase()] ?? null;
+    return shortcuts[key.toLowerCase()] ?? null;
   }
   if (event.altKey) return null;
   if (key === 'Enter' || key === 'F2') return () => commands.open();

@@ -9,77 +9,79 @@ import { formatFile, formatMoney } from '../../../ui/format.ts';
 import { columns } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import type { VariantErrors } from '../sheet/variant-errors.ts';
-import { type Draft, getImageId, getVariantKey } from '../sheet/variant-sheet.ts';
+import { type EditableVariant, getImageId, getVariantKey } from '../sheet/variant-sheet.ts';
 import classes from './variant-grid.module.css';
 
-const shownImages = 3;
+const maxImagesShown = 3;
 
 export const variantImageMimeType = 'application/x-variant-image';
 
-const ImagesCell = ({ draft }: { draft: Draft }) => {
-  const { pictureOf } = useVariants();
-  const more = draft.imagesArr.length - shownImages;
+const ImagesCell = ({ variant }: { variant: EditableVariant }) => {
+  const { getVariantImage } = useVariants();
+  const hiddenCount = variant.imagesArr.length - maxImagesShown;
   return (
     <>
-      {draft.imagesArr.slice(0, shownImages).map((image) => {
-        const { src, info } = pictureOf(image);
+      {variant.imagesArr.slice(0, maxImagesShown).map((image) => {
+        const { src, info } = getVariantImage(image);
         return (
           <img
             key={getImageId(image)}
             src={src}
             alt=""
             title={info && formatFile(info)}
-            className={classes.picture}
+            className={classes.thumbnail}
             loading="lazy"
             draggable
             onDragStart={(event: DragEvent) => {
-              const data = JSON.stringify({ key: getVariantKey(draft), image: getImageId(image) });
+              const data = JSON.stringify({ key: getVariantKey(variant), image: getImageId(image) });
               event.dataTransfer.setData(variantImageMimeType, data);
               event.dataTransfer.effectAllowed = 'move';
             }}
           />
         );
       })}
-      {more > 0 && <span className="bo-tabular">{`+${more}`}</span>}
-      {draft.imagesArr.length === 0 && <IconPhotoPlus size="1.125rem" stroke={1.5} aria-hidden />}
+      {hiddenCount > 0 && <span className="bo-tabular">{`+${hiddenCount}`}</span>}
+      {variant.imagesArr.length === 0 && <IconPhotoPlus size="1.125rem" stroke={1.5} aria-hidden />}
     </>
   );
 };
 
-const countOf = (count: number, noun: string) => (count === 0 ? `Add ${noun}s` : formatCount(count, noun));
+const formatAddOrCount = (count: number, noun: string) =>
+  count === 0 ? `Add ${noun}s` : formatCount(count, noun);
 
-const contents: Record<(typeof columns)[number]['name'], (draft: Draft) => ReactNode> = {
-  name: (draft) => draft.name,
-  productName: (draft) => draft.productName,
-  sku: (draft) => draft.sku,
-  price: (draft) => <span className="bo-tabular">{formatMoney(draft.price)}</span>,
-  imagesArr: (draft) => <ImagesCell draft={draft} />,
-  descriptionArr: (draft) => countOf(draft.descriptionArr.length, 'feature'),
+const cellContents: Record<(typeof columns)[number]['name'], (variant: EditableVariant) => ReactNode> = {
+  name: (variant) => variant.name,
+  productName: (variant) => variant.productName,
+  sku: (variant) => variant.sku,
+  price: (variant) => <span className="bo-tabular">{formatMoney(variant.price)}</span>,
+  imagesArr: (variant) => <ImagesCell variant={variant} />,
+  descriptionArr: (variant) => formatAddOrCount(variant.descriptionArr.length, 'feature'),
 };
 
 const buttonLabels = {
-  imagesArr: (draft: Draft) => `Images of ${draft.name}: ${draft.imagesArr.length}`,
-  descriptionArr: (draft: Draft) => `Features of ${draft.name}: ${contents.descriptionArr(draft)}`,
+  imagesArr: (variant: EditableVariant) => `Images of ${variant.name}: ${variant.imagesArr.length}`,
+  descriptionArr: (variant: EditableVariant) =>
+    `Features of ${variant.name}: ${cellContents.descriptionArr(variant)}`,
 };
 
 export const GridRow = ({
-  draft,
+  variant,
   row,
   activeColumn,
   isSelected,
-  problems,
+  errors,
   editor,
   onCell,
   onEdit,
   onToggle,
   onDrop,
 }: {
-  draft: Draft;
+  variant: EditableVariant;
   row: number;
   /** Null if another row is active. */
   activeColumn: number | null;
   isSelected: boolean;
-  problems: VariantErrors;
+  errors: VariantErrors;
   /** Replaces the active cell during editing. */
   editor: ReactNode;
   onCell: (column: number, event: MouseEvent) => void;
@@ -96,37 +98,37 @@ export const GridRow = ({
       const { types } = event.dataTransfer;
       if (!types.includes('Files') && !types.includes(variantImageMimeType)) return;
       event.preventDefault();
-      event.currentTarget.dataset.dropping = 'true';
+      event.currentTarget.dataset.dragOver = 'true';
     }}
     onDragLeave={(event) => {
-      delete event.currentTarget.dataset.dropping;
+      delete event.currentTarget.dataset.dragOver;
     }}
     onDrop={(event) => {
       event.preventDefault();
-      delete event.currentTarget.dataset.dropping;
+      delete event.currentTarget.dataset.dragOver;
       onDrop(event.dataTransfer);
     }}
   >
-    <div role="gridcell" className={classes.check}>
+    <div role="gridcell" className={classes.checkboxCell}>
       <Checkbox
         tabIndex={-1}
         checked={isSelected}
-        aria-label={`Select ${draft.name}`}
+        aria-label={`Select ${variant.name}`}
         onClick={onToggle}
         readOnly
       />
     </div>
     {columns.map(({ name, label, kind }, column) => {
       const isActive = activeColumn === column;
-      const problem = problems[name];
+      const error = errors[name];
       return (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of all its cells
         <div
           key={name}
           role="gridcell"
           aria-colindex={column + 2}
-          aria-invalid={problem ? true : undefined}
-          title={problem}
+          aria-invalid={error ? true : undefined}
+          title={error}
           tabIndex={isActive && !editor ? 0 : -1}
           data-cell={isActive ? 'active' : undefined}
           data-kind={kind}
@@ -140,16 +142,16 @@ export const GridRow = ({
             <button
               type="button"
               tabIndex={-1}
-              className={classes.open}
-              aria-label={buttonLabels[name](draft)}
+              className={classes.panelButton}
+              aria-label={buttonLabels[name](variant)}
               onClick={() => onEdit(column)}
             >
-              {contents[name](draft)}
+              {cellContents[name](variant)}
             </button>
           ) : (
-            <span className={classes.text}>{contents[name](draft)}</span>
+            <span className={classes.text}>{cellContents[name](variant)}</span>
           )}
-          {problem && <span className="bo-visually-hidden">{`${label}: ${problem}`}</span>}
+          {error && <span className="bo-visually-hidden">{`${label}: ${error}`}</span>}
         </div>
       );
     })}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, VariantSheet } from '../sheet/variant-sheet.ts';
+import { type EditableVariant, VariantSheet } from '../sheet/variant-sheet.ts';
 import { pasteTable } from './paste.ts';
 
-const draft = (name: string, price = 0): Draft => ({
+const draft = (name: string, price = 0): EditableVariant => ({
   _id: null,
   name,
   productName: '',
@@ -34,7 +34,7 @@ describe('pasteTable', () => {
     ];
     expect(paste([0, 1, 2], 1, block)).toMatchObject({
       cellCount: 6,
-      problems: [],
+      errors: [],
       cells: [
         ['S', 'Pen S', 'P-S', 1249.5],
         ['M', 'Pen M', 'P-M', 22],
@@ -56,8 +56,8 @@ describe('pasteTable', () => {
   });
 
   it('reports values that don’t fit and keeps those cells', () => {
-    const { problems, cells } = paste([1, 2], 3, [['much'], ['31', 'a.png', 'Fast', 'more'], ['1']]);
-    expect(problems).toHaveLength(4);
+    const { errors, cells } = paste([1, 2], 3, [['much'], ['31', 'a.png', 'Fast', 'more'], ['1']]);
+    expect(errors).toHaveLength(4);
     expect(cells.map((row) => row[3])).toEqual([10, 20, 31]);
   });
 });

@@ -1,9 +1,9 @@
 import { formatCount } from '#shared/resource/labels.ts';
 import { columns, parseCell } from '../sheet/columns.ts';
-import { type Draft, updateVariants, type VariantSheet } from '../sheet/variant-sheet.ts';
+import { type EditableVariant, updateVariants, type VariantSheet } from '../sheet/variant-sheet.ts';
 
-/** The sheet after pasting, and the reasons why cells were skipped. */
-export type PasteResult = { sheet: VariantSheet; cellCount: number; problems: string[] };
+/** The sheet after pasting; `errors` say why cells were skipped. */
+export type PasteResult = { sheet: VariantSheet; cellCount: number; errors: string[] };
 
 /**
  * Pastes cells into the variants at `indexes`, starting at `column`. A single row is repeated for every variant.
@@ -20,32 +20,32 @@ export const pasteTable = ({
   column: number;
   table: readonly (readonly string[])[];
 }): PasteResult => {
-  const problems: string[] = [];
+  const errors: string[] = [];
   let cellCount = 0;
   const width = Math.max(...table.map((row) => row.length));
-  if (column + width > columns.length) problems.push('Some copied columns didn’t fit');
+  if (column + width > columns.length) errors.push('Some copied columns didn’t fit');
   if (table.length > indexes.length && table.length > 1) {
-    problems.push(`${formatCount(table.length - indexes.length, 'copied row')} didn’t fit`);
+    errors.push(`${formatCount(table.length - indexes.length, 'copied row')} didn’t fit`);
   }
-  const readRow = (draft: Draft, cells: readonly string[]): Partial<Draft> | null => {
-    let changes: Partial<Draft> = {};
+  const parseRow = (variant: EditableVariant, cells: readonly string[]): Partial<EditableVariant> | null => {
+    let changes: Partial<EditableVariant> = {};
     for (const [offset, text] of cells.entries()) {
       const name = columns[column + offset]?.name;
       if (!name) break;
       // Images have no text, so an empty cell in their column is valid.
       if (name === 'imagesArr' && text === '') continue;
-      const read = parseCell({ ...draft, ...changes }, name, text);
-      if ('problem' in read) problems.push(`${draft.name}: “${text}”. ${read.problem}`);
+      const parsedCell = parseCell({ ...variant, ...changes }, name, text);
+      if ('problem' in parsedCell) errors.push(`${variant.name}: “${text}”. ${parsedCell.problem}`);
       else {
-        changes = { ...changes, ...read };
+        changes = { ...changes, ...parsedCell };
         cellCount += 1;
       }
     }
     return Object.keys(changes).length > 0 ? changes : null;
   };
   const targets = table.length === 1 ? indexes : indexes.slice(0, table.length);
-  const pasted = updateVariants(sheet, targets, (draft, order) =>
-    readRow(draft, table[table.length === 1 ? 0 : order] ?? []),
+  const pasted = updateVariants(sheet, targets, (variant, position) =>
+    parseRow(variant, table[table.length === 1 ? 0 : position] ?? []),
   );
-  return { sheet: pasted, cellCount, problems };
+  return { sheet: pasted, cellCount, errors };
 };

@@ -1,38 +1,44 @@
 import { useState } from 'react';
 import { columns } from '../sheet/columns.ts';
-import { type Draft, getVariantKey } from '../sheet/variant-sheet.ts';
+import { type EditableVariant, getVariantKey } from '../sheet/variant-sheet.ts';
 
 export type Cell = { row: number; column: number };
 
 const clampIndex = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0));
 
 /** The state of the grid. Row numbers count the visible rows. */
-export const useGrid = ({ variants, shown }: { variants: readonly Draft[]; shown: readonly number[] }) => {
+export const useGrid = ({
+  variants,
+  visibleIndexes,
+}: {
+  variants: readonly EditableVariant[];
+  visibleIndexes: readonly number[];
+}) => {
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState(0);
-  const [editedText, edit] = useState<string | null>(null);
+  const [editedText, setEditedText] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
-  const keysOf = (from: number, to: number): string[] =>
-    shown.slice(Math.min(from, to), Math.max(from, to) + 1).flatMap((index) => {
-      const draft = variants[index];
-      return draft ? [getVariantKey(draft)] : [];
+  const getKeys = (from: number, to: number): string[] =>
+    visibleIndexes.slice(Math.min(from, to), Math.max(from, to) + 1).flatMap((index) => {
+      const variant = variants[index];
+      return variant ? [getVariantKey(variant)] : [];
     });
-  const bounded = {
-    row: clampIndex(active.row, shown.length),
+  const activeCell = {
+    row: clampIndex(active.row, visibleIndexes.length),
     column: clampIndex(active.column, columns.length),
   };
 
   return {
-    active: bounded,
+    active: activeCell,
     /** The initial text of the cell editor; null while it is closed. */
     editedText,
     selected,
-    edit,
+    setEditedText,
     activate: ({ row, column }: Cell) => {
-      edit(null);
-      setActive({ row: clampIndex(row, shown.length), column: clampIndex(column, columns.length) });
-      setAnchor(clampIndex(row, shown.length));
+      setEditedText(null);
+      setActive({ row: clampIndex(row, visibleIndexes.length), column: clampIndex(column, columns.length) });
+      setAnchor(clampIndex(row, visibleIndexes.length));
     },
     toggle: (key: string) => {
       const next = new Set(selected);
@@ -41,11 +47,11 @@ export const useGrid = ({ variants, shown }: { variants: readonly Draft[]; shown
     },
     /** Selects the range from the last selected row to this one. */
     selectTo: (row: number) => {
-      const to = clampIndex(row, shown.length);
-      setSelected(new Set(keysOf(anchor, to)));
-      setActive({ ...bounded, row: to });
+      const to = clampIndex(row, visibleIndexes.length);
+      setSelected(new Set(getKeys(anchor, to)));
+      setActive({ ...activeCell, row: to });
     },
-    selectAll: () => setSelected(new Set(keysOf(0, shown.length - 1))),
+    selectAll: () => setSelected(new Set(getKeys(0, visibleIndexes.length - 1))),
     clearSelection: () => setSelected(new Set()),
   };
 };

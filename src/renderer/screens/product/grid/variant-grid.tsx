@@ -19,10 +19,10 @@ import classes from './variant-grid.module.css';
 
 const skippedCells = { label: 'more cell wasn’t changed', labelPlural: 'more cells weren’t changed' };
 
-const getNextCell = ({ row, column }: Cell, leave: CommitDirection): Cell => {
-  if (leave === 'down') return { row: row + 1, column };
-  if (leave === 'right') return { row, column: column + 1 };
-  return leave === 'left' ? { row, column: column - 1 } : { row, column };
+const getNextCell = ({ row, column }: Cell, direction: CommitDirection): Cell => {
+  if (direction === 'down') return { row: row + 1, column };
+  if (direction === 'right') return { row, column: column + 1 };
+  return direction === 'left' ? { row, column: column - 1 } : { row, column };
 };
 
 export type GridHandle = { focus: () => void };
@@ -30,7 +30,7 @@ export type GridHandle = { focus: () => void };
 /** A virtualized ARIA grid of the variants with a single focusable cell. */
 export const VariantGrid = ({
   grid,
-  shown,
+  visibleIndexes,
   targets,
   onOpenPanel,
   onDrop,
@@ -40,7 +40,7 @@ export const VariantGrid = ({
 }: {
   grid: Grid;
   /** Indexes of the visible variants in the sheet. */
-  shown: readonly number[];
+  visibleIndexes: readonly number[];
   /** Indexes of the selected variants, or of the active one if none is selected. */
   targets: readonly number[];
   onOpenPanel: (key: string) => void;
@@ -49,14 +49,14 @@ export const VariantGrid = ({
   onFillDown: () => void;
   ref?: Ref<GridHandle>;
 }) => {
-  const { sheet, refusal, change, undo, redo, isReadOnly, getErrors } = useVariants();
+  const { sheet, cellError, change, undo, redo, isReadOnly, getErrors } = useVariants();
   const { active, editedText, selected } = grid;
-  const frame = useRef<HTMLDivElement>(null);
-  const wantsFocus = useRef(false);
+  const scrollerRef = useRef<HTMLDivElement>(null);
+  const shouldFocusCell = useRef(false);
   const { rowHeight, headerHeight } = useRowHeights();
-  const virtual = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => frame.current,
+  const virtualizer = useVirtualizer({
+    count: visibleIndexes.length,
+    getScrollElement: () => scrollerRef.current,
     estimateSize: () => rowHeight,
     scrollPaddingStart: headerHeight,
     overscan: 6,
@@ -71,49 +71,49 @@ export const VariantGrid = ({
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height invalidates the measurements
-  useEffect(() => virtual.measure(), [rowHeight]);
+  useEffect(() => virtualizer.measure(), [rowHeight]);
 
   const focusActive = () => {
-    const cell = frame.current?.querySelector<HTMLElement>('[data-cell="active"]');
+    const cell = scrollerRef.current?.querySelector<HTMLElement>('[data-cell="active"]');
     (cell?.querySelector('input') ?? cell)?.focus();
   };
   useImperativeHandle(ref, () => ({
     focus: () => {
-      virtual.scrollToIndex(active.row);
-      wantsFocus.current = true;
+      virtualizer.scrollToIndex(active.row);
+      shouldFocusCell.current = true;
       focusActive();
     },
   }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the active cell, not the virtual list
   useEffect(() => {
-    if (!wantsFocus.current) return;
-    virtual.scrollToIndex(active.row);
-    wantsFocus.current = false;
+    if (!shouldFocusCell.current) return;
+    virtualizer.scrollToIndex(active.row);
+    shouldFocusCell.current = false;
     if (editedText === null) focusActive();
   }, [active.row, active.column, editedText]);
   useEffect(() => {
-    if (editedText === null) refusal.current = null;
-  }, [editedText, refusal]);
+    if (editedText === null) cellError.current = null;
+  }, [editedText, cellError]);
 
-  const activeDraft = sheet.variants[shown[active.row] ?? -1];
+  const activeDraft = sheet.variants[visibleIndexes[active.row] ?? -1];
   const activeColumn = columns[active.column];
 
   const activate = (cell: Cell) => {
-    wantsFocus.current = true;
+    shouldFocusCell.current = true;
     grid.activate(cell);
   };
-  const open = (column: number, typed?: string) => {
-    const draft = activeDraft;
+  const open = (column: number, newText?: string) => {
+    const variant = activeDraft;
     const target = columns[column];
-    if (!draft || !target || isReadOnly) return;
-    if (target.kind === 'panel') onOpenPanel(getVariantKey(draft));
+    if (!variant || !target || isReadOnly) return;
+    if (target.kind === 'panel') onOpenPanel(getVariantKey(variant));
     else {
-      wantsFocus.current = true;
-      grid.edit(typed ?? getCellText(draft, target.name));
+      shouldFocusCell.current = true;
+      grid.setEditedText(newText ?? getCellText(variant, target.name));
     }
   };
   const commands: GridCommands = {
-    open: (typed) => open(active.column, typed),
+    open: (newText) => open(active.column, newText),
     clear: () => {
       if (!activeColumn || isReadOnly) return;
       change(`Clear ${activeColumn.label}`, (current) =>
@@ -127,27 +127,27 @@ export const VariantGrid = ({
     toggleActive: () => activeDraft && grid.toggle(getVariantKey(activeDraft)),
   };
 
-  const finishEdit = (text: string, leave: CommitDirection): boolean => {
+  const finishEdit = (text: string, direction: CommitDirection): boolean => {
     if (!activeDraft || !activeColumn) return true;
-    const read = parseCell(activeDraft, activeColumn.name, text);
-    if ('problem' in read) {
-      refusal.current = String(read.problem);
-      showError(refusal.current);
+    const parsed = parseCell(activeDraft, activeColumn.name, text);
+    if ('problem' in parsed) {
+      cellError.current = String(parsed.problem);
+      showError(cellError.current);
       return false;
     }
-    refusal.current = null;
-    const index = shown[active.row] ?? -1;
+    cellError.current = null;
+    const index = visibleIndexes[active.row] ?? -1;
     change(`Edit ${activeColumn.label} of ${activeDraft.name}`, (current) =>
       updateVariants(current, [index], () =>
-        getCellText({ ...activeDraft, ...read }, activeColumn.name) ===
+        getCellText({ ...activeDraft, ...parsed }, activeColumn.name) ===
         getCellText(activeDraft, activeColumn.name)
           ? null
-          : read,
+          : parsed,
       ),
     );
-    wantsFocus.current = leave !== 'stay';
-    if (leave === 'stay') grid.edit(null);
-    else grid.activate(getNextCell(active, leave));
+    shouldFocusCell.current = direction !== 'stay';
+    if (direction === 'stay') grid.setEditedText(null);
+    else grid.activate(getNextCell(active, direction));
     return true;
   };
 
@@ -156,7 +156,7 @@ export const VariantGrid = ({
     const text = event.clipboardData.getData('text/plain');
     if (text === '') return;
     event.preventDefault();
-    const indexes = selected.size > 0 ? targets : shown.slice(active.row);
+    const indexes = selected.size > 0 ? targets : visibleIndexes.slice(active.row);
     const table = parseClipboardTable(text);
     const isOneRow = table.length === 1 && selected.size === 0;
     const pasted = pasteTable({
@@ -166,9 +166,14 @@ export const VariantGrid = ({
       table,
     });
     change(`Paste ${formatCount(pasted.cellCount, 'cell')}`, () => pasted.sheet);
-    const [first, ...more] = pasted.problems;
-    if (first)
-      showInfo(joinSentences([first, more.length > 0 ? formatCount(more.length, skippedCells) : '']));
+    const [firstError, ...otherErrors] = pasted.errors;
+    if (firstError)
+      showInfo(
+        joinSentences([
+          firstError,
+          otherErrors.length > 0 ? formatCount(otherErrors.length, skippedCells) : '',
+        ]),
+      );
   };
   const copy = (event: ClipboardEvent) => {
     if (editedText !== null || !activeDraft || !activeColumn) return;
@@ -177,25 +182,25 @@ export const VariantGrid = ({
     event.preventDefault();
     event.clipboardData.setData(
       'text/plain',
-      toClipboardTable(drafts.map((draft) => names.map((name) => getCellText(draft, name)))),
+      toClipboardTable(drafts.map((variant) => names.map((name) => getCellText(variant, name)))),
     );
   };
 
   return (
-    <div ref={frame} className={classes.frame}>
+    <div ref={scrollerRef} className={classes.frame}>
       <div
         role="grid"
         aria-label="Variants"
         aria-multiselectable
         aria-readonly={isReadOnly}
-        aria-rowcount={shown.length + 1}
+        aria-rowcount={visibleIndexes.length + 1}
         aria-colcount={columns.length + 1}
         className={classes.grid}
-        style={{ height: virtual.getTotalSize() + headerHeight }}
+        style={{ height: virtualizer.getTotalSize() + headerHeight }}
         onKeyDown={(event) => {
           if (event.target instanceof Element && event.target.closest('[role="columnheader"]')) return;
-          wantsFocus.current = true;
-          handleGridKey(event, { grid, rowCount: shown.length, commands });
+          shouldFocusCell.current = true;
+          handleGridKey(event, { grid, rowCount: visibleIndexes.length, commands });
         }}
         onPaste={paste}
         onCopy={copy}
@@ -204,7 +209,7 @@ export const VariantGrid = ({
           <div role="columnheader" style={{ justifyContent: 'center' }}>
             <Checkbox
               aria-label="Select all visible variants"
-              checked={selected.size > 0 && selected.size >= shown.length}
+              checked={selected.size > 0 && selected.size >= visibleIndexes.length}
               onChange={() => (selected.size > 0 ? grid.clearSelection() : grid.selectAll())}
             />
           </div>
@@ -214,30 +219,30 @@ export const VariantGrid = ({
             </div>
           ))}
         </div>
-        {virtual.getVirtualItems().map(({ index: row, start }) => {
-          const draft = sheet.variants[shown[row] ?? -1];
-          if (!draft) return null;
-          const key = getVariantKey(draft);
+        {virtualizer.getVirtualItems().map(({ index: row, start }) => {
+          const variant = sheet.variants[visibleIndexes[row] ?? -1];
+          if (!variant) return null;
+          const key = getVariantKey(variant);
           const isActive = row === active.row;
           return (
             <div
               key={key}
               role="presentation"
               style={{ transform: `translateY(${start + headerHeight}px)` }}
-              className={classes.place}
+              className={classes.rowPosition}
             >
               <GridRow
-                draft={draft}
+                variant={variant}
                 row={row}
                 activeColumn={isActive ? active.column : null}
                 isSelected={selected.has(key)}
-                problems={getErrors(draft)}
+                errors={getErrors(variant)}
                 editor={
                   isActive && editedText !== null && activeColumn ? (
                     <CellEditor
                       key={`${key} ${activeColumn.name}`}
-                      label={`${activeColumn.label} of ${draft.name}`}
-                      start={editedText}
+                      label={`${activeColumn.label} of ${variant.name}`}
+                      initialText={editedText}
                       isNumeric={activeColumn.kind === 'price'}
                       onCommit={finishEdit}
                       onCancel={() => activate(active)}
@@ -246,7 +251,7 @@ export const VariantGrid = ({
                 }
                 onCell={(column, event) => {
                   if (isActive && column === active.column && editedText !== null) return;
-                  if (refusal.current !== null) focusActive();
+                  if (cellError.current !== null) focusActive();
                   else if (event.shiftKey) grid.selectTo(row);
                   else if (event.ctrlKey || event.metaKey) grid.toggle(key);
                   else activate({ row, column });
@@ -256,13 +261,13 @@ export const VariantGrid = ({
                   else if (isActive) open(column);
                 }}
                 onToggle={(event) => (event.shiftKey ? grid.selectTo(row) : grid.toggle(key))}
-                onDrop={(data) => onDrop(shown[row] ?? -1, data)}
+                onDrop={(data) => onDrop(visibleIndexes[row] ?? -1, data)}
               />
             </div>
           );
         })}
       </div>
-      {shown.length === 0 && (
+      {visibleIndexes.length === 0 && (
         <Text inherit p={32} c="dimmed" ta="center">
           No variants match
         </Text>

@@ -6,7 +6,7 @@ import { createShortcutHandler } from '../../../ui/shortcuts.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { parseFeatureLines } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import { type Draft, updateVariants } from '../sheet/variant-sheet.ts';
+import { type EditableVariant, updateVariants } from '../sheet/variant-sheet.ts';
 import classes from './panel.module.css';
 
 /** Keeps the text in local state until blur, so that each edited line is one undo step. */
@@ -15,7 +15,7 @@ const FeatureInput = ({
   label,
   error,
   isDisabled,
-  onLine,
+  onLineChange,
   onPasteLines,
   onEnter,
 }: {
@@ -23,27 +23,27 @@ const FeatureInput = ({
   label: string;
   error: string | undefined;
   isDisabled: boolean;
-  onLine: (line: string) => void;
+  onLineChange: (line: string) => void;
   onPasteLines: (lines: string[]) => void;
   onEnter: () => void;
 }) => {
-  const [typed, setTyped] = useState(line);
-  useEffect(() => setTyped(line), [line]);
-  const take = () => typed !== line && onLine(typed);
+  const [text, setText] = useState(line);
+  useEffect(() => setText(line), [line]);
+  const commit = () => text !== line && onLineChange(text);
   return (
     <TextInput
       flex={1}
       aria-label={label}
       error={error}
       disabled={isDisabled}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={take}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={commit}
       onKeyDown={(event) => {
-        createShortcutHandler({ save: take })(event);
+        createShortcutHandler({ save: commit })(event);
         if (event.key !== 'Enter') return;
         event.preventDefault();
-        take();
+        commit();
         onEnter();
       }}
       onPaste={(event) => {
@@ -56,14 +56,14 @@ const FeatureInput = ({
   );
 };
 
-export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) => {
+export const FeatureList = ({ variant, index }: { variant: EditableVariant; index: number }) => {
   const { change, isReadOnly, getErrors } = useVariants();
   const list = useRef<HTMLDivElement>(null);
   const [isAdding, setIsAdding] = useState(false);
-  const { descriptionArr: lines } = draft;
-  const problem = getErrors(draft).descriptionArr;
-  const set = (label: string, edit: (lines: readonly string[]) => readonly string[]) =>
-    change(`${label} ${draft.name}`, (sheet) =>
+  const { descriptionArr: lines } = variant;
+  const problem = getErrors(variant).descriptionArr;
+  const updateLines = (label: string, edit: (lines: readonly string[]) => readonly string[]) =>
+    change(`${label} ${variant.name}`, (sheet) =>
       updateVariants(sheet, [index], ({ descriptionArr }) => ({ descriptionArr: edit(descriptionArr) })),
     );
   useEffect(() => {
@@ -73,7 +73,7 @@ export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) =
     setIsAdding(false);
   }, [isAdding]);
   const add = () => {
-    set('Add feature to', (current) => [...current, '']);
+    updateLines('Add feature to', (current) => [...current, '']);
     setIsAdding(true);
   };
   return (
@@ -81,37 +81,43 @@ export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) =
       <SortableList
         items={lines}
         // Lines may be equal, so the index is the key.
-        getId={(_line, place) => String(place)}
-        getHandleLabel={(_line, place) => `Reorder feature ${place + 1}`}
+        getId={(_line, position) => String(position)}
+        getHandleLabel={(_line, position) => `Reorder feature ${position + 1}`}
         isDisabled={isReadOnly}
         itemClassName={classes.feature}
-        onReorder={(ordered) => set('Reorder features of', () => ordered)}
+        onReorder={(ordered) => updateLines('Reorder features of', () => ordered)}
       >
-        {(line, place, handle) => (
+        {(line, position, handle) => (
           <>
             {handle}
             <FeatureInput
               line={line}
-              label={`Feature ${place + 1}`}
+              label={`Feature ${position + 1}`}
               error={line.trim() === '' ? problem : undefined}
               isDisabled={isReadOnly}
-              onLine={(text) =>
-                set('Edit feature of', (current) => current.map((each, at) => (at === place ? text : each)))
+              onLineChange={(text) =>
+                updateLines('Edit feature of', (current) =>
+                  current.map((currentLine, lineIndex) => (lineIndex === position ? text : currentLine)),
+                )
               }
               onPasteLines={(pasted) =>
-                set('Paste features into', (current) => [
-                  ...current.slice(0, line === '' ? place : place + 1),
+                updateLines('Paste features into', (current) => [
+                  ...current.slice(0, line === '' ? position : position + 1),
                   ...pasted,
-                  ...current.slice(place + 1),
+                  ...current.slice(position + 1),
                 ])
               }
               onEnter={add}
             />
             <IconButton
-              label={`Remove feature ${place + 1}`}
+              label={`Remove feature ${position + 1}`}
               icon={<IconTrash size="1rem" />}
               isDisabled={isReadOnly}
-              onClick={() => set('Remove feature from', (current) => current.filter((_, at) => at !== place))}
+              onClick={() =>
+                updateLines('Remove feature from', (current) =>
+                  current.filter((_, lineIndex) => lineIndex !== position),
+                )
+              }
             />
           </>
         )}

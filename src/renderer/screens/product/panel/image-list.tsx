@@ -10,7 +10,7 @@ import { mergeImages, moveImage, removeImage } from '../sheet/image-edits.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import {
-  type Draft,
+  type EditableVariant,
   getImageId,
   getVariantKey,
   updateVariants,
@@ -18,9 +18,9 @@ import {
 } from '../sheet/variant-sheet.ts';
 import classes from './panel.module.css';
 
-const listedVariants = 50;
+const maxVariantsListed = 50;
 
-const MoveTo = ({ index, image, label }: { index: number; image: VariantImage; label: string }) => {
+const MoveToSelect = ({ index, image, label }: { index: number; image: VariantImage; label: string }) => {
   const { sheet, change } = useVariants();
   return (
     <Select
@@ -28,14 +28,14 @@ const MoveTo = ({ index, image, label }: { index: number; image: VariantImage; l
       aria-label={`Move ${label} to`}
       placeholder="Move to"
       searchable
-      limit={listedVariants}
+      limit={maxVariantsListed}
       nothingFoundMessage="No matches"
-      data={sheet.variants.flatMap((draft, other) =>
-        other === index ? [] : [{ value: getVariantKey(draft), label: draft.name }],
+      data={sheet.variants.flatMap((variant, variantIndex) =>
+        variantIndex === index ? [] : [{ value: getVariantKey(variant), label: variant.name }],
       )}
       value={null}
       onChange={(key) => {
-        const to = sheet.variants.findIndex((draft) => getVariantKey(draft) === key);
+        const to = sheet.variants.findIndex((variant) => getVariantKey(variant) === key);
         if (to >= 0) change(`Move ${label}`, (current) => moveImage(current, { from: index, to, image }));
       }}
     />
@@ -43,32 +43,32 @@ const MoveTo = ({ index, image, label }: { index: number; image: VariantImage; l
 };
 
 const ImageCard = ({
-  draft,
+  variant,
   index,
-  place,
+  position,
   handle,
 }: {
-  draft: Draft;
+  variant: EditableVariant;
   index: number;
-  place: number;
+  position: number;
   handle: ReactNode;
 }) => {
-  const { change, pictureOf } = useVariants();
-  const image = draft.imagesArr[place];
+  const { change, getVariantImage } = useVariants();
+  const image = variant.imagesArr[position];
   if (image === undefined) return null;
-  const label = `Image ${place + 1}`;
-  const { src, info } = pictureOf(image);
-  const pictures = draft.imagesArr.map((each, at) => ({
-    src: pictureOf(each).src,
-    label: `Image ${at + 1}`,
+  const label = `Image ${position + 1}`;
+  const { src, info } = getVariantImage(image);
+  const previewImages = variant.imagesArr.map((otherImage, imageIndex) => ({
+    src: getVariantImage(otherImage).src,
+    label: `Image ${imageIndex + 1}`,
   }));
   return (
     <>
       <button
         type="button"
-        className={classes.picture}
+        className={classes.image}
         aria-label={`View ${label} full size`}
-        onClick={() => openImagePreview(pictures, place)}
+        onClick={() => openImagePreview(previewImages, position)}
       >
         <img src={src} alt={label} />
       </button>
@@ -79,23 +79,31 @@ const ImageCard = ({
           label={`Remove ${label}`}
           icon={<IconTrash size="1rem" />}
           onClick={() =>
-            change(`Remove image from ${draft.name}`, (sheet) => removeImage(sheet, index, image))
+            change(`Remove image from ${variant.name}`, (sheet) => removeImage(sheet, index, image))
           }
         />
       </Group>
-      <MoveTo index={index} image={image} label={label} />
+      <MoveToSelect index={index} image={image} label={label} />
     </>
   );
 };
 
-export const ImageList = ({ draft, index, images }: { draft: Draft; index: number; images: LocalImages }) => {
+export const ImageList = ({
+  variant,
+  index,
+  images,
+}: {
+  variant: EditableVariant;
+  index: number;
+  images: LocalImages;
+}) => {
   const { change, isReadOnly } = useVariants();
   const [isBusy, setIsBusy] = useState(false);
-  const take = async (added: Promise<VariantImage[]>) => {
+  const addFiles = async (added: Promise<VariantImage[]>) => {
     setIsBusy(true);
     try {
       const files = await added;
-      change(`Add images to ${draft.name}`, (sheet) =>
+      change(`Add images to ${variant.name}`, (sheet) =>
         files.length === 0
           ? sheet
           : updateVariants(sheet, [index], ({ imagesArr }) => ({ imagesArr: mergeImages(imagesArr, files) })),
@@ -106,38 +114,40 @@ export const ImageList = ({ draft, index, images }: { draft: Draft; index: numbe
   };
   return (
     <Dropzone
-      onDrop={(files) => void take(images.add(files))}
+      onDrop={(files) => void addFiles(images.add(files))}
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents
       disabled={isReadOnly || isBusy}
       inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
       tabIndex={-1}
-      className={classes.zone}
+      className={classes.dropzone}
     >
       <SortableList
-        items={draft.imagesArr}
+        items={variant.imagesArr}
         getId={getImageId}
-        getHandleLabel={(_image, place) => `Reorder Image ${place + 1}`}
+        getHandleLabel={(_image, position) => `Reorder Image ${position + 1}`}
         isHorizontal
         isDisabled={isReadOnly}
         className={classes.images}
         itemClassName={classes.card}
         onReorder={(imagesArr) =>
-          change(`Reorder images of ${draft.name}`, (sheet) =>
+          change(`Reorder images of ${variant.name}`, (sheet) =>
             updateVariants(sheet, [index], () => ({ imagesArr })),
           )
         }
       >
-        {(_image, place, handle) => <ImageCard draft={draft} index={index} place={place} handle={handle} />}
+        {(_image, position, handle) => (
+          <ImageCard variant={variant} index={index} position={position} handle={handle} />
+        )}
       </SortableList>
       <Button
         size="xs"
         leftSection={<IconPhotoPlus size="1rem" />}
         disabled={isReadOnly || isBusy}
-        onClick={() => void take(images.pick())}
+        onClick={() => void addFiles(images.pick())}
       >
-        {draft.imagesArr.length === 0 ? 'Drop images or a folder here, or choose files' : 'Add images'}
+        {variant.imagesArr.length === 0 ? 'Drop images or a folder here, or choose files' : 'Add images'}
       </Button>
     </Dropzone>
   );

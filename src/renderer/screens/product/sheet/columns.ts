@@ -2,7 +2,7 @@ import { applyPriceFormula, parsePriceFormula, priceFormulaMessage } from '#shar
 import { productVariant } from '#shared/product/variant.ts';
 import { normalizeNumber } from '#shared/resource/plain-number.ts';
 import type { VariantField } from './variant-errors.ts';
-import type { Draft } from './variant-sheet.ts';
+import type { EditableVariant } from './variant-sheet.ts';
 
 const { name, productName, sku, price } = productVariant.fields;
 
@@ -17,10 +17,10 @@ export const columns = [
 
 export type ColumnName = (typeof columns)[number]['name'];
 
-export const getCellText = (draft: Draft, column: ColumnName): string => {
-  if (column === 'price') return draft.price.toFixed(2);
-  if (column === 'descriptionArr') return draft.descriptionArr.join('\n');
-  return column === 'imagesArr' ? '' : draft[column];
+export const getCellText = (variant: EditableVariant, column: ColumnName): string => {
+  if (column === 'price') return variant.price.toFixed(2);
+  if (column === 'descriptionArr') return variant.descriptionArr.join('\n');
+  return column === 'imagesArr' ? '' : variant[column];
 };
 
 /** Splits text into features and removes list bullets. */
@@ -30,27 +30,30 @@ export const parseFeatureLines = (text: string): string[] =>
     .map((line) => line.replace(/^\s*[-*•·]\s+/, '').trim())
     .filter((line) => line !== '');
 
-const readPrice = (draft: Draft, text: string): Partial<Draft> | { problem: string } => {
+const parsePrice = (
+  variant: EditableVariant,
+  text: string,
+): Partial<EditableVariant> | { problem: string } => {
   if (text.trim() === '') return { price: 0 };
   const formula = parsePriceFormula(normalizeNumber(text));
   if (!formula) return { problem: priceFormulaMessage };
-  const result = applyPriceFormula(formula, draft.price);
+  const result = applyPriceFormula(formula, variant.price);
   return 'problem' in result ? result : { price: result.price ?? 0 };
 };
 
 /** Parses cell text into the variant's changed fields, or returns why the text is invalid. */
 export const parseCell = (
-  draft: Draft,
+  variant: EditableVariant,
   column: ColumnName,
   text: string,
-): Partial<Draft> | { problem: string } => {
-  if (column === 'price') return readPrice(draft, text);
+): Partial<EditableVariant> | { problem: string } => {
+  if (column === 'price') return parsePrice(variant, text);
   if (column === 'descriptionArr') return { descriptionArr: parseFeatureLines(text) };
   if (column === 'imagesArr') return { problem: 'You can’t paste text as an image' };
   return { [column]: text.replace(/\s+/g, ' ').trim() };
 };
 
-const blank: Pick<Draft, ColumnName> = {
+const emptyVariant: Pick<EditableVariant, ColumnName> = {
   name: '',
   productName: '',
   sku: '',
@@ -59,4 +62,6 @@ const blank: Pick<Draft, ColumnName> = {
   descriptionArr: [],
 };
 
-export const getEmptyCell = (column: ColumnName): Partial<Draft> => ({ [column]: blank[column] });
+export const getEmptyCell = (column: ColumnName): Partial<EditableVariant> => ({
+  [column]: emptyVariant[column],
+});

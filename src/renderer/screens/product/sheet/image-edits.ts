@@ -18,8 +18,8 @@ export const addImages = (
   added: readonly VariantImage[],
 ): VariantSheet =>
   updateVariants(sheet, indexes, ({ imagesArr }) => {
-    const imagesWith = mergeImages(imagesArr, added);
-    return imagesWith.length === imagesArr.length ? null : { imagesArr: imagesWith };
+    const merged = mergeImages(imagesArr, added);
+    return merged.length === imagesArr.length ? null : { imagesArr: merged };
   });
 
 export const removeImage = (sheet: VariantSheet, index: number, image: VariantImage): VariantSheet =>

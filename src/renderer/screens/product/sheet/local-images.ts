@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { type LocalFile, platform } from '../../../platform/index.ts';
-import { tellOfRemovedMetadata } from '../../../resource/image-notice.ts';
+import { notifyMetadataRemoval } from '../../../resource/image-notice.ts';
 import { trackPendingFiles } from '../../../ui/pending-files.ts';
 import { showError } from '../../../ui/toasts.tsx';
 
-const bytesOf = async ({ previewUrl }: LocalFile): Promise<Uint8Array> =>
+const readBytes = async ({ previewUrl }: LocalFile): Promise<Uint8Array> =>
   new Uint8Array(await (await fetch(previewUrl)).arrayBuffer());
 
-const isSameBytes = (one: Uint8Array, other: Uint8Array) =>
+const areBytesEqual = (one: Uint8Array, other: Uint8Array) =>
   one.length === other.length && one.every((byte, index) => byte === other[index]);
 
 type Results = ReturnType<typeof platform.files.pick>;
@@ -17,44 +17,50 @@ const createLocalImages = () => {
   const files: LocalFile[] = [];
 
   const findDuplicate = async (file: LocalFile): Promise<LocalFile | undefined> => {
-    const alike = files.filter((each) => each.size === file.size && each.type === file.type);
-    if (alike.length === 0) return undefined;
-    const bytes = await bytesOf(file);
-    for (const each of alike) if (isSameBytes(bytes, await bytesOf(each))) return each;
+    const candidates = files.filter(
+      (candidate) => candidate.size === file.size && candidate.type === file.type,
+    );
+    if (candidates.length === 0) return undefined;
+    const bytes = await readBytes(file);
+    for (const candidate of candidates)
+      if (areBytesEqual(bytes, await readBytes(candidate))) return candidate;
     return undefined;
   };
 
   const addUnique = async (file: LocalFile): Promise<LocalFile> => {
-    const same = await findDuplicate(file);
-    if (!same) {
+    const duplicate = await findDuplicate(file);
+    if (!duplicate) {
       files.push(file);
       return file;
     }
     platform.files.release(file);
-    return same;
+    return duplicate;
   };
 
-  const keep = async (results: Results): Promise<{ kept: LocalFile[]; problems: string[] }> => {
-    const kept: LocalFile[] = [];
-    const problems: string[] = [];
+  const collectImages = async (results: Results): Promise<{ images: LocalFile[]; errors: string[] }> => {
+    const images: LocalFile[] = [];
+    const errors: string[] = [];
     for (const result of await results) {
-      if ('problem' in result) problems.push(result.problem);
-      else kept.push(await addUnique(result.file));
+      if ('problem' in result) errors.push(result.problem);
+      else images.push(await addUnique(result.file));
     }
-    return { kept, problems };
+    return { images, errors };
   };
 
-  const take = async (results: Results): Promise<LocalFile[]> => {
-    const { kept, problems } = await trackPendingFiles(keep(results), (taken) => taken.problems.length === 0);
-    for (const problem of problems) showError(problem);
-    const [first] = kept;
-    if (first) void tellOfRemovedMetadata(first);
-    return kept;
+  const addResults = async (results: Results): Promise<LocalFile[]> => {
+    const { images, errors } = await trackPendingFiles(
+      collectImages(results),
+      (collected) => collected.errors.length === 0,
+    );
+    for (const problem of errors) showError(problem);
+    const [first] = images;
+    if (first) void notifyMetadataRemoval(first);
+    return images;
   };
 
   return {
-    pick: () => take(platform.files.pick({ kind: 'image', isMultiple: true })),
-    add: (added: readonly File[]) => take(platform.files.add({ kind: 'image', files: added })),
+    pick: () => addResults(platform.files.pick({ kind: 'image', isMultiple: true })),
+    add: (added: readonly File[]) => addResults(platform.files.add({ kind: 'image', files: added })),
     releaseAll: () => {
       for (const file of files.splice(0)) platform.files.release(file);
     },

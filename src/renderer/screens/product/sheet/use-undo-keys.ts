@@ -9,25 +9,25 @@ export const undoScope = { 'data-undo-scope': true } as const;
 /** Text fields with their text before the user typed. */
 type Texts = Map<HTMLElement, string>;
 
-const textOf = (field: HTMLElement): string =>
+const getText = (field: HTMLElement): string =>
   field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : field.innerHTML;
 
-const isTyped = (texts: Texts | undefined): boolean =>
-  [...(texts ?? [])].some(([field, text]) => field.isConnected && textOf(field) !== text);
+const hasTyping = (texts: Texts | undefined): boolean =>
+  [...(texts ?? [])].some(([field, text]) => field.isConnected && getText(field) !== text);
 
 const addText = (texts: Texts, field: HTMLElement): void => {
-  if (!texts.has(field)) texts.set(field, textOf(field));
+  if (!texts.has(field)) texts.set(field, getText(field));
 };
 
 /** The focused editor, because its formatting changes without an input event. */
-const focusedEditor = (): Texts => {
+const getFocusedEditor = (): Texts => {
   const { activeElement } = document;
   return activeElement instanceof HTMLElement && activeElement.isContentEditable
-    ? new Map([[activeElement, textOf(activeElement)]])
+    ? new Map([[activeElement, getText(activeElement)]])
     : new Map();
 };
 
-const stepOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null => {
+const getStep = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null => {
   if (!(ctrlKey || metaKey) || altKey) return null;
   if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
   return key.toLowerCase() === 'y' && !shiftKey ? 'redo' : null;
@@ -42,13 +42,13 @@ export const useUndoKeys = (
   { sheet, undo, redo, undoLabel, redoLabel, isReadOnly }: Variants,
 ): void => {
   /** Field texts before typing, by the sheet shown at the time; undoing to a sheet finds its texts again. */
-  const typed = useRef(new WeakMap<VariantSheet, Texts>());
+  const textsBySheet = useRef(new WeakMap<VariantSheet, Texts>());
   /** Field texts before typing since the last change, undo or redo; after typing, the field handles redo. */
-  const typedSince = useRef<Texts>(new Map());
+  const recentTexts = useRef<Texts>(new Map());
 
   useEffect(() => {
-    typedSince.current = focusedEditor();
-    if (!typed.current.has(sheet)) typed.current.set(sheet, focusedEditor());
+    recentTexts.current = getFocusedEditor();
+    if (!textsBySheet.current.has(sheet)) textsBySheet.current.set(sheet, getFocusedEditor());
   }, [sheet]);
 
   const isInScope = (target: Element): boolean => {
@@ -57,22 +57,22 @@ export const useUndoKeys = (
     if (target === document.body) return document.querySelector('[aria-modal="true"]') === null;
     return section.current?.closest('form')?.contains(target) === true;
   };
-  const note = useEffectEvent(({ target, type }: Event) => {
+  const recordText = useEffectEvent(({ target, type }: Event) => {
     if (!(target instanceof HTMLElement) || !isTyping(target) || !isInScope(target)) return;
     if (type === 'focusin' && !target.isContentEditable) return;
-    addText(typedSince.current, target);
-    const texts = typed.current.get(sheet);
+    addText(recentTexts.current, target);
+    const texts = textsBySheet.current.get(sheet);
     if (texts) addText(texts, target);
   });
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    const step = stepOf(event);
+    const step = getStep(event);
     if (step === null || isReadOnly || event.defaultPrevented) return;
     if (!(target instanceof HTMLElement) || !isInScope(target)) return;
     // The grid handles these keys itself, because it also moves its focus.
     if (target.closest('[role="grid"]')) return;
-    const texts = step === 'undo' ? typed.current.get(sheet) : typedSince.current;
-    if (isTyping(target) && isTyped(texts)) return;
+    const texts = step === 'undo' ? textsBySheet.current.get(sheet) : recentTexts.current;
+    if (isTyping(target) && hasTyping(texts)) return;
     if ((step === 'undo' ? undoLabel : redoLabel) === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -84,9 +84,9 @@ export const useUndoKeys = (
     const controller = new AbortController();
     // Capture, because the rich-text editor handles these keys itself.
     const options = { capture: true, signal: controller.signal };
-    document.addEventListener('keydown', (event) => press(event), options);
-    document.addEventListener('beforeinput', (event) => note(event), options);
-    document.addEventListener('focusin', (event) => note(event), options);
+    document.addEventListener('keydown', (event) => handleKey(event), options);
+    document.addEventListener('beforeinput', (event) => recordText(event), options);
+    document.addEventListener('focusin', (event) => recordText(event), options);
     return () => controller.abort();
   }, []);
 };

@@ -3,16 +3,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../../resource/form/form-context.ts';
-import { imageInfosOf } from '../product-image.ts';
+import { getImageInfos } from '../product-image.ts';
 import {
-  findCollisions,
+  findDuplicates,
   findMissingFields,
   mapErrorsToVariants,
   type VariantErrors,
 } from './variant-errors.ts';
 import {
-  type Draft,
-  pictureOf,
+  type EditableVariant,
+  getVariantImage,
   toVariantSheet,
   type VariantImage,
   type VariantSheet,
@@ -27,25 +27,27 @@ type History = { present: VariantSheet; past: readonly Step[]; future: readonly 
 
 export type Variants = ReturnType<typeof useVariantsState>;
 
-export const [VariantsContext, useVariants] = createSafeContext<Variants>('This stands outside the variants');
+export const [VariantsContext, useVariants] = createSafeContext<Variants>(
+  'useVariants must be used within VariantsContext',
+);
 
 /** The form's variants with undo and redo. A value from elsewhere, such as a restored draft, clears the history. */
 const useVariantHistory = () => {
   const { getValues, setValue } = useFormContext<FormValues>();
   // Why the text in the open cell editor is invalid. A value blocks submitting the form.
-  const refusal = useRef<string>(null);
+  const cellError = useRef<string>(null);
   const { field } = useController<FormValues>({
     name: variantsFieldName,
-    rules: { validate: () => refusal.current ?? true },
+    rules: { validate: () => cellError.current ?? true },
   });
   const sheet = useMemo(() => toVariantSheet(field.value), [field.value]);
   useEffect(() => {
     // Replaces a serialized value, such as a restored draft, with the parsed sheet.
     if (field.value !== sheet) setValue(variantsFieldName, sheet, { shouldDirty: true });
   }, [field.value, sheet, setValue]);
-  const [known, setKnown] = useState<History>({ present: sheet, past: [], future: [] });
-  const latest = useRef(known);
-  const history = known.present === sheet ? known : { present: sheet, past: [], future: [] };
+  const [lastHistory, setLastHistory] = useState<History>({ present: sheet, past: [], future: [] });
+  const latest = useRef(lastHistory);
+  const history = lastHistory.present === sheet ? lastHistory : { present: sheet, past: [], future: [] };
 
   const current = (): History => {
     const present = getValues(variantsFieldName);
@@ -55,7 +57,7 @@ const useVariantHistory = () => {
   };
   const commit = (next: History) => {
     latest.current = next;
-    setKnown(next);
+    setLastHistory(next);
     field.onChange(next.present);
   };
   // Applies an edit as one undo step named `label`. An edit that returns the same sheet adds no step.
@@ -77,13 +79,17 @@ const useVariantHistory = () => {
   };
   const redo = () => {
     const { present, past, future } = current();
-    const [step, ...later] = future;
+    const [step, ...remaining] = future;
     if (!step) return;
-    commit({ present: step.sheet, past: [...past, { sheet: present, label: step.label }], future: later });
+    commit({
+      present: step.sheet,
+      past: [...past, { sheet: present, label: step.label }],
+      future: remaining,
+    });
   };
   return {
     sheet,
-    refusal,
+    cellError,
     change,
     undo,
     redo,
@@ -94,59 +100,61 @@ const useVariantHistory = () => {
 };
 
 /** Errors from the server or the last validation, as long as their variant is unchanged. */
-const useReportedErrors = (variants: readonly Draft[]) => {
-  const { errors: all } = useFormState<FormValues>({ name: variantsFieldName });
-  const errors = all[variantsFieldName];
-  const [reported, setReported] = useState(new Map<Draft, VariantErrors>());
-  const drafts = useRef(variants);
-  drafts.current = variants;
+const useReportedErrors = (variants: readonly EditableVariant[]) => {
+  const { errors: allErrors } = useFormState<FormValues>({ name: variantsFieldName });
+  const errors = allErrors[variantsFieldName];
+  const [reported, setReported] = useState(new Map<EditableVariant, VariantErrors>());
+  const latestVariants = useRef(variants);
+  latestVariants.current = variants;
   useEffect(() => {
-    if (errors) setReported(mapErrorsToVariants(errors, drafts.current));
+    if (errors) setReported(mapErrorsToVariants(errors, latestVariants.current));
   }, [errors]);
   return reported;
 };
 
-const none: VariantErrors = {};
+const noErrors: VariantErrors = {};
 
 /**
  * Problems of variants; missing values count only after the first save. The functions stay the same until their
  * inputs change.
  */
-const useProblems = ({ variants }: VariantSheet) => {
+const useVariantErrors = ({ variants }: VariantSheet) => {
   const { submitCount } = useFormState<FormValues>();
   const productSku = String(useWatch<FormValues>({ name: 'sku' }) ?? '');
-  const collisions = useMemo(() => findCollisions(variants, productSku), [variants, productSku]);
+  const collisions = useMemo(() => findDuplicates(variants, productSku), [variants, productSku]);
   const reported = useReportedErrors(variants);
-  const wasTried = submitCount > 0;
+  const wasSubmitted = submitCount > 0;
   return useMemo(() => {
-    const getSubmitErrors = (draft: Draft): VariantErrors =>
-      collisions.has(draft) || reported.has(draft)
-        ? { ...collisions.get(draft), ...reported.get(draft) }
-        : none;
-    const getErrors = (draft: Draft): VariantErrors =>
-      wasTried ? { ...findMissingFields(draft), ...getSubmitErrors(draft) } : getSubmitErrors(draft);
+    const getSubmitErrors = (variant: EditableVariant): VariantErrors =>
+      collisions.has(variant) || reported.has(variant)
+        ? { ...collisions.get(variant), ...reported.get(variant) }
+        : noErrors;
+    const getErrors = (variant: EditableVariant): VariantErrors =>
+      wasSubmitted
+        ? { ...findMissingFields(variant), ...getSubmitErrors(variant) }
+        : getSubmitErrors(variant);
     return {
       getErrors,
-      hasErrors: (draft: Draft) => Object.keys(getErrors(draft)).length > 0,
+      hasErrors: (variant: EditableVariant) => Object.keys(getErrors(variant)).length > 0,
     };
-  }, [collisions, reported, wasTried]);
+  }, [collisions, reported, wasSubmitted]);
 };
 
 export const useVariantsState = () => {
   const { isSaving, record } = useResourceFormContext();
-  const stored = useMemo(() => imageInfosOf(record ?? {}), [record]);
-  const steps = useVariantHistory();
-  const problems = useProblems(steps.sheet);
-  const { sheet, undoLabel, redoLabel } = steps;
+  const storedInfos = useMemo(() => getImageInfos(record ?? {}), [record]);
+  const variantHistory = useVariantHistory();
+  const errorChecks = useVariantErrors(variantHistory.sheet);
+  const { sheet, undoLabel, redoLabel } = variantHistory;
   // Memoized, so that typing elsewhere in the form doesn't re-render the grid.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the steps change only with the sheet
   return useMemo(
     () => ({
-      ...steps,
-      ...problems,
+      ...variantHistory,
+      ...errorChecks,
       isReadOnly: isSaving,
-      pictureOf: (image: VariantImage) => pictureOf(image, stored),
+      getVariantImage: (image: VariantImage) => getVariantImage(image, storedInfos),
     }),
-    [sheet, undoLabel, redoLabel, problems, isSaving, stored],
+    [sheet, undoLabel, redoLabel, errorChecks, isSaving, storedInfos],
   );
 };

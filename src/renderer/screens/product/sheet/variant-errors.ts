@@ -1,5 +1,5 @@
 import { findDuplicateSkus, listSkuLocations } from '#shared/product/skus.ts';
-import type { Draft } from './variant-sheet.ts';
+import type { EditableVariant } from './variant-sheet.ts';
 
 export type VariantField = 'name' | 'productName' | 'sku' | 'price' | 'imagesArr' | 'descriptionArr';
 
@@ -10,43 +10,46 @@ export const duplicateSkuMessage = (sku: string): string => `${sku} is already u
 const isBlank = (text: string) => text.trim() === '';
 
 /** Finds all empty cells; the check on save reports only the first failing rule, in the specification's words. */
-export const findMissingFields = (draft: Draft): VariantErrors => ({
-  ...(isBlank(draft.name) && { name: 'Enter a name' }),
-  ...(isBlank(draft.sku) && { sku: 'Enter a SKU' }),
-  ...(draft.imagesArr.length === 0 && { imagesArr: 'Add at least one image' }),
-  ...(draft.descriptionArr.some(isBlank) && { descriptionArr: 'Fill in or remove the empty feature' }),
+export const findMissingFields = (variant: EditableVariant): VariantErrors => ({
+  ...(isBlank(variant.name) && { name: 'Enter a name' }),
+  ...(isBlank(variant.sku) && { sku: 'Enter a SKU' }),
+  ...(variant.imagesArr.length === 0 && { imagesArr: 'Add at least one image' }),
+  ...(variant.descriptionArr.some(isBlank) && { descriptionArr: 'Fill in or remove the empty feature' }),
 });
 
-export const findCollisions = (variants: readonly Draft[], productSku: string): Map<Draft, VariantErrors> => {
-  const placed = listSkuLocations({
+export const findDuplicates = (
+  variants: readonly EditableVariant[],
+  productSku: string,
+): Map<EditableVariant, VariantErrors> => {
+  const skuFields = listSkuLocations({
     sku: productSku.trim(),
     attributeArr: variants.map(({ sku }) => ({ sku: sku.trim() })),
   });
-  const found = new Map<Draft, VariantErrors>();
-  for (const { sku, field } of findDuplicateSkus(placed)) {
-    const draft = variants[Number(field.split('.')[1])];
-    if (draft) found.set(draft, { sku: duplicateSkuMessage(sku) });
+  const errorsByVariant = new Map<EditableVariant, VariantErrors>();
+  for (const { sku, field } of findDuplicateSkus(skuFields)) {
+    const variant = variants[Number(field.split('.')[1])];
+    if (variant) errorsByVariant.set(variant, { sku: duplicateSkuMessage(sku) });
   }
-  return found;
+  return errorsByVariant;
 };
 
 /** Maps form errors below `attributeArr` to their variants. */
 export const mapErrorsToVariants = (
   errors: unknown,
-  variants: readonly Draft[],
-): Map<Draft, VariantErrors> => {
-  const found = new Map<Draft, VariantErrors>();
-  if (typeof errors !== 'object' || errors === null) return found;
+  variants: readonly EditableVariant[],
+): Map<EditableVariant, VariantErrors> => {
+  const errorsByVariant = new Map<EditableVariant, VariantErrors>();
+  if (typeof errors !== 'object' || errors === null) return errorsByVariant;
   for (const [index, fields] of Object.entries(errors)) {
-    const draft = variants[Number(index)];
-    if (!draft || typeof fields !== 'object' || fields === null) continue;
+    const variant = variants[Number(index)];
+    if (!variant || typeof fields !== 'object' || fields === null) continue;
     const messages = Object.entries(fields as Record<string, unknown>).flatMap(([field, error]) => {
       const message = firstMessage(error);
       return message === null ? [] : [[field, message] as const];
     });
-    if (messages.length > 0) found.set(draft, Object.fromEntries(messages));
+    if (messages.length > 0) errorsByVariant.set(variant, Object.fromEntries(messages));
   }
-  return found;
+  return errorsByVariant;
 };
 
 const firstMessage = (error: unknown): string | null => {

@@ -5,16 +5,16 @@ import type { FileInfo } from '#shared/resource/define-resource.ts';
 import { uploadPath } from '#shared/uploads.ts';
 import type { LocalFile } from '../../../platform/index.ts';
 
-/** The variants for the API; `toSent` returns the stored name of a local file, or the file to send. */
+/** The variants for the API; `toStoredImage` returns the stored name of a local file, or the file to send. */
 export const toAttributeArr = (
-  { variants }: Pick<VariantSet<Draft>, 'variants'>,
-  toSent: (file: LocalFile) => { image: string | LocalFile; name?: string },
+  { variants }: Pick<VariantSet<EditableVariant>, 'variants'>,
+  toStoredImage: (file: LocalFile) => { image: string | LocalFile; name?: string },
 ): Record<string, unknown>[] =>
   variants.map(({ _id, imagesArr, descriptionArr, attributeValueArr, ...texts }) => ({
     ...(_id !== null && { _id }),
     ...texts,
     imagesArr: imagesArr.map((image, order) => ({
-      ...(typeof image === 'string' ? { image } : toSent(image)),
+      ...(typeof image === 'string' ? { image } : toStoredImage(image)),
       order,
     })),
     descriptionArr,
@@ -23,31 +23,31 @@ export const toAttributeArr = (
 
 /** A stored image name, or a local file. */
 export type VariantImage = string | LocalFile;
-export type Draft = VariantDraft<VariantImage>;
+export type EditableVariant = VariantDraft<VariantImage>;
 
-let revisions = 0;
+let lastRevision = 0;
 
 /**
  * A class, so that the form treats the sheet as one value: copying and comparing thousands of variants on every
  * keystroke would be too slow. It serializes to the list that the API uses, which `toVariantSheet` parses.
  */
-export class VariantSheet implements VariantSet<Draft> {
+export class VariantSheet implements VariantSet<EditableVariant> {
   /** First property, so that comparing two sheets ends here. */
   readonly revision: number;
-  readonly variants: readonly Draft[];
-  readonly removedVariants: readonly Draft[];
+  readonly variants: readonly EditableVariant[];
+  readonly removedVariants: readonly EditableVariant[];
   readonly selection: VariantSet['selection'];
 
   toJSON(): Record<string, unknown>[] {
     return toAttributeArr(this, (image) => ({ image }));
   }
 
-  constructor({ variants, removedVariants, selection: choice }: VariantSet<Draft>) {
-    revisions += 1;
-    this.revision = revisions;
+  constructor({ variants, removedVariants, selection }: VariantSet<EditableVariant>) {
+    lastRevision += 1;
+    this.revision = lastRevision;
     this.variants = variants;
     this.removedVariants = removedVariants;
-    this.selection = choice;
+    this.selection = selection;
   }
 }
 
@@ -55,7 +55,7 @@ type SerializedVariant = Partial<Omit<Variant, 'imagesArr'>> & {
   imagesArr?: { image: VariantImage; order: number }[];
 };
 
-const toDraft = (variant: SerializedVariant): Draft => ({
+const toEditableVariant = (variant: SerializedVariant): EditableVariant => ({
   _id: variant._id ?? null,
   name: variant.name ?? '',
   productName: variant.productName ?? '',
@@ -71,36 +71,36 @@ const toDraft = (variant: SerializedVariant): Draft => ({
 /** Parses a form value: a sheet, a record's list or a serialized sheet. */
 export const toVariantSheet = (value: unknown): VariantSheet => {
   if (value instanceof VariantSheet) return value;
-  const variants = Array.isArray(value) ? (value as SerializedVariant[]).map(toDraft) : [];
+  const variants = Array.isArray(value) ? (value as SerializedVariant[]).map(toEditableVariant) : [];
   return new VariantSheet({ variants, removedVariants: [], selection: selectionOf(variants) });
 };
 
 /** The variant's key: its combination of values, which editing doesn't change. */
-export const getVariantKey = (draft: Draft): string =>
-  draftCombinationKey(draft) || (draft._id ?? draft.name);
+export const getVariantKey = (variant: EditableVariant): string =>
+  draftCombinationKey(variant) || (variant._id ?? variant.name);
 
 /** Changes some variants and returns the same sheet if nothing changes. */
 export const updateVariants = (
   sheet: VariantSheet,
   indexes: Iterable<number>,
-  change: (draft: Draft, order: number) => Partial<Draft> | null,
+  change: (variant: EditableVariant, order: number) => Partial<EditableVariant> | null,
 ): VariantSheet => {
   const variants = [...sheet.variants];
   let isChanged = false;
   let order = 0;
   for (const index of indexes) {
-    const draft = variants[index];
-    const changes = draft && change(draft, order);
+    const variant = variants[index];
+    const changes = variant && change(variant, order);
     order += 1;
-    if (!draft || !changes) continue;
-    variants[index] = { ...draft, ...changes };
+    if (!variant || !changes) continue;
+    variants[index] = { ...variant, ...changes };
     isChanged = true;
   }
   return isChanged ? new VariantSheet({ ...sheet, variants }) : sheet;
 };
 
 /** The URL, original name and size of a variant's image; `stored` has the names and sizes of stored images. */
-export const pictureOf = (
+export const getVariantImage = (
   image: VariantImage,
   stored: ReadonlyMap<string, FileInfo>,
 ): { src: string; info: FileInfo | undefined } => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, VariantSheet } from '../sheet/variant-sheet.ts';
+import { type EditableVariant, VariantSheet } from '../sheet/variant-sheet.ts';
 import {
   assignFeatures,
   assignImages,
@@ -11,7 +11,7 @@ import {
   setSkus,
 } from './bulk-edits.ts';
 
-const draft = (name: string, more: Partial<Draft> = {}): Draft => ({
+const variant = (name: string, more: Partial<EditableVariant> = {}): EditableVariant => ({
   _id: null,
   name,
   productName: '',
@@ -26,9 +26,9 @@ const draft = (name: string, more: Partial<Draft> = {}): Draft => ({
 });
 const sheet = new VariantSheet({
   variants: [
-    draft('S', { price: 0.1, sku: 'PEN-s', imagesArr: ['a.png'], descriptionArr: ['Fast'] }),
-    draft('M', { price: 19.99, sku: 'pen-m' }),
-    draft('L', { price: 30, sku: 'P.N' }),
+    variant('S', { price: 0.1, sku: 'PEN-s', imagesArr: ['a.png'], descriptionArr: ['Fast'] }),
+    variant('M', { price: 19.99, sku: 'pen-m' }),
+    variant('L', { price: 30, sku: 'P.N' }),
   ],
   removedVariants: [],
   selection: {},
@@ -45,8 +45,8 @@ describe('changePrices', () => {
   it('changes nothing if a price becomes negative', () => {
     const result = changePrices(sheet, all, '-5');
     expect(result.sheet).toBe(sheet);
-    expect(result.problem).toMatch(/^S: /);
-    expect(changePrices(sheet, all, 'cheap').problem).toBeTruthy();
+    expect(result.error).toMatch(/^S: /);
+    expect(changePrices(sheet, all, 'cheap').error).toBeTruthy();
   });
 });
 
@@ -67,8 +67,8 @@ describe('replaceText', () => {
   });
 
   it('keeps a cell whose result is invalid', () => {
-    const { changedCount, problem } = replace({ column: 'price', find: '9', replacement: 'x' });
-    expect([changedCount, problem?.slice(0, 2)]).toEqual([0, 'M:']);
+    const { changedCount, error } = replace({ column: 'price', find: '9', replacement: 'x' });
+    expect([changedCount, error?.slice(0, 2)]).toEqual([0, 'M:']);
   });
 });
 
@@ -80,14 +80,14 @@ it('generates SKUs for the given variants', () => {
 it('adds each image once to all variants with a value', () => {
   const indexes = findIndexesByValue(sheet.variants, 'S');
   expect(indexes).toEqual([0]);
-  const more = assignImages(sheet, indexes, { images: ['b.png', 'a.png'], isReplacing: false });
+  const more = assignImages(sheet, indexes, { images: ['b.png', 'a.png'], replacesExisting: false });
   expect(more.variants[0]?.imagesArr).toEqual(['a.png', 'b.png']);
-  const other = assignImages(sheet, indexes, { images: ['b.png'], isReplacing: true });
+  const other = assignImages(sheet, indexes, { images: ['b.png'], replacesExisting: true });
   expect(other.variants[0]?.imagesArr).toEqual(['b.png']);
 });
 
 it('appends features', () => {
-  const given = assignFeatures(sheet, [0, 1], { lines: ['Light'], isReplacing: false });
+  const given = assignFeatures(sheet, [0, 1], { lines: ['Light'], replacesExisting: false });
   expect(given.variants.map(({ descriptionArr }) => descriptionArr)).toEqual([
     ['Fast', 'Light'],
     ['Light'],

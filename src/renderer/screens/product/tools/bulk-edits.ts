@@ -4,19 +4,19 @@ import { normalizeNumber } from '#shared/resource/plain-number.ts';
 import { type ColumnName, getCellText, parseCell } from '../sheet/columns.ts';
 import { mergeImages } from '../sheet/image-edits.ts';
 import {
-  type Draft,
+  type EditableVariant,
   getVariantKey,
   updateVariants,
   type VariantImage,
   VariantSheet,
 } from '../sheet/variant-sheet.ts';
 
-export type EditResult = { sheet: VariantSheet; changedCount: number; problem: string | null };
+export type EditResult = { sheet: VariantSheet; changedCount: number; error: string | null };
 
-const unchanged = (sheet: VariantSheet, problem: string | null = null): EditResult => ({
+const unchanged = (sheet: VariantSheet, error: string | null = null): EditResult => ({
   sheet,
   changedCount: 0,
-  problem,
+  error,
 });
 
 /** Changes prices by a formula such as `+10%`, `-5` or `=9.90`; none if one result is invalid. */
@@ -24,16 +24,16 @@ export const changePrices = (sheet: VariantSheet, indexes: readonly number[], te
   if (text.trim() === '') return unchanged(sheet);
   const formula = parsePriceFormula(normalizeNumber(text));
   if (!formula) return unchanged(sheet, priceFormulaMessage);
-  let problem: string | null = null;
+  let error: string | null = null;
   let changedCount = 0;
-  const edited = updateVariants(sheet, indexes, (draft) => {
-    const result = applyPriceFormula(formula, draft.price);
-    if ('problem' in result) problem ??= `${draft.name}: ${result.problem}`;
-    if ('problem' in result || result.price === draft.price) return null;
+  const edited = updateVariants(sheet, indexes, (variant) => {
+    const result = applyPriceFormula(formula, variant.price);
+    if ('problem' in result) error ??= `${variant.name}: ${result.problem}`;
+    if ('problem' in result || result.price === variant.price) return null;
     changedCount += 1;
     return { price: result.price ?? 0 };
   });
-  return problem === null ? { sheet: edited, changedCount, problem } : unchanged(sheet, problem);
+  return error === null ? { sheet: edited, changedCount, error } : unchanged(sheet, error);
 };
 
 export const setSkus = (
@@ -43,12 +43,12 @@ export const setSkus = (
 ): VariantSheet => {
   const variants = indexes.flatMap((index) => sheet.variants[index] ?? []);
   const skus = generateSkus({ ...options, variants });
-  return updateVariants(sheet, indexes, (draft, order) =>
-    skus[order] === draft.sku ? null : { sku: skus[order] ?? '' },
+  return updateVariants(sheet, indexes, (variant, order) =>
+    skus[order] === variant.sku ? null : { sku: skus[order] ?? '' },
   );
 };
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 export const replaceText = (
   sheet: VariantSheet,
@@ -61,25 +61,25 @@ export const replaceText = (
   }: { column: ColumnName; find: string; replacement: string; isCaseSensitive: boolean },
 ): EditResult => {
   if (find === '') return unchanged(sheet);
-  const pattern = new RegExp(escaped(find), isCaseSensitive ? 'g' : 'gi');
-  let problem: string | null = null;
+  const pattern = new RegExp(escapeRegExp(find), isCaseSensitive ? 'g' : 'gi');
+  let error: string | null = null;
   let changedCount = 0;
-  const edited = updateVariants(sheet, indexes, (draft) => {
-    const before = getCellText(draft, column);
+  const edited = updateVariants(sheet, indexes, (variant) => {
+    const before = getCellText(variant, column);
     const after = before.replace(pattern, () => replacement);
     if (after === before) return null;
-    const read = parseCell(draft, column, after);
-    if ('problem' in read) {
-      problem ??= `${draft.name}: “${after}”. ${read.problem}`;
+    const parsed = parseCell(variant, column, after);
+    if ('problem' in parsed) {
+      error ??= `${variant.name}: “${after}”. ${parsed.problem}`;
       return null;
     }
     changedCount += 1;
-    return read;
+    return parsed;
   });
-  return { sheet: edited, changedCount, problem };
+  return { sheet: edited, changedCount, error };
 };
 
-export const findIndexesByValue = (variants: readonly Draft[], valueId: string): number[] =>
+export const findIndexesByValue = (variants: readonly EditableVariant[], valueId: string): number[] =>
   variants.flatMap(({ attributeValueArr }, index) =>
     attributeValueArr.some(({ attributeValueId }) => attributeValueId === valueId) ? [index] : [],
   );
@@ -87,19 +87,19 @@ export const findIndexesByValue = (variants: readonly Draft[], valueId: string):
 export const assignImages = (
   sheet: VariantSheet,
   indexes: readonly number[],
-  { images, isReplacing }: { images: readonly VariantImage[]; isReplacing: boolean },
+  { images, replacesExisting }: { images: readonly VariantImage[]; replacesExisting: boolean },
 ): VariantSheet =>
   updateVariants(sheet, indexes, ({ imagesArr }) => ({
-    imagesArr: mergeImages(isReplacing ? [] : imagesArr, images),
+    imagesArr: mergeImages(replacesExisting ? [] : imagesArr, images),
   }));
 
 export const assignFeatures = (
   sheet: VariantSheet,
   indexes: readonly number[],
-  { lines, isReplacing }: { lines: readonly string[]; isReplacing: boolean },
+  { lines, replacesExisting }: { lines: readonly string[]; replacesExisting: boolean },
 ): VariantSheet =>
   updateVariants(sheet, indexes, ({ descriptionArr }) => ({
-    descriptionArr: [...(isReplacing ? [] : descriptionArr), ...lines],
+    descriptionArr: [...(replacesExisting ? [] : descriptionArr), ...lines],
   }));
 
 export const fillDown = (
@@ -107,14 +107,14 @@ export const fillDown = (
   indexes: readonly number[],
   column: ColumnName,
 ): VariantSheet => {
-  const first = sheet.variants[indexes[0] ?? -1];
-  if (!first) return sheet;
-  return updateVariants(sheet, indexes.slice(1), (draft) =>
-    draft[column] === first[column] ? null : { [column]: first[column] },
+  const source = sheet.variants[indexes[0] ?? -1];
+  if (!source) return sheet;
+  return updateVariants(sheet, indexes.slice(1), (variant) =>
+    variant[column] === source[column] ? null : { [column]: source[column] },
   );
 };
 
-/** Removes variants and keeps them aside until the product is saved. */
+/** Removes variants, but keeps them until the product is saved in case they are added again. */
 export const removeVariants = (sheet: VariantSheet, indexes: readonly number[]): VariantSheet => {
   const removedIndexes = new Set(indexes);
   const removed = sheet.variants.filter((_, index) => removedIndexes.has(index));
@@ -123,7 +123,7 @@ export const removeVariants = (sheet: VariantSheet, indexes: readonly number[]):
     ...sheet,
     variants: sheet.variants.filter((_, index) => !removedIndexes.has(index)),
     removedVariants: [
-      ...sheet.removedVariants.filter((draft) => !keys.has(getVariantKey(draft))),
+      ...sheet.removedVariants.filter((variant) => !keys.has(getVariantKey(variant))),
       ...removed,
     ],
   });

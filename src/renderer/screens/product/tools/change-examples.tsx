@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import classes from './change-examples.module.css';
 
-const shownExamples = 4;
+const maxExamples = 4;
 
 export const ChangeExamples = ({
   items,
@@ -10,7 +10,7 @@ export const ChangeExamples = ({
 }) =>
   items.length > 0 && (
     <Box px="sm" py={8} bd="1px solid var(--bo-line)" bdrs="md">
-      {items.slice(0, shownExamples).map(({ name, before, after }) => (
+      {items.slice(0, maxExamples).map(({ name, before, after }) => (
         <div key={name} className={classes.example}>
           <Text size="sm">{name}</Text>
           <Text size="sm" c="dimmed" className="bo-tabular">

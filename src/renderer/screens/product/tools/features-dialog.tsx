@@ -10,7 +10,7 @@ import { BulkToolDialog } from './tool-dialog.tsx';
 export const FeaturesDialog = ({ indexes, onClose }: BulkToolProps) => {
   const { change } = useVariants();
   const [text, setText] = useInputState('');
-  const [isReplacing, setIsReplacing] = useInputState(false);
+  const [replacesExisting, setReplacesExisting] = useInputState(false);
   const lines = parseFeatureLines(text);
   return (
     <BulkToolDialog
@@ -23,7 +23,7 @@ export const FeaturesDialog = ({ indexes, onClose }: BulkToolProps) => {
       applyLabel="Add features"
       canApply={lines.length > 0}
       onApply={() =>
-        change('Add features', (sheet) => assignFeatures(sheet, indexes, { lines, isReplacing }))
+        change('Add features', (sheet) => assignFeatures(sheet, indexes, { lines, replacesExisting }))
       }
       onClose={onClose}
     >
@@ -37,7 +37,7 @@ export const FeaturesDialog = ({ indexes, onClose }: BulkToolProps) => {
         onChange={setText}
         data-autofocus
       />
-      <Checkbox label="Replace existing features" checked={isReplacing} onChange={setIsReplacing} />
+      <Checkbox label="Replace existing features" checked={replacesExisting} onChange={setReplacesExisting} />
     </BulkToolDialog>
   );
 };

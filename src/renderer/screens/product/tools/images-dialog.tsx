@@ -6,12 +6,12 @@ import { formatCount } from '#shared/resource/labels.ts';
 import { formatFile } from '../../../ui/format.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import { type Draft, getImageId, type VariantImage } from '../sheet/variant-sheet.ts';
+import { type EditableVariant, getImageId, type VariantImage } from '../sheet/variant-sheet.ts';
 import { assignImages, findIndexesByValue } from './bulk-edits.ts';
 import classes from './images-dialog.module.css';
 import { BulkToolDialog } from './tool-dialog.tsx';
 
-const toValueOptions = (variants: readonly Draft[]) => {
+const toValueOptions = (variants: readonly EditableVariant[]) => {
   const groups = new Map<string, Map<string, string>>();
   for (const { attributeValueArr } of variants) {
     for (const { attributeName, attributeValueId, attributeValueName } of attributeValueArr) {
@@ -26,24 +26,24 @@ const toValueOptions = (variants: readonly Draft[]) => {
 };
 
 export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose: () => void }) => {
-  const { sheet, change, pictureOf } = useVariants();
+  const { sheet, change, getVariantImage } = useVariants();
   const [valueId, setValueId] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<readonly VariantImage[]>([]);
-  const [isReplacing, setIsReplacing] = useInputState(false);
+  const [selectedImages, setSelectedImages] = useState<readonly VariantImage[]>([]);
+  const [replacesExisting, setReplacesExisting] = useInputState(false);
   const indexes = valueId === null ? [] : findIndexesByValue(sheet.variants, valueId);
   return (
     <BulkToolDialog
       title="Add images by value"
       summary={
-        indexes.length > 0 && chosen.length > 0
-          ? `${formatCount(chosen.length, 'image')} will be added to ${formatCount(indexes.length, 'variant')}`
+        indexes.length > 0 && selectedImages.length > 0
+          ? `${formatCount(selectedImages.length, 'image')} will be added to ${formatCount(indexes.length, 'variant')}`
           : 'No images will be added'
       }
       applyLabel="Add images"
-      canApply={indexes.length > 0 && chosen.length > 0}
+      canApply={indexes.length > 0 && selectedImages.length > 0}
       onApply={() =>
         change('Add images by value', (current) =>
-          assignImages(current, indexes, { images: chosen, isReplacing }),
+          assignImages(current, indexes, { images: selectedImages, replacesExisting }),
         )
       }
       onClose={onClose}
@@ -57,14 +57,14 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
         onChange={setValueId}
         data-autofocus
       />
-      <Group gap="xs" className={classes.pictures}>
-        {chosen.map((image, place) => {
-          const { src, info } = pictureOf(image);
+      <Group gap="xs" className={classes.images}>
+        {selectedImages.map((image, index) => {
+          const { src, info } = getVariantImage(image);
           return (
             <img
               key={getImageId(image)}
               src={src}
-              alt={`Selected ${place + 1}`}
+              alt={`Selected ${index + 1}`}
               title={info && formatFile(info)}
             />
           );
@@ -73,13 +73,13 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
           leftSection={<IconPhotoPlus size="1rem" />}
           onClick={async () => {
             const picked = await images.pick();
-            setChosen((current) => [...new Set([...current, ...picked])]);
+            setSelectedImages((current) => [...new Set([...current, ...picked])]);
           }}
         >
           Choose images
         </Button>
       </Group>
-      <Checkbox label="Replace existing images" checked={isReplacing} onChange={setIsReplacing} />
+      <Checkbox label="Replace existing images" checked={replacesExisting} onChange={setReplacesExisting} />
     </BulkToolDialog>
   );
 };

@@ -12,9 +12,9 @@ export type BulkToolProps = { indexes: readonly number[]; onClose: () => void };
 export const PriceDialog = ({ indexes, onClose }: BulkToolProps) => {
   const { sheet, change } = useVariants();
   const [formula, setFormula] = useInputState('');
-  const edited = changePrices(sheet, indexes, formula);
+  const editResult = changePrices(sheet, indexes, formula);
   const examples = indexes.slice(0, 4).flatMap((index) => {
-    const [before, after] = [sheet.variants[index], edited.sheet.variants[index]];
+    const [before, after] = [sheet.variants[index], editResult.sheet.variants[index]];
     return before && after && before !== after
       ? [{ name: before.name, before: formatMoney(before.price), after: formatMoney(after.price) }]
       : [];
@@ -23,14 +23,14 @@ export const PriceDialog = ({ indexes, onClose }: BulkToolProps) => {
     <BulkToolDialog
       title="Change prices"
       summary={
-        edited.changedCount > 0
-          ? `${edited.changedCount.toLocaleString('en')} of ${formatCount(indexes.length, 'variant')} will change`
+        editResult.changedCount > 0
+          ? `${editResult.changedCount.toLocaleString('en')} of ${formatCount(indexes.length, 'variant')} will change`
           : 'No prices will change'
       }
-      problem={edited.problem}
+      error={editResult.error}
       applyLabel="Change prices"
-      canApply={edited.changedCount > 0}
-      onApply={() => change(`Change prices (${formula.trim()})`, () => edited.sheet)}
+      canApply={editResult.changedCount > 0}
+      onApply={() => change(`Change prices (${formula.trim()})`, () => editResult.sheet)}
       onClose={onClose}
     >
       <TextInput

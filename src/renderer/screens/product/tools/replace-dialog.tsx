@@ -12,27 +12,27 @@ const textColumns = columns.filter(({ name }) => name !== 'imagesArr');
 
 export const ReplaceDialog = ({
   indexes,
-  column: first,
+  column: initialColumn,
   onClose,
 }: BulkToolProps & { column: ColumnName }) => {
   const { sheet, change } = useVariants();
-  const [column, setColumn] = useState<ColumnName>(first === 'imagesArr' ? 'name' : first);
+  const [column, setColumn] = useState<ColumnName>(initialColumn === 'imagesArr' ? 'name' : initialColumn);
   const [find, setFind] = useInputState('');
   const [replacement, setReplacement] = useInputState('');
   const [isCaseSensitive, setIsCaseSensitive] = useInputState(false);
-  const edited = replaceText(sheet, indexes, { column, find, replacement, isCaseSensitive });
+  const editResult = replaceText(sheet, indexes, { column, find, replacement, isCaseSensitive });
   return (
     <BulkToolDialog
       title="Find and replace"
       summary={
-        edited.changedCount > 0
-          ? `${edited.changedCount.toLocaleString('en')} of ${formatCount(indexes.length, 'variant')} match`
+        editResult.changedCount > 0
+          ? `${editResult.changedCount.toLocaleString('en')} of ${formatCount(indexes.length, 'variant')} match`
           : 'No variants match'
       }
-      problem={edited.problem}
+      error={editResult.error}
       applyLabel="Replace"
-      canApply={edited.changedCount > 0}
-      onApply={() => change(`Replace “${find}”`, () => edited.sheet)}
+      canApply={editResult.changedCount > 0}
+      onApply={() => change(`Replace “${find}”`, () => editResult.sheet)}
       onClose={onClose}
     >
       <Select

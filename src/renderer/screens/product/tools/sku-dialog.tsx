@@ -6,13 +6,13 @@ import { unknownTokens } from '#shared/product/sku-pattern.ts';
 import { formatCount } from '#shared/resource/labels.ts';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import { findCollisions } from '../sheet/variant-errors.ts';
+import { findDuplicates } from '../sheet/variant-errors.ts';
 import { setSkus } from './bulk-edits.ts';
 import { ChangeExamples } from './change-examples.tsx';
 import type { BulkToolProps } from './price-dialog.tsx';
 import { BulkToolDialog } from './tool-dialog.tsx';
 
-const namedCollisions = 3;
+const maxDuplicatesNamed = 3;
 
 export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
   const { sheet, change } = useVariants();
@@ -23,28 +23,32 @@ export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
   const tokens = ['{product}', ...attributeNames.map((name) => `{${name.toLowerCase()}}`), '{n:3}'];
   const [pattern, setPattern] = useInputState(tokens.slice(0, -1).join('-'));
   const [start, setStart] = useState(1);
-  const unknown = unknownTokens(pattern, attributeNames);
-  const isUsable = pattern.trim() !== '' && unknown.length === 0;
-  const edited = isUsable ? setSkus(sheet, indexes, { pattern, product, start }) : sheet;
-  const collisions = [...findCollisions(edited.variants, product.sku).keys()];
+  const unknownPlaceholders = unknownTokens(pattern, attributeNames);
+  const isValid = pattern.trim() !== '' && unknownPlaceholders.length === 0;
+  const editResult = isValid ? setSkus(sheet, indexes, { pattern, product, start }) : sheet;
+  const duplicates = [...findDuplicates(editResult.variants, product.sku).keys()];
   const examples = indexes.slice(0, 4).flatMap((index) => {
-    const [before, after] = [sheet.variants[index], edited.variants[index]];
+    const [before, after] = [sheet.variants[index], editResult.variants[index]];
     return before && after ? [{ name: before.name, before: before.sku, after: after.sku }] : [];
   });
-  const named = collisions.slice(0, namedCollisions).map(({ name, sku }) => `${name} (${sku})`);
-  const others = collisions.length > namedCollisions ? ' and others' : '';
-  const duplicates =
+  const named = duplicates.slice(0, maxDuplicatesNamed).map(({ name, sku }) => `${name} (${sku})`);
+  const others = duplicates.length > maxDuplicatesNamed ? ' and others' : '';
+  const duplicatesText =
     named.length > 0
-      ? `${formatCount(collisions.length, 'duplicate SKU')}: ${named.join(', ')}${others}`
+      ? `${formatCount(duplicates.length, 'duplicate SKU')}: ${named.join(', ')}${others}`
       : null;
   return (
     <BulkToolDialog
       title="Generate SKUs"
       summary={`${formatCount(indexes.length, 'variant')} will get a new SKU`}
-      problem={unknown.length > 0 ? `Unknown placeholder ${unknown.join(', ')}` : duplicates}
+      error={
+        unknownPlaceholders.length > 0
+          ? `Unknown placeholder ${unknownPlaceholders.join(', ')}`
+          : duplicatesText
+      }
       applyLabel="Generate SKUs"
-      canApply={isUsable && edited !== sheet}
-      onApply={() => change('Generate SKUs', () => edited)}
+      canApply={isValid && editResult !== sheet}
+      onApply={() => change('Generate SKUs', () => editResult)}
       onClose={onClose}
     >
       <TextInput label="Pattern" value={pattern} onChange={setPattern} data-autofocus />

@@ -5,7 +5,7 @@ import { texts } from '#shared/texts.ts';
 export const BulkToolDialog = ({
   title,
   summary,
-  problem = null,
+  error = null,
   applyLabel,
   canApply,
   onApply,
@@ -14,7 +14,7 @@ export const BulkToolDialog = ({
 }: {
   title: string;
   summary: string;
-  problem?: string | null;
+  error?: string | null;
   applyLabel: string;
   canApply: boolean;
   onApply: () => void;
@@ -38,9 +38,9 @@ export const BulkToolDialog = ({
         <Text size="sm" c="dimmed" role="status">
           {summary}
         </Text>
-        {problem !== null && (
+        {error !== null && (
           <Text size="sm" c="var(--bo-danger)" role="alert">
-            {problem}
+            {error}
           </Text>
         )}
         <Group justify="flex-end" gap="sm">

@@ -19,11 +19,11 @@ import { formatCount } from '#shared/resource/labels.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { request } from '../../../resource/client.ts';
-import { keepingDraft } from '../../../resource/form/use-unsaved-changes-guard.ts';
+import { keepDraftState } from '../../../resource/form/use-unsaved-changes-guard.ts';
 import { queryKeys } from '../../../resource/query-client.ts';
 import { QueryError } from '../../../resource/query-error.tsx';
 import { useCan } from '../../../resource/session-store.ts';
-import { confirm, openNotice } from '../../../ui/confirm.tsx';
+import { openConfirm, openNotice } from '../../../ui/confirm.tsx';
 import { useVariants } from '../sheet/use-variants.ts';
 import { VariantSheet } from '../sheet/variant-sheet.ts';
 import classes from './variants-section.module.css';
@@ -51,7 +51,7 @@ const confirmCreation = async ({
 }): Promise<boolean> => {
   if (count <= confirmThreshold || count <= currentCount) return true;
   const create = `Create ${formatCount(count, 'variant')}`;
-  return confirm({ title: `${create}?`, confirmLabel: create });
+  return openConfirm({ title: `${create}?`, confirmLabel: create });
 };
 
 const describeFilled = ({ count, filledCount }: { count: number; filledCount: number }): string => {
@@ -64,9 +64,9 @@ const describeFilled = ({ count, filledCount }: { count: number; filledCount: nu
 const confirmRemoval = async (counts: { count: number; filledCount: number }): Promise<boolean> => {
   if (counts.filledCount === 0) return true;
   const remove = `Remove ${formatCount(counts.count, 'variant')}`;
-  return confirm({
+  return openConfirm({
     title: `${remove}?`,
-    question: `${describeFilled(counts)} You can undo this until you leave the form.`,
+    message: `${describeFilled(counts)} You can undo this until you leave the form.`,
     confirmLabel: remove,
   });
 };
@@ -79,39 +79,31 @@ const useAttributes = () =>
         .data,
   });
 
-/** A link for adding a record, if the role may; the product is saved as a draft. */
-const AddLink = ({
-  resource,
-  address,
-  children,
-}: {
-  resource: Resource;
-  address: string;
-  children: ReactNode;
-}) => {
+/** Link for adding a record, if the role has permission. The product form is saved as a draft. */
+const AddLink = ({ resource, to, children }: { resource: Resource; to: string; children: ReactNode }) => {
   const can = useCan(resource.name);
   if (!can('create')) return null;
   return (
-    <Anchor component={Link} to={address} state={keepingDraft} inherit>
+    <Anchor component={Link} to={to} state={keepDraftState} inherit>
       {children}
     </Anchor>
   );
 };
 
 const AttributeFieldset = ({
-  choices: { _id: attributeId, name, attributeValueArr },
-  choice,
+  attribute: { _id: attributeId, name, attributeValueArr },
+  newSelection,
   isDisabled,
   onSelectionChange,
 }: {
-  choices: AttributeWithValues;
-  choice: AttributeSelection;
+  attribute: AttributeWithValues;
+  newSelection: AttributeSelection;
   isDisabled: boolean;
-  onSelectionChange: (choice: AttributeSelection) => void;
+  onSelectionChange: (newSelection: AttributeSelection) => void;
 }) => {
-  const checked = choice[attributeId];
-  const all = attributeValueArr.map(({ _id }) => _id);
-  const isAll = all.every((id) => checked?.includes(id));
+  const checked = newSelection[attributeId];
+  const valueIds = attributeValueArr.map(({ _id }) => _id);
+  const areAllChecked = valueIds.every((id) => checked?.includes(id));
   return (
     <fieldset className={classes.attribute} disabled={isDisabled}>
       <legend className="bo-visually-hidden">{name}</legend>
@@ -121,20 +113,22 @@ const AttributeFieldset = ({
           fw={600}
           checked={checked !== undefined}
           onChange={(event) =>
-            onSelectionChange(setAttributeChecked(choice, attributeId, event.currentTarget.checked))
+            onSelectionChange(setAttributeChecked(newSelection, attributeId, event.currentTarget.checked))
           }
         />
-        {checked && all.length > 1 && (
+        {checked && valueIds.length > 1 && (
           <Button
             variant="subtle"
             color="gray"
             size="compact-xs"
-            aria-label={`${isAll ? 'Clear' : 'Select'} all ${name} values`}
+            aria-label={`${areAllChecked ? 'Clear' : 'Select'} all ${name} values`}
             onClick={() =>
-              onSelectionChange(setValuesChecked(choice, { attributeId, valueIds: all, isChecked: !isAll }))
+              onSelectionChange(
+                setValuesChecked(newSelection, { attributeId, valueIds, isChecked: !areAllChecked }),
+              )
             }
           >
-            {isAll ? 'Clear' : 'Select all'}
+            {areAllChecked ? 'Clear' : 'Select all'}
           </Button>
         )}
       </Group>
@@ -147,7 +141,7 @@ const AttributeFieldset = ({
               checked={checked.includes(value._id)}
               onChange={(event) =>
                 onSelectionChange(
-                  setValuesChecked(choice, {
+                  setValuesChecked(newSelection, {
                     attributeId,
                     valueIds: [value._id],
                     isChecked: event.currentTarget.checked,
@@ -156,12 +150,12 @@ const AttributeFieldset = ({
               }
             />
           ))}
-          {all.length === 0 && (
+          {valueIds.length === 0 && (
             <Text size="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>
               {'No values yet. '}
               <AddLink
                 resource={attributeValue}
-                address={generatePath(attributeValue.paths.form, { attributeId })}
+                to={generatePath(attributeValue.paths.form, { attributeId })}
               >
                 Add a value
               </AddLink>
@@ -185,7 +179,7 @@ export const AttributePicker = () => {
     return (
       <Text size="sm">
         {'No attributes yet. '}
-        <AddLink resource={attribute} address={attribute.paths.add}>
+        <AddLink resource={attribute} to={attribute.paths.add}>
           Add an attribute
         </AddLink>
         {can('create') && ' with values to create variants.'}
@@ -193,17 +187,17 @@ export const AttributePicker = () => {
     );
   }
   const count = countCombinations(attributes.data, sheet.selection);
-  const combined = sheet.variants.filter(({ attributeValueArr }) => attributeValueArr.length > 0);
-  const missingCount = Math.max(count - combined.length, 0);
-  const select = async (choice: AttributeSelection, isComplete = false) => {
-    const combinationCount = countCombinations(attributes.data, choice);
+  const generatedVariants = sheet.variants.filter(({ attributeValueArr }) => attributeValueArr.length > 0);
+  const missingCount = Math.max(count - generatedVariants.length, 0);
+  const select = async (newSelection: AttributeSelection, includeRemoved = false) => {
+    const combinationCount = countCombinations(attributes.data, newSelection);
     if (combinationCount > maxVariants) return explainLimit(combinationCount);
-    const generate = (before: VariantSheet) =>
+    const generate = (currentSheet: VariantSheet) =>
       generateVariants({
-        before,
+        before: currentSheet,
         attributes: attributes.data,
-        selection: choice,
-        includeRemoved: isComplete,
+        selection: newSelection,
+        includeRemoved,
       });
     const { variants, removed } = generate(sheet);
     if (!(await confirmCreation({ count: variants.length, currentCount: sheet.variants.length }))) return;
@@ -213,19 +207,19 @@ export const AttributePicker = () => {
       removed.length > 0
         ? `Remove ${formatCount(removed.length, 'variant')}`
         : `Create ${formatCount(variants.length, 'variant')}`,
-      (before) => new VariantSheet(generate(before)),
+      (currentSheet) => new VariantSheet(generate(currentSheet)),
     );
   };
   return (
     <div>
       <Stack gap={12}>
-        {attributes.data.map((each) => (
+        {attributes.data.map((attributeWithValues) => (
           <AttributeFieldset
-            key={each._id}
-            choices={each}
-            choice={sheet.selection}
+            key={attributeWithValues._id}
+            attribute={attributeWithValues}
+            newSelection={sheet.selection}
             isDisabled={isReadOnly}
-            onSelectionChange={(choice) => void select(choice)}
+            onSelectionChange={(newSelection) => void select(newSelection)}
           />
         ))}
       </Stack>

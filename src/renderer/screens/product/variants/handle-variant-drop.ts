@@ -12,21 +12,21 @@ import { getImageId, getVariantKey, type VariantSheet } from '../sheet/variant-s
 const readEntries = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
   new Promise((resolve, reject) => reader.readEntries(resolve, reject));
 
-const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+const getFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
-const byName = (one: FileSystemEntry, other: FileSystemEntry) =>
-  one.name.localeCompare(other.name, undefined, { numeric: true });
+const byName = (first: FileSystemEntry, second: FileSystemEntry) =>
+  first.name.localeCompare(second.name, undefined, { numeric: true });
 
-const isPicture = ({ name }: FileSystemEntry) =>
+const isImage = ({ name }: FileSystemEntry) =>
   extensionsOf('image').some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
 /** The images in a folder; other files are skipped. */
-const filesIn = async (entry: FileSystemEntry): Promise<File[]> => {
-  if (isFile(entry)) return isPicture(entry) ? [await fileOf(entry)] : [];
+const readImages = async (entry: FileSystemEntry): Promise<File[]> => {
+  if (isFile(entry)) return isImage(entry) ? [await getFile(entry)] : [];
   if (!isDirectory(entry)) return [];
   const reader = entry.createReader();
   const entries: FileSystemEntry[] = [];
@@ -35,32 +35,32 @@ const filesIn = async (entry: FileSystemEntry): Promise<File[]> => {
     entries.push(...batch);
   }
   const files: File[] = [];
-  for (const each of entries.sort(byName)) files.push(...(await filesIn(each)));
+  for (const child of entries.sort(byName)) files.push(...(await readImages(child)));
   return files;
 };
 
 /** Dropped files, and images in dropped folders by name. Must be called synchronously in the drop handler. */
 const readDroppedFiles = async ({ items, files }: DataTransfer): Promise<File[]> => {
-  const plain = [...files];
+  const droppedFiles = [...files];
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   // Only the original File has a path on disk; one from an entry has none.
-  if (!entries.some(isDirectory)) return plain;
-  const found: File[] = [];
+  if (!entries.some(isDirectory)) return droppedFiles;
+  const result: File[] = [];
   for (const entry of entries) {
-    const own = entry.isFile ? plain.find(({ name }) => name === entry.name) : undefined;
-    found.push(...(own ? [own] : await filesIn(entry)));
+    const originalFile = entry.isFile ? droppedFiles.find(({ name }) => name === entry.name) : undefined;
+    result.push(...(originalFile ? [originalFile] : await readImages(entry)));
   }
-  return found;
+  return result;
 };
 
-const draggedImage = z.object({ key: z.string(), image: z.string() });
+const draggedImageSchema = z.object({ key: z.string(), image: z.string() });
 
-const readDragged = (data: DataTransfer, { variants }: VariantSheet) => {
+const readDraggedImage = (data: DataTransfer, { variants }: VariantSheet) => {
   const text = data.getData(variantImageMimeType);
   if (text === '') return null;
-  const { key, image: id } = draggedImage.parse(JSON.parse(text));
-  const from = variants.findIndex((draft) => getVariantKey(draft) === key);
-  const image = variants[from]?.imagesArr.find((each) => getImageId(each) === id);
+  const { key, image: id } = draggedImageSchema.parse(JSON.parse(text));
+  const from = variants.findIndex((variant) => getVariantKey(variant) === key);
+  const image = variants[from]?.imagesArr.find((child) => getImageId(child) === id);
   return image === undefined ? null : { from, image };
 };
 
@@ -78,18 +78,18 @@ export const handleVariantDrop = async (
     'change'
   >,
 ): Promise<void> => {
-  const draft = sheet.variants[index];
-  if (!draft) return;
-  const dragged = readDragged(data, sheet);
+  const variant = sheet.variants[index];
+  if (!variant) return;
+  const dragged = readDraggedImage(data, sheet);
   if (dragged) {
-    change(`Move image to ${draft.name}`, (current) => moveImage(current, { ...dragged, to: index }));
+    change(`Move image to ${variant.name}`, (current) => moveImage(current, { ...dragged, to: index }));
     return;
   }
   const added = await images.add(await trackPendingFiles(readDroppedFiles(data), () => true));
   if (added.length === 0) return;
   const indexes = selected.includes(index) ? selected : [index];
   change(
-    `Add images to ${indexes.length > 1 ? formatCount(indexes.length, 'variant') : draft.name}`,
+    `Add images to ${indexes.length > 1 ? formatCount(indexes.length, 'variant') : variant.name}`,
     (current) => addImages(current, indexes, added),
   );
   if (indexes.length > 1) showInfo(`Images added to ${formatCount(indexes.length, 'variant')}`);

@@ -7,7 +7,7 @@ import { FormSection } from '../../../resource/form/form-page.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { useGrid } from '../grid/use-grid.ts';
 import { type GridHandle, VariantGrid } from '../grid/variant-grid.tsx';
-import { VariantDialog } from '../panel/variant-panel.tsx';
+import { VariantDialog } from '../panel/variant-dialog.tsx';
 import { columns } from '../sheet/columns.ts';
 import { useLocalImages } from '../sheet/local-images.ts';
 import { useUndoKeys } from '../sheet/use-undo-keys.ts';
@@ -24,14 +24,14 @@ import { AttributePicker } from './attribute-picker.tsx';
 import { handleVariantDrop } from './handle-variant-drop.ts';
 import { type BulkTool, useVariantFilter, VariantsToolbar } from './variants-toolbar.tsx';
 
-const Sheet = () => {
+const VariantEditor = () => {
   const { sheet, change, getErrors } = useVariants();
   const { errors: allErrors } = useFormState<FormValues>({ name: variantsFieldName });
-  const view = useVariantFilter();
-  const { shown } = view;
-  const grid = useGrid({ variants: sheet.variants, shown });
+  const filter = useVariantFilter();
+  const { visibleIndexes } = filter;
+  const grid = useGrid({ variants: sheet.variants, visibleIndexes });
   const images = useLocalImages();
-  const handle = useRef<GridHandle>(null);
+  const gridRef = useRef<GridHandle>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [tool, setTool] = useState<BulkTool | null>(null);
 
@@ -39,42 +39,42 @@ const Sheet = () => {
     () =>
       grid.selected.size === 0
         ? []
-        : shown.filter((index) => {
-            const draft = sheet.variants[index];
-            return draft !== undefined && grid.selected.has(getVariantKey(draft));
+        : visibleIndexes.filter((index) => {
+            const variant = sheet.variants[index];
+            return variant !== undefined && grid.selected.has(getVariantKey(variant));
           }),
-    [shown, grid.selected, sheet.variants],
+    [visibleIndexes, grid.selected, sheet.variants],
   );
-  const activeIndex = shown[grid.active.row];
+  const activeIndex = visibleIndexes[grid.active.row];
   const targets = selected.length > 0 ? selected : activeIndex === undefined ? [] : [activeIndex];
   const active = sheet.variants[activeIndex ?? -1];
-  const problem = active && getErrors(active)[columns[grid.active.column]?.name ?? 'name'];
-  const toolTargets = selected.length > 0 ? selected : shown;
+  const activeError = active && getErrors(active)[columns[grid.active.column]?.name ?? 'name'];
+  const toolTargets = selected.length > 0 ? selected : visibleIndexes;
 
   const errors = allErrors[variantsFieldName];
   // biome-ignore lint/correctness/useExhaustiveDependencies: errors refer to the variants that were sent
   const reported = useMemo(() => [...mapErrorsToVariants(errors, sheet.variants)], [errors]);
-  const [first] = reported;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per refusal
+  const [firstReported] = reported;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per rejected save
   useEffect(() => {
-    if (!first) return;
-    const [draft, problems] = first;
-    const row = shown.indexOf(sheet.variants.indexOf(draft));
+    if (!firstReported) return;
+    const [variant, problems] = firstReported;
+    const row = visibleIndexes.indexOf(sheet.variants.indexOf(variant));
     const column = columns.findIndex(({ name }) => problems[name]);
     if (row >= 0) grid.activate({ row, column: Math.max(column, 0) });
-    handle.current?.focus();
-  }, [first]);
+    gridRef.current?.focus();
+  }, [firstReported]);
 
-  const isRefused = errors?.type === 'validate';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per refusal
+  const isRejected = errors?.type === 'validate';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per rejected save
   useEffect(() => {
-    if (isRefused) handle.current?.focus();
+    if (isRejected) gridRef.current?.focus();
   }, [errors]);
 
-  const fill = () => {
+  const fillDownSelection = () => {
     const column = columns[grid.active.column];
     if (!column) return;
-    const above = shown[grid.active.row - 1];
+    const above = visibleIndexes[grid.active.row - 1];
     const indexes =
       selected.length > 1
         ? selected
@@ -89,30 +89,36 @@ const Sheet = () => {
     );
     grid.clearSelection();
   };
-  const dialog = { indexes: toolTargets, onClose: () => setTool(null) };
-  const message = first && Object.values(first[1])[0];
+  const dialogProps = { indexes: toolTargets, onClose: () => setTool(null) };
+  const message = firstReported && Object.values(firstReported[1])[0];
   return (
     <>
       {message && (
         <InlineAlert title={message}>
           <Text size="sm" mb="xs">{`Affects ${formatCount(reported.length, 'variant')}`}</Text>
-          <Button size="xs" onClick={() => view.setIsFaultyOnly(true)}>
+          <Button size="xs" onClick={() => filter.setShowsErrorsOnly(true)}>
             Show errors only
           </Button>
         </InlineAlert>
       )}
-      <VariantsToolbar grid={grid} view={view} onOpenTool={setTool} onFillDown={fill} onRemove={remove} />
-      <VariantGrid
-        ref={handle}
+      <VariantsToolbar
         grid={grid}
-        shown={shown}
+        filter={filter}
+        onOpenTool={setTool}
+        onFillDown={fillDownSelection}
+        onRemove={remove}
+      />
+      <VariantGrid
+        ref={gridRef}
+        grid={grid}
+        visibleIndexes={visibleIndexes}
         targets={targets}
         onOpenPanel={setOpenKey}
         onDrop={(index, data) => void handleVariantDrop(data, { index, selected, sheet, images, change })}
         onReplace={() => setTool('replace')}
-        onFillDown={fill}
+        onFillDown={fillDownSelection}
       />
-      {problem && <Text fz="0.8125rem" c="error" role="status">{`${active?.name}: ${problem}`}</Text>}
+      {activeError && <Text fz="0.8125rem" c="error" role="status">{`${active?.name}: ${activeError}`}</Text>}
       <Text fz="xs" c="dimmed">
         Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and
         Ctrl+V work with spreadsheets · Ctrl+Z to undo. Drop images or folders onto a variant to add them.
@@ -120,33 +126,33 @@ const Sheet = () => {
       {openKey !== null && (
         <VariantDialog
           openKey={openKey}
-          shown={shown}
+          visibleIndexes={visibleIndexes}
           images={images}
           onOpen={setOpenKey}
           onClose={() => {
             setOpenKey(null);
-            handle.current?.focus();
+            gridRef.current?.focus();
           }}
         />
       )}
-      {tool === 'price' && <PriceDialog {...dialog} />}
-      {tool === 'sku' && <SkuDialog {...dialog} />}
+      {tool === 'price' && <PriceDialog {...dialogProps} />}
+      {tool === 'sku' && <SkuDialog {...dialogProps} />}
       {tool === 'replace' && (
-        <ReplaceDialog {...dialog} column={columns[grid.active.column]?.name ?? 'name'} />
+        <ReplaceDialog {...dialogProps} column={columns[grid.active.column]?.name ?? 'name'} />
       )}
-      {tool === 'images' && <ImagesDialog images={images} onClose={dialog.onClose} />}
-      {tool === 'features' && <FeaturesDialog {...dialog} />}
+      {tool === 'images' && <ImagesDialog images={images} onClose={dialogProps.onClose} />}
+      {tool === 'features' && <FeaturesDialog {...dialogProps} />}
     </>
   );
 };
 
 /** Memoized, so that typing elsewhere in the form doesn't re-render it. */
-const Parts = memo(({ hasVariants }: { hasVariants: boolean }) => (
+const VariantsContent = memo(({ hasVariants }: { hasVariants: boolean }) => (
   <FormSection title="Variants">
     <AttributePicker />
     {hasVariants && (
       <Stack gap="sm">
-        <Sheet />
+        <VariantEditor />
       </Stack>
     )}
   </FormSection>
@@ -159,7 +165,7 @@ export const VariantsSection = () => {
   return (
     <VariantsContext value={state}>
       <div ref={root}>
-        <Parts hasVariants={state.sheet.variants.length > 0} />
+        <VariantsContent hasVariants={state.sheet.variants.length > 0} />
       </div>
     </VariantsContext>
   );

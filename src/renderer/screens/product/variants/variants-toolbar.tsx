@@ -6,27 +6,29 @@ import type { Grid } from '../grid/use-grid.ts';
 import { UndoButtons } from '../sheet/undo-buttons.tsx';
 import { useVariants } from '../sheet/use-variants.ts';
 
-/** Indexes of the variants that match the search and, if chosen, have errors. */
+/** Indexes of the variants that match the search and, with the errors filter, have errors. */
 export const useVariantFilter = () => {
   const { sheet, hasErrors } = useVariants();
   const [query, setQuery] = useState('');
-  const [showsErrorsOnly, setIsFaultyOnly] = useState(false);
+  const [showsErrorsOnly, setShowsErrorsOnly] = useState(false);
   const { variants } = sheet;
-  const faulty = useMemo(() => new Set(variants.filter(hasErrors)), [variants, hasErrors]);
-  const shown = useMemo(() => {
-    const words = query.trim().toLowerCase();
-    return variants.flatMap((draft, index) => {
-      const text = `${draft.name} ${draft.productName} ${draft.sku}`.toLowerCase();
-      return text.includes(words) && (!showsErrorsOnly || faulty.has(draft)) ? [index] : [];
+  const variantsWithErrors = useMemo(() => new Set(variants.filter(hasErrors)), [variants, hasErrors]);
+  const visibleIndexes = useMemo(() => {
+    const searchText = query.trim().toLowerCase();
+    return variants.flatMap((variant, index) => {
+      const text = `${variant.name} ${variant.productName} ${variant.sku}`.toLowerCase();
+      return text.includes(searchText) && (!showsErrorsOnly || variantsWithErrors.has(variant))
+        ? [index]
+        : [];
     });
-  }, [variants, query, showsErrorsOnly, faulty]);
+  }, [variants, query, showsErrorsOnly, variantsWithErrors]);
   return {
-    shown,
+    visibleIndexes,
     query,
     setQuery,
     showsErrorsOnly,
-    setIsFaultyOnly,
-    errorCount: faulty.size,
+    setShowsErrorsOnly,
+    errorCount: variantsWithErrors.size,
   };
 };
 
@@ -44,20 +46,20 @@ const tools: readonly { name: BulkTool; label: string }[] = [
 
 export const VariantsToolbar = ({
   grid,
-  view,
+  filter,
   onOpenTool,
   onFillDown,
   onRemove,
 }: {
   grid: Grid;
-  view: VariantFilter;
+  filter: VariantFilter;
   onOpenTool: (tool: BulkTool) => void;
   onFillDown: () => void;
   onRemove: () => void;
 }) => {
   const { isReadOnly } = useVariants();
   const { size } = grid.selected;
-  const show = (change: () => void) => {
+  const changeFilter = (change: () => void) => {
     // Clears the selection, so that hidden variants are not changed.
     grid.clearSelection();
     change();
@@ -72,17 +74,17 @@ export const VariantsToolbar = ({
         aria-label="Search variants"
         placeholder="Search variants"
         leftSection={<IconSearch size="1rem" />}
-        value={view.query}
-        onChange={({ currentTarget: { value } }) => show(() => view.setQuery(value))}
+        value={filter.query}
+        onChange={({ currentTarget: { value } }) => changeFilter(() => filter.setQuery(value))}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <Button
-        variant={view.showsErrorsOnly ? 'filled' : 'default'}
-        aria-pressed={view.showsErrorsOnly}
-        disabled={view.errorCount === 0 && !view.showsErrorsOnly}
-        onClick={() => show(() => view.setIsFaultyOnly(!view.showsErrorsOnly))}
+        variant={filter.showsErrorsOnly ? 'filled' : 'default'}
+        aria-pressed={filter.showsErrorsOnly}
+        disabled={filter.errorCount === 0 && !filter.showsErrorsOnly}
+        onClick={() => changeFilter(() => filter.setShowsErrorsOnly(!filter.showsErrorsOnly))}
       >
-        {`Errors only (${view.errorCount.toLocaleString('en')})`}
+        {`Errors only (${filter.errorCount.toLocaleString('en')})`}
       </Button>
       <Menu position="bottom-start">
         <Menu.Target>
@@ -106,7 +108,9 @@ export const VariantsToolbar = ({
       </Button>
       <UndoButtons />
       <Text size="sm" c="dimmed" role="status" className="bo-tabular" ms="auto">
-        {size > 0 ? `${size.toLocaleString('en')} selected` : formatCount(view.shown.length, 'variant')}
+        {size > 0
+          ? `${size.toLocaleString('en')} selected`
+          : formatCount(filter.visibleIndexes.length, 'variant')}
       </Text>
     </Group>
   );

@@ -5,22 +5,22 @@ import { formatCount } from '#shared/resource/labels.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { chooseRounding, chooseSeparator } from './import-actions.ts';
 import { isLocked, useImportStore } from './import-store.ts';
-import { type NumberQuestion, numberQuestions } from './number-questions.ts';
+import { getNumberQuestions, type NumberFormatQuestion } from './number-questions.ts';
 
-const names: Record<DecimalSeparator, string> = { '.': 'Point', ',': 'Comma' };
+const separatorNames: Record<DecimalSeparator, string> = { '.': 'Point', ',': 'Comma' };
 
-const separatorOptions = ({ separator, readings }: NumberQuestion) => [
+const getSeparatorOptions = ({ separator, examples }: NumberFormatQuestion) => [
   ...(separator === null ? [{ value: '', label: 'Select a separator' }] : []),
   ...(['.', ','] as const).map((value) => ({
     value,
-    label: `${names[value]}: ${readings?.[value] ?? ''}`,
+    label: `${separatorNames[value]}: ${examples?.[value] ?? ''}`,
   })),
 ];
 
-export const NumberChoicesForm = ({ profiles }: { profiles: readonly ColumnProfile[] }) => {
+export const NumberFormatForm = ({ profiles }: { profiles: readonly ColumnProfile[] }) => {
   const state = useImportStore();
-  const { mapping, numbers } = state;
-  const questions = numberQuestions(profiles, mapping, numbers);
+  const { mapping, numberFormats } = state;
+  const questions = getNumberQuestions(profiles, mapping, numberFormats);
   if (questions.length === 0) return null;
   return (
     <FormSection title="Amounts">
@@ -28,11 +28,11 @@ export const NumberChoicesForm = ({ profiles }: { profiles: readonly ColumnProfi
       <Stack gap="md" maw="32rem">
         {questions.map((question) => (
           <Stack key={question.title} gap="xs">
-            {question.readings && (
+            {question.examples && (
               <NativeSelect
                 label={`Decimal separator in ${question.title}`}
                 value={question.separator ?? ''}
-                data={separatorOptions(question)}
+                data={getSeparatorOptions(question)}
                 disabled={isLocked(state)}
                 onChange={(event) => {
                   const { value } = event.currentTarget;
@@ -40,11 +40,11 @@ export const NumberChoicesForm = ({ profiles }: { profiles: readonly ColumnProfi
                 }}
               />
             )}
-            {question.long && (
+            {question.excessDecimals && (
               <Checkbox
-                label={`Round ${question.title} to two decimals${question.long.example && ` (${question.long.example})`}`}
-                description={`${formatCount(question.long.count, { label: 'cell has', labelPlural: 'cells have' })} more than two decimals`}
-                checked={numbers.rounded.includes(question.title)}
+                label={`Round ${question.title} to two decimals${question.excessDecimals.example && ` (${question.excessDecimals.example})`}`}
+                description={`${formatCount(question.excessDecimals.count, { label: 'cell has', labelPlural: 'cells have' })} more than two decimals`}
+                checked={numberFormats.rounded.includes(question.title)}
                 disabled={isLocked(state)}
                 onChange={(event) => void chooseRounding(question.title, event.currentTarget.checked)}
               />

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { texts } from '#shared/texts.ts';
 import { FileUnavailableError, type LocalFile, platform } from '../../platform/index.ts';
-import { messageOf } from '../../resource/errors.ts';
+import { getErrorMessage } from '../../resource/errors.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { showError, showSuccess } from '../../ui/toasts.tsx';
 import { FileField } from './file-field.tsx';
@@ -13,40 +13,44 @@ import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
 
 /** Imports the file unchanged, for servers that support only the specification. */
-export const PlainImport = () => {
+export const BasicImport = () => {
   const [file, setFile] = useState<LocalFile | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const drop = useRef<{ focus: () => void }>(null);
-  const run = useMutation({
+  const [error, setError] = useState<string | null>(null);
+  const dropRef = useRef<{ focus: () => void }>(null);
+  const importFile = useMutation({
     mutationFn: importBasic,
     onSuccess: (message) => {
       showSuccess(message);
       return refreshLists();
     },
   });
-  const take = (chosen: LocalFile | null) => {
+  const selectFile = (selected: LocalFile | null) => {
     if (file) platform.files.release(file);
-    setFile(chosen);
-    setProblem(null);
-    run.reset();
+    setFile(selected);
+    setError(null);
+    importFile.reset();
   };
-  const showMissingFileError = (text: string) => {
-    take(null);
-    setProblem(text);
-    showError(text);
-    drop.current?.focus();
+  const showMissingFileError = (message: string) => {
+    selectFile(null);
+    setError(message);
+    showError(message);
+    dropRef.current?.focus();
   };
   const save = () => {
     if (!file) return showMissingFileError(texts.product.importFileMissing);
-    run.mutate(file, {
-      onError: (error) =>
-        error instanceof FileUnavailableError && showMissingFileError(texts.product.importFileMissingAgain),
+    importFile.mutate(file, {
+      onError: (cause) =>
+        cause instanceof FileUnavailableError && showMissingFileError(texts.product.importFileMissingAgain),
     });
   };
-  if (file && run.isSuccess) {
+  if (file && importFile.isSuccess) {
     return (
       <div className={classes.body}>
-        <ResultSection fileName={file.name} message={run.data} onImportAnother={() => take(null)} />
+        <ResultSection
+          fileName={file.name}
+          message={importFile.data}
+          onImportAnother={() => selectFile(null)}
+        />
       </div>
     );
   }
@@ -55,23 +59,23 @@ export const PlainImport = () => {
       <div className={classes.body}>
         <FormSection title="File">
           <FileField
-            ref={drop}
+            ref={dropRef}
             value={file}
-            problem={problem}
-            isDisabled={run.isPending}
-            onChange={take}
-            onProblem={setProblem}
+            error={error}
+            isDisabled={importFile.isPending}
+            onChange={selectFile}
+            onError={setError}
           />
         </FormSection>
-        {run.isError && (
+        {importFile.isError && (
           <Text c="error" role="alert">
-            {messageOf(run.error)}
+            {getErrorMessage(importFile.error)}
           </Text>
         )}
       </div>
       <footer className={classes.footer}>
-        <Button variant="brand" disabled={run.isPending} onClick={save}>
-          {run.isPending ? 'Importing…' : texts.form.save}
+        <Button variant="brand" disabled={importFile.isPending} onClick={save}>
+          {importFile.isPending ? 'Importing…' : texts.form.save}
         </Button>
       </footer>
     </>

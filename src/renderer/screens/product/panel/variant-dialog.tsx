@@ -11,25 +11,25 @@ import { ImageList } from './image-list.tsx';
 
 export const VariantDialog = ({
   openKey,
-  shown,
+  visibleIndexes,
   images,
   onOpen,
   onClose,
 }: {
   openKey: string;
-  shown: readonly number[];
+  visibleIndexes: readonly number[];
   images: LocalImages;
   onOpen: (key: string) => void;
   onClose: () => void;
 }) => {
   const { sheet } = useVariants();
-  const index = sheet.variants.findIndex((draft) => getVariantKey(draft) === openKey);
-  const draft = sheet.variants[index];
-  if (!draft) return null;
-  const place = shown.indexOf(index);
-  const getAdjacentVariant = (by: number) => sheet.variants[shown[place + by] ?? -1];
-  const step = (by: number, label: string, icon: React.ReactNode) => {
-    const target = place < 0 ? undefined : getAdjacentVariant(by);
+  const index = sheet.variants.findIndex((candidate) => getVariantKey(candidate) === openKey);
+  const variant = sheet.variants[index];
+  if (!variant) return null;
+  const position = visibleIndexes.indexOf(index);
+  const getAdjacentVariant = (offset: number) => sheet.variants[visibleIndexes[position + offset] ?? -1];
+  const renderStepButton = (offset: number, label: string, icon: React.ReactNode) => {
+    const target = position < 0 ? undefined : getAdjacentVariant(offset);
     return (
       <IconButton
         label={label}
@@ -40,24 +40,24 @@ export const VariantDialog = ({
     );
   };
   return (
-    <Modal opened onClose={onClose} size="52rem" title={draft.name} {...undoScope}>
+    <Modal opened onClose={onClose} size="52rem" title={variant.name} {...undoScope}>
       <Stack gap="md">
         <Group gap="xs">
-          {step(-1, 'Previous variant', <IconChevronLeft size="1.125rem" />)}
-          {step(1, 'Next variant', <IconChevronRight size="1.125rem" />)}
+          {renderStepButton(-1, 'Previous variant', <IconChevronLeft size="1.125rem" />)}
+          {renderStepButton(1, 'Next variant', <IconChevronRight size="1.125rem" />)}
           <UndoButtons />
         </Group>
         <section aria-label="Images">
           <Title order={3} mb="xs">
             Images
           </Title>
-          <ImageList draft={draft} index={index} images={images} />
+          <ImageList variant={variant} index={index} images={images} />
         </section>
         <section aria-label="Features">
           <Title order={3} mb="xs">
             Features
           </Title>
-          <FeatureList key={openKey} draft={draft} index={index} />
+          <FeatureList key={openKey} variant={variant} index={index} />
         </section>
       </Stack>
     </Modal>

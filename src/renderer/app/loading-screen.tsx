@@ -1,10 +1,10 @@
 import { Loader, Stack, Text } from '@mantine/core';
 import { AuthLayout } from './entry/auth-layout.tsx';
 
-export const authorizationText = 'Logging you in…';
+export const loggingInText = 'Logging you in…';
 
 /** Placeholder while the next screen is unknown. */
-export const Waiting = ({ text = 'Loading…' }: { text?: string }) => (
+export const LoadingScreen = ({ text = 'Loading…' }: { text?: string }) => (
   <AuthLayout title="Catalogue Back Office">
     <Stack align="center" gap="md" role="status">
       <Loader size="sm" color="gray" />
