@@ -128,7 +128,7 @@ const replay = (
 /** Accepts an `Idempotency-Key` on every POST that needs a session. Error responses aren't stored, because nothing was written. */
 export const addIdempotency = (app: App, { database }: { database: Database }): void => {
   const runExclusive = createKeyedQueue();
-  app.decorateRequest('repeatable', null);
+  app.decorateRequest('idempotentRequest', null);
 
   const runOnce = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => {
     const key = request.headers[headerName];
