@@ -8,7 +8,7 @@ import type { LocalFiles } from './files/local-files.ts';
 import type { Exporter } from './files/save-export.ts';
 import { previewLocalSpreadsheet } from './files/spreadsheet-preview.ts';
 import type { createFormSubmitter } from './http/submit-form.ts';
-import { broadcastToOthers, flushPending, type IpcHandlers, sendEvent } from './ipc.ts';
+import { broadcast, flushPending, type IpcHandlers, sendEvent } from './ipc.ts';
 import type { ApiServer } from './server/api-server.ts';
 import { testConnection } from './server/connection-test.ts';
 import type { SessionManager } from './server/session.ts';
@@ -74,7 +74,7 @@ export const createIpcHandlers = ({
   installUpdate: async () => updates.install(),
   signIn: async (credentials, contents) => {
     const result = await session.signIn(credentials);
-    if (result.success) broadcastToOthers(contents, 'sessionChanged', null);
+    if (result.success) broadcast('sessionChanged', null, contents);
     return result;
   },
   getStoredSession: () => session.getStored(),
@@ -82,7 +82,7 @@ export const createIpcHandlers = ({
   signOut: async (options, contents) => {
     setUnread(null);
     await session.signOut(options);
-    broadcastToOthers(contents, 'sessionChanged', null);
+    broadcast('sessionChanged', null, contents);
   },
   pickFiles: async (input, contents) => {
     const window = BrowserWindow.fromWebContents(contents);

@@ -67,18 +67,13 @@ export const flushPending = (target: WebContents): void => {
   pendingEvents.delete(target);
 };
 
-export const broadcastToOthers = <E extends IpcEvent>(
-  sender: WebContents,
+/** Sends an event to every page, except the one that caused it. */
+export const broadcast = <E extends IpcEvent>(
   event: E,
   payload: IpcPayload<E>,
+  except?: WebContents,
 ): void => {
   for (const contents of webContents.getAllWebContents()) {
-    if (contents !== sender && isAppPage(contents.getURL())) sendEvent(contents, event, payload);
-  }
-};
-
-export const broadcast = <E extends IpcEvent>(event: E, payload: IpcPayload<E>): void => {
-  for (const contents of webContents.getAllWebContents()) {
-    if (isAppPage(contents.getURL())) sendEvent(contents, event, payload);
+    if (contents !== except && isAppPage(contents.getURL())) sendEvent(contents, event, payload);
   }
 };

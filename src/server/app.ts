@@ -30,7 +30,7 @@ import { type ServerConfig, version } from './lib/config.ts';
 import { createLog } from './log.ts';
 import { type Maintenance, startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
-import { extensions, findRevertTarget, getHooks } from './resources/index.ts';
+import { getHooks } from './resources/index.ts';
 import { loadServerId } from './server-id.ts';
 import { createInitialSetup, type InitialSetup } from './setup/initial-setup.ts';
 
@@ -80,15 +80,15 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
   addAccounts(app, { database, tokens, initialSetup, login: createLogin({ database, tokens }) });
   await addUploads(app, { folder: files.folder });
   for (const resource of resources) {
-    registerResourceRoutes(app, { resource, context: dependencies, extension: extensions[resource.name] });
+    registerResourceRoutes(app, { resource, context: dependencies });
   }
-  addExportRoutes(app, { context: dependencies, extensions });
+  addExportRoutes(app, dependencies);
   await app.register(importRoutes, {
     context: dependencies,
     jobs: dependencies.jobs,
     downloads: dependencies.downloads,
   });
-  addHistory(app, { context: dependencies, findRevertTarget });
+  addHistory(app, dependencies);
   if (config.webDir) await addWeb(app, { webDir: config.webDir });
   await app.ready();
   return {
@@ -108,10 +108,10 @@ const createFirstAdmin = async (
   const { email, password, hasSample } = firstAdmin;
   const request = setupRequestSchema.safeParse({ name: 'Administrator', email, password, sample: hasSample });
   if (!request.success) {
-    throw new StartupError({
-      message: `Couldn't create the first admin account: ${request.error.issues[0]?.message}`,
-      path: 'BACKOFFICE_ADMIN_EMAIL and BACKOFFICE_ADMIN_PASSWORD',
-    });
+    throw new StartupError(
+      `Couldn't create the first admin account: ${request.error.issues[0]?.message}`,
+      'BACKOFFICE_ADMIN_EMAIL and BACKOFFICE_ADMIN_PASSWORD',
+    );
   }
   await initialSetup(request.data);
 };

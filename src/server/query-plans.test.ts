@@ -134,11 +134,11 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     await expectInOrder(() => repository.findIds(plain));
     await expectInOrder(() => repository.findIds({ ...plain, query: 'paper' }));
     await expectInOrder(() => repository.find('x'));
-    await expectInOrder(() => repository.findRows({ ids: ['x', 'y'], forUpdate: false }));
+    await expectInOrder(() => repository.findRows(['x', 'y']));
     await expectInOrder(repository.findSingletonId);
     for (const { resource: user, fieldName } of referencesTo(resource.name)) {
       const users = createRepository(user, database);
-      await expectInOrder(() => users.findReferrerIds({ fieldName, ids: ['x', 'y'] }));
+      await expectInOrder(() => users.findReferrerIds(fieldName, ['x', 'y']));
     }
     const inherited = Object.entries(resource.fields).filter(([, field]) => isReferenceField(field));
     for (const [name] of inherited) await expectInOrder(read({ filters: { [name]: 'x' } }));

@@ -19,6 +19,6 @@ export const loadServerId = async (dataDir: string): Promise<string> => {
     await writeFile(path, id);
     return id;
   } catch (error) {
-    throw toStartupError({ error, path, damaged: "Can't read this server's id" });
+    throw toStartupError(error, { path, damaged: "Can't read this server's id" });
   }
 };

@@ -18,7 +18,7 @@ const toListenError = (error: unknown, { host, port }: ServerConfig): unknown =>
     code === 'EADDRINUSE'
       ? 'Another program is already using this address. Stop it, or choose another port with --port'
       : `The server can't listen on this address (${code})`;
-  return new StartupError({ message, path: `${host}:${port}`, cause: error });
+  return new StartupError(message, `${host}:${port}`, { cause: error });
 };
 
 const listen = async ({ app, close }: Server, config: ServerConfig): Promise<RunningServer> => {

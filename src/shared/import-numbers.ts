@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 export const decimalSeparators = ['.', ','] as const;
 export type DecimalSeparator = (typeof decimalSeparators)[number];
 
@@ -121,15 +123,16 @@ export const parseWrittenNumber = (
   return 'plain' in number ? { plain: number.plain } : null;
 };
 
-export type NumberCounts = {
-  point: number;
-  comma: number;
+export const numberCountsSchema = z.object({
+  point: z.number(),
+  comma: z.number(),
   /** Ambiguous cells such as `1.250` and `1,250`, by separator. */
-  unclearPoint: number;
-  unclearComma: number;
+  unclearPoint: z.number(),
+  unclearComma: z.number(),
   /** Cells with more than two decimals, without the ambiguous ones. */
-  long: number;
-};
+  long: z.number(),
+});
+export type NumberCounts = z.infer<typeof numberCountsSchema>;
 
 export const noNumbers: NumberCounts = { point: 0, comma: 0, unclearPoint: 0, unclearComma: 0, long: 0 };
 

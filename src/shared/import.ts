@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { delimiterNames, encodingNames } from './import-encodings.ts';
-import { noNumbers } from './import-numbers.ts';
+import { noNumbers, numberCountsSchema } from './import-numbers.ts';
 import { exampleId, exampleTime } from './resource/examples.ts';
 
 const reportExample = {
@@ -168,14 +168,6 @@ export const correctionSchema = z.union([
 export type Correction = z.infer<typeof correctionSchema>;
 
 export const maxCorrections = 5000;
-
-const numberCountsSchema = z.object({
-  point: z.number(),
-  comma: z.number(),
-  unclearPoint: z.number(),
-  unclearComma: z.number(),
-  long: z.number(),
-});
 
 const columnProfileSchema = z.object({
   letter: z.string(),

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, rm, stat, writeFile } from 'node:fs/promi
 import { basename, isAbsolute, join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { detectExtension, headLength } from '#shared/file-content.ts';
+import type { IpcInput } from '#shared/ipc.ts';
 import type { FileResult, LocalFile } from '#shared/ipc-schemas.ts';
 import { fileTypeFromContent, maxUploadBytes, type PickableKind, validateFile } from '#shared/uploads.ts';
 import { log } from '../log.ts';
@@ -95,12 +96,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
     }
   };
 
-  const addBytes = async (input: {
-    kind: PickableKind;
-    name: string;
-    bytes: Uint8Array;
-  }): Promise<FileResult> => {
-    const { kind, name, bytes } = input;
+  const addBytes = async ({ kind, name, bytes }: IpcInput<'addPastedFile'>): Promise<FileResult> => {
     const size = bytes.byteLength;
     if (size > maxUploadBytes) {
       const problem = validateFile({ name, size, detectedExtension: null, kind });

@@ -17,19 +17,13 @@ type ExportCallbacks = {
   onProgress: (progress: IpcPayload<'exportProgress'>) => void;
 };
 
-export type Exporter = {
-  save: (input: Input, callbacks: ExportCallbacks) => Promise<Output>;
-  cancel: (requestId: string) => void;
-  stop: () => Promise<void>;
-};
-
 type ExporterOptions = {
   server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
   session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
 };
 
 /** Streams exports from the server to disk in constant memory. */
-export const createExporter = ({ server, session }: ExporterOptions): Exporter => {
+export const createExporter = ({ server, session }: ExporterOptions) => {
   const inFlight = new Map<string, { controller: AbortController; writing: Promise<unknown> }>();
 
   const downloadTo = async (
@@ -67,7 +61,7 @@ export const createExporter = ({ server, session }: ExporterOptions): Exporter =
     return { outcome: 'failed', message: 'The export was interrupted. No file was saved.' };
   };
 
-  const save: Exporter['save'] = async (input, { promptForPath, onProgress }) => {
+  const save = async (input: Input, { promptForPath, onProgress }: ExportCallbacks): Promise<Output> => {
     const { requestId } = input;
     if (inFlight.has(requestId)) return { outcome: 'failed', message: 'This export is already running' };
     const controller = new AbortController();
@@ -89,11 +83,13 @@ export const createExporter = ({ server, session }: ExporterOptions): Exporter =
 
   return {
     save,
-    cancel: (requestId) => inFlight.get(requestId)?.controller.abort(),
-    stop: async () => {
+    cancel: (requestId: string): void => inFlight.get(requestId)?.controller.abort(),
+    stop: async (): Promise<void> => {
       const exports = [...inFlight.values()];
       for (const { controller } of exports) controller.abort();
       await Promise.allSettled(exports.map(({ writing }) => writing));
     },
   };
 };
+
+export type Exporter = ReturnType<typeof createExporter>;

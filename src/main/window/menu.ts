@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, clipboard, Menu, shell } from 'electron';
 import { thirdPartyNoticesFile } from '#shared/third-party-notices.ts';
+import type { createBackups } from '../files/backups.ts';
 import { sendEvent, sendWhenReady } from '../ipc.ts';
 import { toDeepLink } from './deep-links.ts';
 import { refreshMenu } from './menu-state.ts';
@@ -14,11 +15,7 @@ type MenuActions = {
   showLogFile: () => void;
   copyDiagnostics: () => Promise<void>;
   /** Null if a remote server is used. */
-  backups: {
-    backUp: (window: BrowserWindow) => Promise<void>;
-    restore: (window: BrowserWindow) => Promise<void>;
-    showDataFolder: () => unknown;
-  } | null;
+  backups: ReturnType<typeof createBackups> | null;
 };
 
 const copyPageLink = ({ webContents }: BrowserWindow): void => {

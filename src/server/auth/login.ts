@@ -16,16 +16,13 @@ const lockSeconds = 15 * 60;
 /** Signs in with an email address or phone number and a password. Returns the session token. */
 export type Login = (options: { credentials: Credentials; address: string }) => Promise<string>;
 
-const wrongCredentialsError = () =>
-  new AppError({ kind: 'unauthenticated', message: 'Incorrect email, phone number or password' });
-
 const tooManyAttemptsError = (waitMs: number) => {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
-  return new AppError({
-    kind: 'tooMany',
-    message: `Too many failed attempts. Try again in ${formatCount(minutes, 'minute')}.`,
-    retryAfterSeconds: Math.ceil(waitMs / 1000),
-  });
+  return new AppError(
+    'tooMany',
+    `Too many failed attempts. Try again in ${formatCount(minutes, 'minute')}.`,
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  );
 };
 
 const assertNotEmpty = ({ email, password }: Credentials) => {
@@ -34,18 +31,15 @@ const assertNotEmpty = ({ email, password }: Credentials) => {
     ...(password ? [] : [{ field: 'password', message: texts.login.passwordRequired }]),
   ];
   const [first] = errors;
-  if (first) throw new AppError({ kind: 'invalid', message: first.message, errors });
+  if (first) throw new AppError('invalid', first.message, { errors });
 };
 
 const checkCredentials = async (database: Database, { email, password }: Credentials) => {
   const user = await findAccount(database, email);
   const isCorrect = await verifyPassword(password, user?.passwordHash);
-  if (!user || !isCorrect) throw wrongCredentialsError();
+  if (!user || !isCorrect) throw new AppError('unauthenticated', 'Incorrect email, phone number or password');
   if (user.status !== 'ACTIVE' || user.role === 'USER') {
-    throw new AppError({
-      kind: 'forbidden',
-      message: 'This account can’t log in here. Contact an admin.',
-    });
+    throw new AppError('forbidden', 'This account can’t log in here. Contact an admin.');
   }
   return user;
 };

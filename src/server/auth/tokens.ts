@@ -12,32 +12,27 @@ export const sessionSeconds = 7 * 24 * 60 * 60;
 const algorithm = 'HS256';
 const keyBytes = 32;
 
-export type Tokens = {
-  issue: (options: { sessionId: string; session: Session }) => Promise<string>;
-  /** Returns the session id of a token; null if the token is forged, malformed or expired. */
-  verify: (token: string) => Promise<{ sessionId: string } | null>;
-};
-
 type Verified = { sessionId: string; expiresAt: number };
 
 const maxCached = 1000;
 
 const isExpired = ({ expiresAt }: Verified): boolean => expiresAt <= Date.now();
 
-export const createTokens = (secret: Uint8Array): Tokens => {
+export const createTokens = (secret: Uint8Array) => {
   // A KeyObject is imported once; raw bytes would be imported on every request.
   const key = createSecretKey(secret);
   // Cache of verified tokens: verifying one again would make every request wait for another thread.
   const verified = new Map<string, Verified>();
   return {
-    issue: ({ sessionId, session }) =>
+    issue: ({ sessionId, session }: { sessionId: string; session: Session }): Promise<string> =>
       new SignJWT({ ...session })
         .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
         .setJti(sessionId)
         .setIssuedAt()
         .setExpirationTime(`${sessionSeconds}s`)
         .sign(key),
-    verify: async (token) => {
+    /** Returns the session id of a token; null if the token is forged, malformed or expired. */
+    verify: async (token: string): Promise<Verified | null> => {
       const existing = verified.get(token);
       if (existing) return isExpired(existing) ? null : existing;
       const signed = await jwtVerify(token, key, { algorithms: [algorithm] }).catch(() => null);
@@ -51,6 +46,8 @@ export const createTokens = (secret: Uint8Array): Tokens => {
   };
 };
 
+export type Tokens = ReturnType<typeof createTokens>;
+
 const readKey = async (path: string): Promise<Buffer | null> =>
   readFile(path).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null;
@@ -63,10 +60,10 @@ type KeySource = { dataDir: string; secret: string | undefined };
 export const loadTokenKey = async ({ dataDir, secret }: KeySource): Promise<Uint8Array> => {
   if (secret !== undefined) {
     if (secret.length >= keyBytes) return new TextEncoder().encode(secret);
-    throw new StartupError({
-      message: `The session secret must be at least ${keyBytes} characters`,
-      path: 'BACKOFFICE_JWT_SECRET',
-    });
+    throw new StartupError(
+      `The session secret must be at least ${keyBytes} characters`,
+      'BACKOFFICE_JWT_SECRET',
+    );
   }
   const path = join(dataDir, 'session.key');
   try {
@@ -76,6 +73,6 @@ export const loadTokenKey = async ({ dataDir, secret }: KeySource): Promise<Uint
     await writeFile(path, key, { mode: 0o600 });
     return key;
   } catch (error) {
-    throw toStartupError({ error, path, damaged: "Can't read the session key" });
+    throw toStartupError(error, { path, damaged: "Can't read the session key" });
   }
 };

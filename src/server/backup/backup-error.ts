@@ -3,10 +3,9 @@ import { StartupError } from '../lib/app-error.ts';
 
 export const toBackupError = (error: unknown, path: string): StartupError => {
   if (error instanceof StartupError) return error;
-  if (errorCode(error) === 'ENOENT')
-    return new StartupError({ message: 'File not found', path, cause: error });
+  if (errorCode(error) === 'ENOENT') return new StartupError('File not found', path, { cause: error });
   if (errorCode(error) === 'EACCES' || errorCode(error) === 'EROFS') {
-    return new StartupError({ message: "Can't write to this location", path, cause: error });
+    return new StartupError("Can't write to this location", path, { cause: error });
   }
-  return toStartupError({ error, path, damaged: 'The database is damaged' });
+  return toStartupError(error, { path, damaged: 'The database is damaged' });
 };

@@ -30,10 +30,10 @@ const assertEmpty = async ({ database }: DatabaseHandle): Promise<void> => {
   for (const { name, labelPlural } of resources) {
     const found = await resourceTables(database).selectFrom(name).select('_id').limit(1).execute();
     if (found.length === 0) continue;
-    throw new StartupError({
-      message: `The database already contains data (${inSentence(labelPlural)}). Choose an empty one.`,
-      path: 'the PostgreSQL database',
-    });
+    throw new StartupError(
+      `The database already contains data (${inSentence(labelPlural)}). Choose an empty one.`,
+      'the PostgreSQL database',
+    );
   }
 };
 

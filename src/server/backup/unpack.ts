@@ -12,9 +12,6 @@ import type { OnProgress } from './pack.ts';
 const maxManifestBytes = 64 * 1024 * 1024;
 const maxSmallFileBytes = 1024;
 
-const invalidBackupError = (message: string, path: string): StartupError =>
-  new StartupError({ message, path });
-
 /** The app itself never writes larger files, so a larger entry is not from a backup. */
 const getSizeLimit = (name: string): number => {
   if (name === databaseName) return Number.POSITIVE_INFINITY;
@@ -32,7 +29,7 @@ const readEntries = async (zip: ZipFile, from: string, freeBytes: number): Promi
     const { fileName, uncompressedSize } = entry;
     const isExpected = fileName === manifestName || isBackupName(fileName);
     if (!isExpected || uncompressedSize > getSizeLimit(fileName)) {
-      throw invalidBackupError(
+      throw new StartupError(
         "This file isn't a Catalogue Back Office backup: it contains unexpected files",
         from,
       );
@@ -42,7 +39,7 @@ const readEntries = async (zip: ZipFile, from: string, freeBytes: number): Promi
   const bytes = getTotalSize(entries);
   if (bytes <= freeBytes) return entries;
   const missing = Math.ceil((bytes - freeBytes) / 1024 / 1024);
-  throw invalidBackupError(`Not enough disk space to restore this backup: ${missing} MB more needed`, from);
+  throw new StartupError(`Not enough disk space to restore this backup: ${missing} MB more needed`, from);
 };
 
 const parseJson = (text: string): unknown => {
@@ -56,14 +53,14 @@ const parseJson = (text: string): unknown => {
 const verify = async (from: string, staging: string, unpacked: readonly string[]): Promise<void> => {
   const text = await readFile(join(staging, manifestName), 'utf8').catch(() => '');
   const manifest = manifestSchema.safeParse(parseJson(text));
-  if (!manifest.success) throw invalidBackupError("This version of the app can't read this backup", from);
+  if (!manifest.success) throw new StartupError("This version of the app can't read this backup", from);
   const { files } = manifest.data;
   if (!Object.hasOwn(files, databaseName))
-    throw invalidBackupError('The backup is incomplete: it has no database', from);
+    throw new StartupError('The backup is incomplete: it has no database', from);
   for (const name of new Set([...Object.keys(files), ...unpacked])) {
     const hash = unpacked.includes(name) ? await hashFile(join(staging, name)) : null;
     if (hash === null || hash !== files[name])
-      throw invalidBackupError(`The backup is damaged: ${name} has changed`, from);
+      throw new StartupError(`The backup is damaged: ${name} has changed`, from);
   }
   await rm(join(staging, manifestName));
 };
@@ -83,7 +80,7 @@ export const unpackBackup = async ({
   onProgress = () => {},
 }: UnpackOptions): Promise<void> => {
   const zip = await openPromise(from, { autoClose: false }).catch(() => {
-    throw invalidBackupError("This file isn't a Catalogue Back Office backup", from);
+    throw new StartupError("This file isn't a Catalogue Back Office backup", from);
   });
   try {
     const entries = await readEntries(zip, from, freeBytes);
@@ -101,7 +98,7 @@ export const unpackBackup = async ({
   } catch (error) {
     // File system errors have a code that starts with E; all others come from the archive.
     if (error instanceof StartupError || errorCode(error).startsWith('E')) throw error;
-    throw invalidBackupError("The backup is damaged, or isn't a Catalogue Back Office backup", from);
+    throw new StartupError("The backup is damaged, or isn't a Catalogue Back Office backup", from);
   } finally {
     zip.close();
   }

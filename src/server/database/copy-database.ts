@@ -7,9 +7,8 @@ import { migrations } from './migrations/index.ts';
 export const assertIntact = (path: string): void => {
   const connection = new BetterSqlite(path, { readonly: true, fileMustExist: true });
   try {
-    const [row] = connection.prepare('PRAGMA integrity_check(1)').all() as Record<string, unknown>[];
-    if (Object.values(row ?? {})[0] !== 'ok')
-      throw new StartupError({ message: 'The database is damaged', path });
+    if (connection.pragma('integrity_check(1)', { simple: true }) !== 'ok')
+      throw new StartupError('The database is damaged', path);
   } finally {
     connection.close();
   }
@@ -31,20 +30,20 @@ export const assertSupportedBackup = (path: string, from: string): void => {
   try {
     const applied = readMigrations(connection);
     if (applied === null) {
-      throw new StartupError({ message: "This file isn't a Catalogue Back Office backup", path: from });
+      throw new StartupError("This file isn't a Catalogue Back Office backup", from);
     }
     if (applied.some((name) => !(name in migrations))) {
-      throw new StartupError({
-        message: 'This backup was made with a newer version of the app. Update the app first.',
-        path: from,
-      });
+      throw new StartupError(
+        'This backup was made with a newer version of the app. Update the app first.',
+        from,
+      );
     }
   } finally {
     connection.close();
   }
 };
 
-const flush = (path: string): void => {
+export const flush = (path: string): void => {
   const handle = openSync(path, 'r+');
   fsyncSync(handle);
   closeSync(handle);

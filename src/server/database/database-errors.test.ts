@@ -3,8 +3,7 @@ import { StartupError } from '../lib/app-error.ts';
 import { toStartupError } from './database-errors.ts';
 
 const toUserError = (code: string) =>
-  toStartupError({
-    error: Object.assign(new Error('raw'), { code }),
+  toStartupError(Object.assign(new Error('raw'), { code }), {
     path: '/data/backoffice.db',
     damaged: 'It is damaged',
   });
@@ -22,6 +21,6 @@ it.each([
 });
 
 it('passes on an explained error', () => {
-  const error = new StartupError({ message: 'Known', path: '/x' });
-  expect(toStartupError({ error, path: '/y', damaged: '' })).toBe(error);
+  const error = new StartupError('Known', '/x');
+  expect(toStartupError(error, { path: '/y', damaged: '' })).toBe(error);
 });

@@ -33,28 +33,19 @@ const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 const startsWithAny = (code: string, codes: string[]) => codes.some((known) => code.startsWith(known));
 
 /** Turns a file error into a message for users. A `StartupError` is returned unchanged. */
-export const toStartupError = ({
-  error,
-  path,
-  damaged,
-}: {
-  error: unknown;
-  path: string;
-  damaged: string;
-}): StartupError => {
+export const toStartupError = (
+  error: unknown,
+  { path, damaged }: { path: string; damaged: string },
+): StartupError => {
   if (error instanceof StartupError) return error;
   const code = errorCode(error);
-  if (startsWithAny(code, damagedCodes)) return new StartupError({ message: damaged, path, cause: error });
+  if (startsWithAny(code, damagedCodes)) return new StartupError(damaged, path, { cause: error });
   if (startsWithAny(code, diskFullCodes)) {
-    return new StartupError({
-      message: 'The disk is full. Free up space and start again.',
-      path,
-      cause: error,
-    });
+    return new StartupError('The disk is full. Free up space and start again.', path, { cause: error });
   }
-  return new StartupError({
-    message: `Can't use the data folder: the app needs permission to read and write it (${code || 'unknown error'})`,
+  return new StartupError(
+    `Can't use the data folder: the app needs permission to read and write it (${code || 'unknown error'})`,
     path,
-    cause: error,
-  });
+    { cause: error },
+  );
 };

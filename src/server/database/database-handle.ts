@@ -3,9 +3,6 @@ import type { Database, DatabaseTransaction } from './tables.ts';
 /** An open and migrated database, behind one interface for SQLite and PostgreSQL. */
 export type DatabaseHandle = {
   database: Database;
-  kind: 'sqlite' | 'postgres';
-  /** Whether rows can be locked until the end of a transaction. SQLite has a single writer anyway. */
-  supportsRowLocks: boolean;
   lockTable: (transaction: DatabaseTransaction, table: string) => Promise<void>;
   /** Runs `work` in a transaction, and again from its start after a conflict with another transaction. */
   transaction: <Result>(work: (transaction: DatabaseTransaction) => Promise<Result>) => Promise<Result>;

@@ -21,7 +21,7 @@ export class FolderLockedError extends StartupError {
 
   constructor({ path, lockOwner, cause }: { path: string; lockOwner: LockOwner | null; cause: unknown }) {
     const message = 'Another server is already using this data folder. Stop it, or choose another folder.';
-    super({ message, path, cause });
+    super(message, path, { cause });
     this.lockOwner = lockOwner;
   }
 }
@@ -73,8 +73,7 @@ export const lockFolder = (dataDir: string): FolderLock => {
     mkdirSync(dataDir, { recursive: true });
     return acquireLock(dataDir);
   } catch (error) {
-    throw toStartupError({
-      error,
+    throw toStartupError(error, {
       path: dataDir,
       damaged: 'The file server.lock is damaged. Delete it and start again.',
     });

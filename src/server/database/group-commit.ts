@@ -5,14 +5,6 @@ import PQueue from 'p-queue';
 /** A transaction in a group. Both functions wait for the commit of the group and reject if it fails. */
 export type Member = { commit: () => Promise<void>; rollback: (cause?: unknown) => Promise<void> };
 
-export type GroupCommit = {
-  /** Waits for the connection and occupies it until the member commits or rolls back. */
-  join: (options: { commitsSeparately: boolean }) => Promise<Member>;
-  /** Runs `work` while nothing is written on this connection. */
-  pause: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  drain: () => Promise<void>;
-};
-
 type Group = {
   openedAt: number;
   committed: Promise<void>;
@@ -37,7 +29,7 @@ const createGroup = (): Group => {
  * run in a savepoint, which costs a copy of every changed page. A transaction with `commitsSeparately` commits separately, so
  * that no other waits for its end.
  */
-export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommit => {
+export const createGroupCommit = (connection: BetterSqlite.Database) => {
   const queue = new PQueue({ concurrency: 1 });
   let open: Group | undefined;
 
@@ -78,7 +70,8 @@ export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommi
       void queue.add(() => new Promise<void>((release) => resolve(release)));
     });
 
-  const join: GroupCommit['join'] = async ({ commitsSeparately }) => {
+  /** Waits for the connection and occupies it until the member commits or rolls back. */
+  const join = async ({ commitsSeparately }: { commitsSeparately: boolean }): Promise<Member> => {
     const release = await acquire();
     let group: Group;
     let isFirst: boolean;
@@ -122,7 +115,8 @@ export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommi
     };
   };
 
-  const pause: GroupCommit['pause'] = async (work) => {
+  /** Runs `work` while nothing is written on this connection. */
+  const pause = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const release = await acquire();
     close();
     return work().finally(release);
@@ -130,3 +124,5 @@ export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommi
 
   return { join, pause, drain: () => queue.onIdle() };
 };
+
+export type GroupCommit = ReturnType<typeof createGroupCommit>;

@@ -3,15 +3,14 @@ import { type Database, resourceTables } from './tables.ts';
 
 export type Migrations = Record<string, Migration>;
 
+type MigrationOptions = { database: Database; migrations: Migrations };
+
 const migrationTable = 'migration';
 
 export const findUnknownMigrations = async ({
   database,
   migrations,
-}: {
-  database: Database;
-  migrations: Migrations;
-}): Promise<string[]> => {
+}: MigrationOptions): Promise<string[]> => {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === migrationTable)) return [];
   const done = await resourceTables(database).selectFrom(migrationTable).select('name').execute();
@@ -27,26 +26,13 @@ const createMigrator = (database: Database, migrations: Migrations): Migrator =>
   });
 
 /** True if a database has both applied and pending migrations. */
-export const hasPendingMigrations = async ({
-  database,
-  migrations,
-}: {
-  database: Database;
-  migrations: Migrations;
-}): Promise<boolean> => {
+export const hasPendingMigrations = async ({ database, migrations }: MigrationOptions): Promise<boolean> => {
   const all = await createMigrator(database, migrations).getMigrations();
   return all.some(({ executedAt }) => executedAt) && all.some(({ executedAt }) => !executedAt);
 };
 
 /** Applies all pending migrations in one transaction. */
-export const migrate = async ({
-  database,
-  migrations,
-}: {
-  database: Database;
-  migrations: Migrations;
-}): Promise<void> => {
-  const migrator = createMigrator(database, migrations);
-  const { error } = await migrator.migrateToLatest();
+export const migrate = async ({ database, migrations }: MigrationOptions): Promise<void> => {
+  const { error } = await createMigrator(database, migrations).migrateToLatest();
   if (error) throw error;
 };

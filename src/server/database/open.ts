@@ -12,10 +12,10 @@ import { openSqlite } from './sqlite.ts';
 const assertNotNewer = async (databaseHandle: DatabaseHandle, databaseName: string) => {
   const unknown = await findUnknownMigrations({ database: databaseHandle.database, migrations });
   if (unknown.length === 0) return;
-  throw new StartupError({
-    message: `This data was saved by a newer version of the app (${unknown.join(', ')}). Update the app.`,
-    path: databaseName,
-  });
+  throw new StartupError(
+    `This data was saved by a newer version of the app (${unknown.join(', ')}). Update the app.`,
+    databaseName,
+  );
 };
 
 type OpenOptions = {
@@ -27,12 +27,8 @@ type OpenOptions = {
 };
 
 /** Opens, checks and migrates the database. The caller has already locked the data folder. */
-export const openAndMigrate = async ({
-  dataDir,
-  databaseUrl,
-  onConnectionError,
-  onWarning,
-}: OpenOptions): Promise<DatabaseHandle> => {
+export const openAndMigrate = async (options: OpenOptions): Promise<DatabaseHandle> => {
+  const { dataDir, databaseUrl, onConnectionError, onWarning } = options;
   const databaseHandle = databaseUrl
     ? // Most servers never need this driver.
       await (await import('./postgres.ts')).openPostgres({ databaseUrl, onConnectionError })
@@ -40,10 +36,7 @@ export const openAndMigrate = async ({
   const databaseName = databaseUrl ? 'the PostgreSQL database' : dataDir;
   try {
     await assertNotNewer(databaseHandle, databaseName);
-    if (
-      databaseHandle.kind === 'sqlite' &&
-      (await hasPendingMigrations({ database: databaseHandle.database, migrations }))
-    ) {
+    if (!databaseUrl && (await hasPendingMigrations({ database: databaseHandle.database, migrations }))) {
       await createBackup({ dataDir, reason: 'before-migration' });
     }
     await migrate({ database: databaseHandle.database, migrations });
@@ -51,11 +44,8 @@ export const openAndMigrate = async ({
     return databaseHandle;
   } catch (error) {
     await databaseHandle.close();
-    throw toStartupError({
-      error,
-      path: databaseName,
-      damaged: 'The database is damaged. Restore a backup.',
-    });
+    const damaged = 'The database is damaged. Restore a backup.';
+    throw toStartupError(error, { path: databaseName, damaged });
   }
 };
 

@@ -55,9 +55,7 @@ export const openPostgres = async ({
   } catch (error) {
     await pool.end();
     const reason = reasons[errorCode(error)] ?? (error instanceof Error ? error.message : 'unknown error');
-    throw new StartupError({
-      message: `Can't use the PostgreSQL database: ${reason}`,
-      path: redactedUrl(databaseUrl),
+    throw new StartupError(`Can't use the PostgreSQL database: ${reason}`, redactedUrl(databaseUrl), {
       cause: error,
     });
   }
@@ -72,11 +70,9 @@ export const openPostgres = async ({
   };
   return {
     database,
-    kind: 'postgres',
     transaction,
     longTransaction: transaction,
     stagedTransaction: transaction,
-    supportsRowLocks: true,
     lockTable: async (transaction, table) => {
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction);
     },

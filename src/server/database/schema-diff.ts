@@ -21,11 +21,8 @@ export const isEmptyDiff = (diff: SchemaDiff): boolean =>
 type ExistingTable = { columns: Map<string, string>; indexes: Set<string> };
 
 const readTable = (connection: BetterSqlite.Database, table: string): ExistingTable => {
-  const columns = connection.prepare(`PRAGMA table_info("${table}")`).all() as {
-    name: string;
-    type: string;
-  }[];
-  const indexes = connection.prepare(`PRAGMA index_list("${table}")`).all() as { name: string }[];
+  const columns = connection.pragma(`table_info("${table}")`) as { name: string; type: string }[];
+  const indexes = connection.pragma(`index_list("${table}")`) as { name: string }[];
   return {
     columns: new Map(columns.map(({ name, type }) => [name, type.toLowerCase()])),
     indexes: new Set(indexes.map(({ name }) => name)),

@@ -5,7 +5,7 @@ import type { DatabaseHandle } from './database-handle.ts';
 import { toSearchKey } from './ids.ts';
 import { searchKeyColumn } from './schema.ts';
 import { searchIndexName } from './search.ts';
-import { type Database, resourceTables } from './tables.ts';
+import { type Database, isSqlite, resourceTables } from './tables.ts';
 
 type Definition = { type: string; name: string; text: string };
 
@@ -127,6 +127,6 @@ export const ensureSearchIndexes = (
   databaseHandle: DatabaseHandle,
   onWarning: (text: string) => void,
 ): Promise<void> =>
-  databaseHandle.kind === 'sqlite'
+  isSqlite(databaseHandle.database)
     ? ensureOnSqlite(databaseHandle)
     : ensureOnPostgres(databaseHandle, onWarning);

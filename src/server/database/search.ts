@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { searchColumn, searchKeyColumn } from './schema.ts';
 
@@ -18,10 +18,6 @@ export const searchIndexName = (resource: Resource): string => `${resource.name}
 
 const matchExpression = (words: string[]) =>
   words.map((word) => `"${toSearchPattern(word).replaceAll('"', '""')}"`).join(' AND ');
-
-/** True on SQLite, where a search table per resource returns records in order. */
-export const usesFts = (database: Pick<Kysely<never>, 'getExecutor'>): boolean =>
-  database.getExecutor().adapter instanceof SqliteAdapter;
 
 /** Condition on a row of SQLite's search table: it contains every word. */
 export const matchesFts = (resource: Resource, words: string[]): RawBuilder<boolean> =>

@@ -1,9 +1,10 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { StartupError } from '../lib/app-error.ts';
 import { consumeCleanShutdownMarker, writeCleanShutdownMarker } from './clean-shutdown.ts';
+import { flush } from './copy-database.ts';
 import { errorCode, toStartupError } from './database-errors.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -23,20 +24,8 @@ const createFile = (path: string): void => {
   const connection = new BetterSqlite(tempPath);
   connection.exec('CREATE TABLE setting (_id text primary key not null, value text not null)');
   connection.close();
-  const handle = openSync(tempPath, 'r+');
-  fsyncSync(handle);
-  closeSync(handle);
+  flush(tempPath);
   renameSync(tempPath, path);
-};
-
-const readPragma = (connection: Connection, name: string): unknown => {
-  const [row] = connection.prepare(`PRAGMA ${name}`).all() as Record<string, unknown>[];
-  return Object.values(row ?? {})[0];
-};
-
-const checkIntegrity = (connection: Connection, path: string): void => {
-  const result = readPragma(connection, 'quick_check(1)');
-  if (result !== 'ok') throw new StartupError({ message: damaged, path });
 };
 
 const damaged =
@@ -48,22 +37,21 @@ const makeDurable = (connection: Connection, path: string): void => {
     `INSERT INTO setting (_id, value) VALUES ('openedAt', '${new Date().toISOString()}')
      ON CONFLICT (_id) DO UPDATE SET value = excluded.value`,
   );
-  if (readPragma(connection, 'synchronous') !== synchronousFull) {
-    throw new StartupError({
-      message: "The database can't guarantee that saved data survives a crash",
-      path,
-    });
+  if (connection.pragma('synchronous', { simple: true }) !== synchronousFull) {
+    throw new StartupError("The database can't guarantee that saved data survives a crash", path);
   }
 };
 
 const openFile = (path: string): Connection => {
   if (!existsSync(path)) createFile(path);
-  if (statSync(path).size === 0) throw new StartupError({ message: damaged, path });
+  if (statSync(path).size === 0) throw new StartupError(damaged, path);
   const wasCleanShutdown = consumeCleanShutdownMarker(path);
   const connection = new BetterSqlite(path, { timeout: busyTimeout });
   try {
     // The check reads the whole file, which would slow down every start.
-    if (!wasCleanShutdown) checkIntegrity(connection, path);
+    if (!wasCleanShutdown && connection.pragma('quick_check(1)', { simple: true }) !== 'ok') {
+      throw new StartupError(damaged, path);
+    }
     configureWriter(connection);
     makeDurable(connection, path);
     return connection;
@@ -97,8 +85,6 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
   const staged = createStagedTransactions({ path, groupCommit, longTransaction });
   return {
     database,
-    kind: 'sqlite',
-    supportsRowLocks: false,
     lockTable: async () => {},
     transaction: (work) => database.transaction().execute(work),
     longTransaction,
@@ -134,6 +120,6 @@ export const openSqlite = ({ dataDir }: { dataDir: string }): DatabaseHandle => 
     };
     return { ...databaseHandle, close };
   } catch (error) {
-    throw toStartupError({ error, path: existsSync(path) ? path : dataDir, damaged });
+    throw toStartupError(error, { path: existsSync(path) ? path : dataDir, damaged });
   }
 };

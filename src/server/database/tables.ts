@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, SqliteAdapter, type Transaction } from 'kysely';
 import type { Status } from '#shared/resource/fields.ts';
 import type { Role } from '#shared/session.ts';
 
@@ -138,3 +138,9 @@ export type Row = Record<string, unknown>;
 /** The same database, typed for the tables of all resources. */
 export const resourceTables = (database: Database): Kysely<Record<string, Row>> =>
   database as unknown as Kysely<Record<string, Row>>;
+
+export const isSqlite = (database: Pick<Kysely<never>, 'getExecutor'>): boolean =>
+  database.getExecutor().adapter instanceof SqliteAdapter;
+
+/** Whether rows can be locked until the end of a transaction. SQLite has a single writer anyway. */
+export const supportsRowLocks = (database: Database): boolean => !isSqlite(database);

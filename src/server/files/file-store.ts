@@ -145,6 +145,6 @@ export const openFileStore = async ({ dataDir, databaseId }: StoreOptions): Prom
       sweep: (options) => sweepFolder({ ...paths, ...options }),
     };
   } catch (error) {
-    throw toStartupError({ error, path: folder, damaged: "Can't use the uploads folder" });
+    throw toStartupError(error, { path: folder, damaged: "Can't use the uploads folder" });
   }
 };

@@ -14,7 +14,6 @@ const difference = (uses: readonly Use[], others: readonly Use[]): Use[] => {
   return [...remaining.values()];
 };
 
-/** Updates the list of files that records use. */
 export const changeFileUses = async (
   database: Database,
   { resource, changes }: { resource: string; changes: readonly UsesChange[] },

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { HistoryEntry, historyQuerySchema } from '#shared/history.ts';
-import { displayNameOf, isReferenceField } from '#shared/resource/fields.ts';
+import { displayNameOf, listReferenceFields } from '#shared/resource/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { filesColumn } from '../database/codec.ts';
 import {
@@ -53,17 +53,14 @@ const loadTitles = async (database: Database, name: string, ids: string[]): Prom
   ]);
 };
 
-const listReferenceFields = (name: string) =>
-  Object.entries(findResource(name)?.fields ?? {}).flatMap(([field, declared]) =>
-    isReferenceField(declared) ? [{ field, to: declared.to }] : [],
-  );
+const listReferences = (name: string) => listReferenceFields(findResource(name) ?? { fields: {} });
 
 const withDisplayNames = async (database: Database, entries: ReadEntry[]): Promise<ReadEntry[]> => {
   const idsByResource = new Map<string, Set<string>>();
   for (const { resource, before, after } of entries) {
-    for (const { field, to } of listReferenceFields(resource)) {
+    for (const { name, to } of listReferences(resource)) {
       const ids = idsByResource.get(to) ?? new Set();
-      for (const id of [before?.[field], after?.[field]]) if (typeof id === 'string') ids.add(id);
+      for (const id of [before?.[name], after?.[name]]) if (typeof id === 'string') ids.add(id);
       idsByResource.set(to, ids);
     }
   }
@@ -73,9 +70,9 @@ const withDisplayNames = async (database: Database, entries: ReadEntry[]): Promi
     record && {
       ...record,
       ...Object.fromEntries(
-        listReferenceFields(resource).map(({ field, to }) => [
-          displayNameOf(field),
-          titles.get(to)?.get(String(record[field])) ?? null,
+        listReferences(resource).map(({ name, to }) => [
+          displayNameOf(name),
+          titles.get(to)?.get(String(record[name])) ?? null,
         ]),
       ),
     };

@@ -1,11 +1,11 @@
-import { v7 } from 'uuid';
 import { inChunks } from '../database/chunks.ts';
-import type { HistoryTable, TrashTable } from '../database/tables.ts';
+import type { TrashTable } from '../database/tables.ts';
+import { buildEntry } from '../records/add-entries.ts';
 import { releaseFiles } from '../records/file-retention.ts';
 import type { WriteContext } from '../records/hooks.ts';
 
 const eraseHistory = async (write: WriteContext, resource: string, recordIds: string[]): Promise<void> => {
-  const { database, actor, changeId } = write;
+  const { database } = write;
   for (const chunk of inChunks(recordIds)) {
     const erased = await database
       .updateTable('history')
@@ -18,21 +18,10 @@ const eraseHistory = async (write: WriteContext, resource: string, recordIds: st
       database,
       erased.map(({ _id }) => _id),
     );
-    const entries = chunk.map(
-      (recordId): HistoryTable => ({
-        _id: v7(),
-        changeId,
-        resource,
-        recordId,
-        title: '',
-        action: 'purge',
-        userId: actor?.userId ?? null,
-        userName: actor?.name ?? null,
-        at: new Date().toISOString(),
-        before: null,
-        after: null,
-        revertOf: null,
-      }),
+    const at = new Date().toISOString();
+    const empty = { title: '', before: null, after: null, revertOf: null };
+    const entries = chunk.map((recordId) =>
+      buildEntry(write, { resource, recordId, action: 'purge', at, ...empty }),
     );
     await database.insertInto('history').values(entries).execute();
   }

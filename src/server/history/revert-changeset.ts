@@ -1,11 +1,18 @@
 import type { FailedRecord } from '#shared/bulk.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { type Database, type HistoryAction, type HistoryTable, resourceTables } from '../database/tables.ts';
+import {
+  type Database,
+  type HistoryAction,
+  type HistoryTable,
+  resourceTables,
+  supportsRowLocks,
+} from '../database/tables.ts';
 import { countRecords } from '../records/add-entries.ts';
 import { type BulkTransaction, runBulkTransaction } from '../records/bulk-transaction.ts';
 import { deleteUnreferenced } from '../records/delete.ts';
 import type { RevertTarget } from '../records/extension.ts';
 import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
+import { findRevertTarget } from '../resources/index.ts';
 import { isErased } from './entries.ts';
 import { parseEntry } from './read-entry.ts';
 import { buildReverseUpdates, previousValues, revertEntryOfChangeset } from './revert-entry.ts';
@@ -42,10 +49,7 @@ async function* streamEntries(database: Database, changeId: string): AsyncGenera
   }
 }
 
-const lockCurrentState = async (
-  { database, databaseHandle }: WriteContext,
-  entries: readonly HistoryTable[],
-) => {
+const lockCurrentState = async (database: Database, entries: readonly HistoryTable[]) => {
   const versions = new Map<string, unknown>();
   for (const resource of new Set(entries.map((entry) => entry.resource))) {
     const ids = entries.filter((entry) => entry.resource === resource).map(({ recordId }) => recordId);
@@ -53,7 +57,7 @@ const lockCurrentState = async (
       .selectFrom(resource)
       .select(['_id', 'version'])
       .where('_id', 'in', ids)
-      .$if(databaseHandle.supportsRowLocks, (query) => query.forUpdate())
+      .$if(supportsRowLocks(database), (query) => query.forUpdate())
       .execute();
     for (const { _id, version } of rows) versions.set(String(_id), version);
   }
@@ -65,19 +69,9 @@ const lockCurrentState = async (
       'in',
       entries.map(({ _id }) => _id),
     )
-    .$if(databaseHandle.supportsRowLocks, (query) => query.forUpdate())
+    .$if(supportsRowLocks(database), (query) => query.forUpdate())
     .execute();
   return { versions, trash: new Map(inTrash.map(({ _id, deletedWith }) => [_id, deletedWith])) };
-};
-
-type FindRevertTarget = (resource: string) => RevertTarget | undefined;
-
-const memoize = (find: FindRevertTarget): FindRevertTarget => {
-  const found = new Map<string, RevertTarget | undefined>();
-  return (resource) => {
-    if (!found.has(resource)) found.set(resource, find(resource));
-    return found.get(resource);
-  };
 };
 
 type CurrentState = Awaited<ReturnType<typeof lockCurrentState>>;
@@ -110,7 +104,7 @@ const assertNotStale = async ({ write, failed }: BulkTransaction, changeId: stri
   const seen = new Set<string>();
   const cascaded = new Set<string>();
   for await (const entries of streamEntries(write.database, changeId)) {
-    const currentState = await lockCurrentState(write, entries);
+    const currentState = await lockCurrentState(write.database, entries);
     for (const entry of entries) {
       if (currentState.trash.get(entry._id)) cascaded.add(entry._id);
       const record = `${entry.resource} ${entry.recordId}`;
@@ -149,24 +143,25 @@ export type RevertResult = { changed: number; changeId: string; failed: FailedRe
 export type RevertChangesetOptions = {
   context: OperationsContext;
   actor: Actor | null;
-  findRevertTarget: (resource: string, context: OperationsContext) => RevertTarget | undefined;
   beforeCommit: (write: WriteContext, result: RevertResult) => Promise<void>;
 };
 
 /** Undoes all entries of a change, newest first, as one new change or not at all. */
 export const revertChangeset = (
   changeId: string,
-  { context, actor, findRevertTarget, ...options }: RevertChangesetOptions,
+  { context, actor, ...options }: RevertChangesetOptions,
 ): Promise<RevertResult> =>
   runBulkTransaction(context, actor, async (transaction) => {
     const { write, attempt, failed } = transaction;
     const cascaded = await assertNotStale(transaction, changeId);
-    const find = memoize((resource) => findRevertTarget(resource, transaction.context));
+    const revertTargets = new Map<string, RevertTarget | undefined>();
     const revertAll = async () => {
       for await (const entries of streamEntries(write.database, changeId)) {
         const remaining = entries.filter(({ _id }) => !cascaded.has(_id));
         for (const group of groupEntries(remaining)) {
-          const revertTarget = find(group.resource);
+          const revertTarget =
+            revertTargets.get(group.resource) ?? findRevertTarget(group.resource, transaction.context);
+          revertTargets.set(group.resource, revertTarget);
           if (!revertTarget || (await revertGroup(transaction, revertTarget, group))) continue;
           const entryOptions = {
             context: transaction.context,

@@ -21,11 +21,11 @@ import {
 } from './undo-support.ts';
 
 const assertNotStale = async (
-  { database, databaseHandle }: WriteContext,
+  { database }: WriteContext,
   { resource, entry, after }: { resource: Resource; entry: HistoryTable; after: Row },
 ): Promise<void> => {
   const repository = createRepository(resource, database);
-  const row = await repository.findRow({ id: entry.recordId, forUpdate: databaseHandle.supportsRowLocks });
+  const [row] = await repository.findRows([entry.recordId], { forUpdate: true });
   if (!row) throw conflictError('It has been deleted since');
   if (row.version === after.version) return;
   throw conflictError('It has been changed since', await repository.find(entry.recordId));

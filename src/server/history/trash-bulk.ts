@@ -3,8 +3,8 @@ import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
 import type { TrashTable } from '../database/tables.ts';
 import { countRecords } from '../records/add-entries.ts';
 import { type BulkTransaction, runBulkTransaction } from '../records/bulk-transaction.ts';
-import type { RevertTarget } from '../records/extension.ts';
 import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
+import { findRevertTarget } from '../resources/index.ts';
 import { purge } from './purge.ts';
 import { restoreFromTrash } from './restore.ts';
 import { findTrashItems, notInTrashMessage } from './trash.ts';
@@ -14,7 +14,6 @@ export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message'>;
 export type TrashBulkOptions = {
   context: OperationsContext;
   actor: Actor | null;
-  findRevertTarget: (resource: string, context: OperationsContext) => RevertTarget | undefined;
   /** Resources that a filter skips because the user lacks the permission. */
   except: string[];
   /** Runs last in the transaction, only if the action is committed. */
@@ -45,7 +44,6 @@ const findItems = async (
 const restoreEach = async (
   { write, context, attempt }: BulkTransaction,
   items: readonly TrashTable[],
-  findRevertTarget: TrashBulkOptions['findRevertTarget'],
 ): Promise<number> => {
   let restored = 0;
   for (const item of items) {
@@ -76,15 +74,13 @@ const purgeAll = async (transaction: BulkTransaction, items: readonly TrashTable
 /** Restores or permanently deletes items as one change: all or none, unless `partial`. */
 export const changeTrash = (
   { action, partial, ...target }: TrashBulkRequest,
-  { context, actor, findRevertTarget, except, ...options }: TrashBulkOptions,
+  { context, actor, except, ...options }: TrashBulkOptions,
 ): Promise<{ outcome: TrashOutcome; isCommitted: boolean }> =>
   runBulkTransaction(context, actor, async (transaction) => {
     const { write, failed } = transaction;
     const items = await findItems(transaction, target, except);
     const changed =
-      action === 'restore'
-        ? await restoreEach(transaction, items, findRevertTarget)
-        : await purgeAll(transaction, items);
+      action === 'restore' ? await restoreEach(transaction, items) : await purgeAll(transaction, items);
     const isCommitted = partial || failed.length === 0;
     const written = await countRecords(write.database, write.changeId);
     const outcome: TrashOutcome = {

@@ -15,8 +15,7 @@ export type RevertOptions = {
   beforeCommit?: (write: WriteContext, record: AnyRecord | null) => Promise<void>;
 };
 
-export const conflictError = (message: string, data?: unknown) =>
-  new AppError({ kind: 'conflict', message, data });
+export const conflictError = (message: string, data?: unknown) => new AppError('conflict', message, { data });
 
 export const describeRecord = ({ label }: Resource, { title }: { title: string }) =>
   `${inSentence(label)} “${title}”`;
@@ -26,7 +25,7 @@ export const asConflict = async <Result>(problem: string, work: Promise<Result>)
   work.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.kind === 'forbidden') throw error;
     const { message, errors, data } = error;
-    throw new AppError({ kind: 'conflict', message: joinSentences([problem, message]), errors, data });
+    throw new AppError('conflict', joinSentences([problem, message]), { errors, data });
   });
 
 /** Picks the fields that a client may write from a history snapshot. */

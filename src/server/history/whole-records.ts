@@ -9,7 +9,7 @@ import { parseEntry, type ReadEntry } from './read-entry.ts';
 type Source = { database: Database; getHooks: OperationsContext['getHooks'] };
 
 const readRecords = async ({ database, getHooks }: Source, resource: Resource, ids: string[]) => {
-  const rows = await createRepository(resource, database).findRows({ ids, forUpdate: false });
+  const rows = await createRepository(resource, database).findRows(ids);
   const related = await getHooks(resource.name).related?.read(database, ids);
   return new Map(
     rows.map((row) => {

@@ -9,8 +9,9 @@ import { defaultLimits } from '../../spreadsheet/limits.ts';
 import { mimeTypes, writeWorkbook } from '../../spreadsheet/write.ts';
 import { exportColumns } from '../export/columns.ts';
 import { AppError } from '../lib/app-error.ts';
-import { createExtendedOperations, type ExportColumn, type Extensions } from '../records/extension.ts';
+import { createExtendedOperations, type ExportColumn } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
+import { extensions } from '../resources/index.ts';
 import type { App } from './app.ts';
 import { fileResponse } from './openapi/file-response.ts';
 import { resourcePath, resourceRoute } from './records/routes.ts';
@@ -21,11 +22,7 @@ const maxConcurrentExports = 4;
 const stallTimeout = 120_000;
 
 const tooManyExportsError = () =>
-  new AppError({
-    kind: 'tooMany',
-    message: 'Too many exports are running. Try again in a moment.',
-    retryAfterSeconds: 5,
-  });
+  new AppError('tooMany', 'Too many exports are running. Try again in a moment.', { retryAfterSeconds: 5 });
 
 /** Cuts text at the cell limit of a workbook, so that one long text doesn't make the export fail. */
 const truncateToCell = (value: CellValue): CellValue => {
@@ -59,10 +56,8 @@ const peekFirst = async <Item>(items: AsyncIterable<Item>) => {
   };
 };
 
-type ExportOptions = { context: OperationsContext; extensions: Extensions };
-
 /** Adds a route per resource that streams all records of a list as a file. */
-export const addExportRoutes = (app: App, { context, extensions }: ExportOptions): void => {
+export const addExportRoutes = (app: App, context: OperationsContext): void => {
   let runningExports = 0;
   for (const resource of resources) {
     const extension = extensions[resource.name];

@@ -1,6 +1,7 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { buildSchemas, createExtendedOperations, type Extension } from '../records/extension.ts';
+import { buildSchemas, createExtendedOperations } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
+import { extensions } from '../resources/index.ts';
 import type { App } from './app.ts';
 import { computeBodyLimit } from './records/body-limits.ts';
 import { addBulkRoute } from './records/bulk-route.ts';
@@ -18,12 +19,9 @@ import { extraRoutes } from './resources/index.ts';
 
 export const registerResourceRoutes = (
   app: App,
-  {
-    resource,
-    context,
-    extension,
-  }: { resource: Resource; context: OperationsContext; extension: Extension | undefined },
+  { resource, context }: { resource: Resource; context: OperationsContext },
 ): void => {
+  const extension = extensions[resource.name];
   const api: ResourceApi = {
     app,
     resource,

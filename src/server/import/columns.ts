@@ -6,6 +6,7 @@ import {
 } from '#shared/import-columns.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import { validationError } from '../lib/app-error.ts';
+import type { SheetColumns } from './importer.ts';
 import { type CellFormat, defaultFormat, type NumberFormat } from './parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from './report.ts';
 
@@ -19,32 +20,19 @@ export type FilledCell = {
   numberFormat: CellFormat;
 };
 
-export type NumberFormats = ReadonlyMap<string, NumberFormat>;
-
 const isMappable = (fields: readonly ImportField[], field: string, hasAttributes: boolean) =>
   fields.some((known) => known.field === field) || (hasAttributes && parseAttributeField(field) !== null);
 
-type ColumnMapping = {
-  headers: readonly string[];
-  fields: readonly ImportField[];
-  mapping: ReadonlyMap<string, string>;
-  numberFormats: NumberFormats;
-  report: ReportBuilder;
-  hasAttributes?: boolean;
-};
+type MappingTarget = { fields: readonly ImportField[]; report: ReportBuilder; hasAttributes?: boolean };
 
 /**
  * Maps the columns of a sheet to fields: by the user's choice, else by their headers. Unknown columns are skipped with a
  * notice.
  */
-export const mapColumns = ({
-  headers,
-  fields,
-  mapping,
-  numberFormats,
-  report,
-  hasAttributes = false,
-}: ColumnMapping): MappedColumn[] => {
+export const mapColumns = (
+  { headers, mapping, numberFormats }: SheetColumns,
+  { fields, report, hasAttributes = false }: MappingTarget,
+): MappedColumn[] => {
   const usedFields = new Set<string>();
   const mapped = headers.map((title) => {
     const chosenField = mapping.get(title);

@@ -2,21 +2,19 @@ import type { ImportField } from '#shared/import-columns.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import type { FileTransaction } from '../files/file-store.ts';
 import type { OperationsContext, WriteContext } from '../records/hooks.ts';
-import type { NumberFormats } from './columns.ts';
+import type { NumberFormats } from './number-formats.ts';
 import type { ReportBuilder } from './report.ts';
 
-export type ImportSheet = {
+export type SheetColumns = {
   headers: string[];
-  rows: AsyncIterable<SpreadsheetRow>;
   /** The user's choice of fields, by column title. */
   mapping: ReadonlyMap<string, string>;
   numberFormats: NumberFormats;
 };
 
-export type ImportContext = OperationsContext & { fileTransaction: FileTransaction };
+export type ImportSheet = SheetColumns & { rows: AsyncIterable<SpreadsheetRow> };
 
-/** Writes parsed rows within the transaction of the import. Errors go into the report. */
-type WriteDrafts<Draft> = (drafts: Draft[]) => Promise<void>;
+export type ImportContext = OperationsContext & { fileTransaction: FileTransaction };
 
 /** Turns the rows of a sheet into records of one resource. */
 export type Importer<Draft> = {
@@ -29,10 +27,12 @@ export type Importer<Draft> = {
     sheet: ImportSheet,
     tools: { context: ImportContext; report: ReportBuilder; signal: AbortSignal; isDryRun: boolean },
   ) => Promise<Draft[]>;
-  /** Loads existing records inside the transaction and returns the function that writes. */
+  /**
+   * Loads existing records inside the transaction and returns the function that writes. Errors go into the report.
+   */
   prepare: (tools: {
     context: ImportContext;
     write: WriteContext;
     report: ReportBuilder;
-  }) => Promise<WriteDrafts<Draft>>;
+  }) => Promise<(drafts: Draft[]) => Promise<void>>;
 };

@@ -29,12 +29,10 @@ const saveRetryDelay = 2000;
 const cancelledMessage = 'Import cancelled. Nothing was imported.';
 
 export const throwIfCancelled = ({ aborted }: AbortSignal): void => {
-  if (aborted) throw new AppError({ kind: 'conflict', message: cancelledMessage });
+  if (aborted) throw new AppError('conflict', cancelledMessage);
 };
 
 const interruptedMessage = 'The server stopped during the import. Nothing was imported.';
-
-const notFoundError = () => new AppError({ kind: 'notFound', message: 'Import not found' });
 
 const fromRow = ({
   outcome,
@@ -189,7 +187,7 @@ export const createJobs = ({ database, serverId, log }: JobsOptions) => {
     },
     find: async (id: string): Promise<{ job: Job; userId: string }> => {
       const row = await database.selectFrom('job').selectAll().where('_id', '=', id).executeTakeFirst();
-      if (!row) throw notFoundError();
+      if (!row) throw new AppError('notFound', 'Import not found');
       const entry = running.get(id);
       return entry ? { job: { ...entry.job }, userId: row.userId } : fromRow(row);
     },
@@ -201,7 +199,7 @@ export const createJobs = ({ database, serverId, log }: JobsOptions) => {
         row?.state === 'running'
           ? 'This import is running on another server. Cancel it there.'
           : 'The import has already finished';
-      throw new AppError({ kind: 'conflict', message });
+      throw new AppError('conflict', message);
     },
     stop: async (): Promise<void> => {
       stopped.abort();

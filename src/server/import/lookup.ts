@@ -1,6 +1,6 @@
 import { nameKey } from '#shared/name-key.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { isReferenceField } from '#shared/resource/fields.ts';
+import { listReferenceFields } from '#shared/resource/fields.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 
@@ -25,11 +25,6 @@ export async function* scanRows(
     await yieldToEventLoop();
   }
 }
-
-export const listReferenceFields = (resource: Resource): { name: string; to: string }[] =>
-  Object.entries(resource.fields).flatMap(([name, field]) =>
-    isReferenceField(field) ? [{ name, to: field.to }] : [],
-  );
 
 export const loadLookup = async (database: Database, resource: Resource) => {
   const byName = new Map<string, Row[]>();

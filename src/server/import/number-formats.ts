@@ -1,13 +1,15 @@
 import { type DecimalSeparator, provenSeparator } from '#shared/import-numbers.ts';
 import type { Spreadsheet } from '../../spreadsheet/read.ts';
 import { validationError } from '../lib/app-error.ts';
-import type { NumberFormats } from './columns.ts';
+import type { NumberFormat } from './parse-cell.ts';
 
 /** Chosen decimal separators by column title, and the columns to round. */
 export type NumberOptions = {
   separators: ReadonlyMap<string, DecimalSeparator>;
   rounded: ReadonlySet<string>;
 };
+
+export type NumberFormats = ReadonlyMap<string, NumberFormat>;
 
 /** Number formats by column title: the chosen separator, else the one of its unambiguous cells. */
 export const detectNumberFormats = (

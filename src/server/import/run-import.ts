@@ -1,5 +1,6 @@
 import type { ImportReport } from '#shared/import.ts';
-import { type ReadSpreadsheetOptions, readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
+import type { SpreadsheetChoices } from '../../spreadsheet/open.ts';
+import { readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import type { DatabaseTransaction } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
@@ -17,15 +18,12 @@ import { detectNumberFormats, type NumberOptions } from './number-formats.ts';
 import { ReportBuilder } from './report.ts';
 import { addSkippedNotices, buildReportedColumns, cellReference } from './reported-columns.ts';
 
-/** Choices that replace the detected file format. */
-export type FormatOptions = Pick<ReadSpreadsheetOptions, 'sheet' | 'headerRow' | 'encoding' | 'delimiter'>;
-
 export type ImportOptions = {
   /** Rolls the import back at its end. */
   isDryRun: boolean;
   /** Writes valid rows even if others have errors. */
   isPartial: boolean;
-  format: FormatOptions;
+  format: SpreadsheetChoices;
   numbers: NumberOptions;
   /** Fields by column title, for headers that don't determine one. An empty text skips the column. */
   mapping: ReadonlyMap<string, string>;
@@ -71,11 +69,10 @@ async function* readRows(
 }
 
 const concurrentDeletionError = () =>
-  new AppError({
-    kind: 'conflict',
-    message:
-      'An item that this file refers to was deleted during the import. Nothing was imported. Try again.',
-  });
+  new AppError(
+    'conflict',
+    'An item that this file refers to was deleted during the import. Nothing was imported. Try again.',
+  );
 
 const maxValueLength = 200;
 

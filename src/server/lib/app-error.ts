@@ -14,10 +14,8 @@ export type AppErrorCode =
   | 'unprocessable'
   | 'tooMany';
 
-type Failure = {
-  kind: AppErrorCode;
-  message: string;
-  errors?: FieldError[];
+type Details = {
+  errors?: FieldError[] | undefined;
   data?: unknown;
   retryAfterSeconds?: number;
 };
@@ -30,7 +28,7 @@ export class AppError extends Error {
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({ kind, message, errors, data, retryAfterSeconds }: Failure) {
+  constructor(kind: AppErrorCode, message: string, { errors, data, retryAfterSeconds }: Details = {}) {
     super(message);
     this.kind = kind;
     this.errors = errors;
@@ -45,11 +43,11 @@ const maxShownErrors = 3;
 export const validationError = (errors: FieldError[]): AppError => {
   const shown = errors.slice(0, maxShownErrors).map((error) => error.message);
   const rest = errors.length - shown.length;
-  return new AppError({
-    kind: 'invalid',
-    message: joinSentences([...shown, rest > 0 ? `And ${formatCount(rest, 'more error')}` : '']),
-    errors,
-  });
+  return new AppError(
+    'invalid',
+    joinSentences([...shown, rest > 0 ? `And ${formatCount(rest, 'more error')}` : '']),
+    { errors },
+  );
 };
 
 const formatPath = (path: PropertyKey[]) => path.map(String).join('.');
@@ -72,8 +70,8 @@ export class StartupError extends Error {
   override name = 'StartupError';
   readonly path: string;
 
-  constructor({ message, path, cause }: { message: string; path: string; cause?: unknown }) {
-    super(message, { cause });
+  constructor(message: string, path: string, options?: ErrorOptions) {
+    super(message, options);
     this.path = path;
   }
 }

@@ -26,33 +26,34 @@ const getAction = ({ before, after }: EntryInput): HistoryAction => {
   return after ? 'update' : 'delete';
 };
 
-const buildEntry = (
-  { actor, changeId, revertOf }: WriteContext,
-  { resource, change, at }: { resource: Resource; change: EntryInput; at: string },
-): HistoryTable => {
-  const { row, before, after } = change;
-  return {
-    _id: v7(),
-    changeId,
-    resource: resource.name,
-    recordId: String(row._id),
-    title: String(row[resource.titleField] ?? ''),
-    action: getAction(change),
-    userId: actor?.userId ?? null,
-    userName: actor?.name ?? null,
-    at,
-    before: before && JSON.stringify(before),
-    after: after && JSON.stringify(after),
-    revertOf: change.revertOf ?? revertOf,
-  };
-};
+export const buildEntry = (
+  { actor, changeId }: WriteContext,
+  content: Omit<HistoryTable, '_id' | 'changeId' | 'userId' | 'userName'>,
+): HistoryTable => ({
+  _id: v7(),
+  changeId,
+  userId: actor?.userId ?? null,
+  userName: actor?.name ?? null,
+  ...content,
+});
 
 export const addHistoryEntries = async (
   write: WriteContext,
   { resource, changes }: { resource: Resource; changes: readonly EntryInput[] },
 ): Promise<HistoryTable[]> => {
   const at = new Date().toISOString();
-  const entries = changes.map((change) => buildEntry(write, { resource, change, at }));
+  const entries = changes.map((change) =>
+    buildEntry(write, {
+      resource: resource.name,
+      recordId: String(change.row._id),
+      title: String(change.row[resource.titleField] ?? ''),
+      action: getAction(change),
+      at,
+      before: change.before && JSON.stringify(change.before),
+      after: change.after && JSON.stringify(change.after),
+      revertOf: change.revertOf ?? write.revertOf,
+    }),
+  );
   await insertRows(write.database, { table: 'history', rows: entries });
   for (const chunk of inChunks(entries)) await retainFiles(write.database, chunk);
   return entries;

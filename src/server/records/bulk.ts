@@ -169,10 +169,7 @@ export const runBulk = (
     const work = { request, transaction, operations: target.createOperations(context), repository, counts };
     const ids = await findTargetIds(request, repository);
     for (const chunk of inChunks(ids)) {
-      const rows = await repository.findRows({
-        ids: chunk,
-        forUpdate: context.databaseHandle.supportsRowLocks,
-      });
+      const rows = await repository.findRows(chunk, { forUpdate: true });
       const byId = new Map(rows.map((row) => [String(row._id), row]));
       const found = chunk.map((id) => byId.get(id)).filter((row) => row !== undefined);
       const isDone = found.length === chunk.length && (await applyToAll(target, work, found));

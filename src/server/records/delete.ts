@@ -11,17 +11,10 @@ import { createRepository, pickRecordFields } from './repository.ts';
 import { findUses, type RecordGroup } from './used-by.ts';
 
 /** Returns the records to delete along with a record, and that record last. Throws if other records use it. */
-export const planDeletion = async ({
-  resource,
-  id,
-  title,
-  database,
-}: {
-  resource: Resource;
-  id: string;
-  title: string;
-  database: Database;
-}): Promise<RecordGroup[]> => {
+export const planDeletion = async (
+  database: Database,
+  { resource, id, title }: { resource: Resource; id: string; title: string },
+): Promise<RecordGroup[]> => {
   const uses = await findUses({ resource, ids: [id] }, database);
   const referrers = new Map<Resource, Set<string>>();
   for (const { resource: referrer, ids, blocks } of uses) {
@@ -29,10 +22,10 @@ export const planDeletion = async ({
   }
   if (referrers.size === 0) return [...uses, { resource, ids: [id] }];
   const referrerTexts = [...referrers].map(([referrer, ids]) => formatCountInSentence(ids.size, referrer));
-  throw new AppError({
-    kind: 'conflict',
-    message: `“${title}” can’t be deleted because it’s used by ${formatList(referrerTexts)}`,
-  });
+  throw new AppError(
+    'conflict',
+    `“${title}” can’t be deleted because it’s used by ${formatList(referrerTexts)}`,
+  );
 };
 
 const removeRows = async (
@@ -57,11 +50,7 @@ const removeGroup = async (
   write: WriteContext,
   { resource, ids }: RecordGroup,
 ) => {
-  const { database, databaseHandle } = write;
-  const rows = await createRepository(resource, database).findRows({
-    ids,
-    forUpdate: databaseHandle.supportsRowLocks,
-  });
+  const rows = await createRepository(resource, write.database).findRows(ids, { forUpdate: true });
   return addHistoryEntries(write, {
     resource,
     changes: await removeRows(context, write, { resource, rows }),
@@ -91,8 +80,7 @@ export type Deletion = { id: string; revertOf: string };
 
 const isReferenced = async (database: Database, { resource, ids }: RecordGroup): Promise<boolean> => {
   for (const { resource: referrer, fieldName } of referencesTo(resource.name)) {
-    if ((await createRepository(referrer, database).findReferrerIds({ fieldName, ids })).length > 0)
-      return true;
+    if ((await createRepository(referrer, database).findReferrerIds(fieldName, ids)).length > 0) return true;
   }
   return false;
 };
@@ -106,13 +94,10 @@ export const deleteUnreferenced = async (
   write: WriteContext,
   { resource, deletions }: { resource: Resource; deletions: readonly Deletion[] },
 ): Promise<boolean> => {
-  const { database, databaseHandle } = write;
+  const { database } = write;
   const ids = deletions.map(({ id }) => id);
   // Locking first prevents new references after the check.
-  const relatedById = await createRepository(resource, database).findRows({
-    ids,
-    forUpdate: databaseHandle.supportsRowLocks,
-  });
+  const relatedById = await createRepository(resource, database).findRows(ids, { forUpdate: true });
   if (relatedById.length < ids.length || (await isReferenced(database, { resource, ids }))) return false;
   const order = new Map(ids.map((id, index) => [id, index]));
   const getPosition = ({ _id }: Row) => order.get(String(_id)) ?? 0;

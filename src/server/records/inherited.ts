@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FieldError } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { isReferenceField } from '#shared/resource/fields.ts';
+import { listReferenceFields } from '#shared/resource/fields.ts';
 import { inSentence } from '#shared/resource/labels.ts';
 import { findResource, resources } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
@@ -29,10 +29,7 @@ const findInheritances = (resource: Resource): Inheritance[] =>
     if (field.kind !== 'inherited') return [];
     const through = resource.fields[field.through];
     const parent = through?.kind === 'reference' ? findResource(through.to) : undefined;
-    const [parentField] =
-      Object.entries(parent?.fields ?? {}).find(
-        ([, ownField]) => isReferenceField(ownField) && ownField.to === field.to,
-      ) ?? [];
+    const parentField = parent && listReferenceFields(parent).find(({ to }) => to === field.to)?.name;
     if (!parent || !parentField) {
       throw new Error(
         `${resource.name}.${name}: there is no ${field.to} to inherit through ${field.through}`,
@@ -80,7 +77,7 @@ export const setInherited = async (
 ): Promise<void> => {
   const repository = createRepository(resource, write.database);
   for (const chunk of inChunks(ids)) {
-    const rows = await repository.findRows({ ids: chunk, forUpdate: write.databaseHandle.supportsRowLocks });
+    const rows = await repository.findRows(chunk, { forUpdate: true });
     const updatedAt = new Date().toISOString();
     await resourceTables(write.database)
       .updateTable(resource.name)
@@ -105,10 +102,7 @@ const cascadeInherited = async (
     );
     for (const through of new Set(affected.map((inheritance) => inheritance.through))) {
       const inherited = affected.filter((inheritance) => inheritance.through === through);
-      const children = await createRepository(resource, write.database).findReferrerIds({
-        fieldName: through,
-        ids,
-      });
+      const children = await createRepository(resource, write.database).findReferrerIds(through, ids);
       if (children.length === 0) continue;
       await setInherited(write, {
         resource,
@@ -129,9 +123,9 @@ export const propagateInherited = async (
   if (!resources.some((child) => getInheritances(child).some(({ parent }) => parent === resource))) return;
   for (const { row, current } of changes) {
     if (!current) continue;
-    const changed = Object.entries(resource.fields).flatMap(([name, field]): [string, unknown][] =>
-      isReferenceField(field) && current[name] !== row[name] ? [[field.to, row[name]]] : [],
-    );
+    const changed = listReferenceFields(resource)
+      .filter(({ name }) => current[name] !== row[name])
+      .map(({ name, to }): [string, unknown] => [to, row[name]]);
     if (changed.length === 0) continue;
     await cascadeInherited(write, { parent: resource, ids: [String(row._id)], values: new Map(changed) });
   }

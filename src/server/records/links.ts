@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { isReferenceField, type LinkField } from '#shared/resource/fields.ts';
+import { type LinkField, listReferenceFields } from '#shared/resource/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
 import { type Database, resourceTables } from '../database/tables.ts';
@@ -15,10 +15,11 @@ const selectIdsThrough = (
   target: string,
   { to, value }: { to: string; value: string },
 ): RawBuilder<unknown> => {
-  const fields = Object.entries(findResource(target)?.fields ?? {});
-  const [name] = fields.find(([, field]) => isReferenceField(field) && field.to === to) ?? [];
-  if (!name) throw new Error(`${target} does not refer to any ${to}`);
-  return sql`(select _id from ${sql.table(target)} where ${sql.ref(name)} = ${value})`;
+  const reference = listReferenceFields(findResource(target) ?? { fields: {} }).find(
+    (field) => field.to === to,
+  );
+  if (!reference) throw new Error(`${target} does not refer to any ${to}`);
+  return sql`(select _id from ${sql.table(target)} where ${sql.ref(reference.name)} = ${value})`;
 };
 
 /** Returns the SQL condition that a row is linked to a record; undefined if the name isn't a link. */
@@ -42,7 +43,7 @@ export const matchesLink = (
 
 export const findLinked = async (
   database: Database,
-  { resource, name, ids }: { resource: Resource; name: string; ids: string[] },
+  { resource, name, ids }: { resource: Resource; name: string; ids: readonly string[] },
 ): Promise<string[]> => {
   const { table, ownColumn } = getLinkTable(resource, name);
   const found = new Set<string>();

@@ -107,10 +107,8 @@ const saveRecord = async (
   } catch (error) {
     // A referenced record was deleted after it was looked up: loading the parents again reports which one.
     if (databaseHandle.isForeignKeyViolation(error)) {
-      await loadParents(createParents(databaseHandle), {
-        resource,
-        changes: [{ row: values, current: null }],
-      });
+      const changes = [{ row: values, current: null }];
+      await loadParents(createParents(databaseHandle.database), { resource, changes });
     }
     throw error;
   }
@@ -141,9 +139,6 @@ const updateRecords = (
     files.commit();
   });
 
-const alreadyExistsError = ({ label }: Resource) =>
-  new AppError({ kind: 'conflict', message: `${label} already exists. Edit it instead.` });
-
 const saveSingleton = (target: WriteTarget, changes: Row, options: WriteOptions): Promise<AnyRecord> => {
   const { resource } = target;
   const { version, ...values } = changes;
@@ -152,7 +147,8 @@ const saveSingleton = (target: WriteTarget, changes: Row, options: WriteOptions)
     await write.databaseHandle.lockTable(write.database, resource.name);
     const id = await createRepository(resource, write.database).findSingletonId();
     if (id !== undefined) {
-      if (options.restored) throw alreadyExistsError(resource);
+      if (options.restored)
+        throw new AppError('conflict', `${resource.label} already exists. Edit it instead.`);
       return { ...prepared, id, version };
     }
     const parsed = createSchema(resource).safeParse(prepared.values);
@@ -169,18 +165,12 @@ const removeRecord = (target: WriteTarget, id: string, options: RemoveOptions): 
       const write = createWriteContext({ ...options, databaseHandle, database });
       await options.beforeWrite?.(write);
       // The lock prevents new references to the record after the existing ones were counted.
-      const row = await createRepository(resource, database).findRow({
-        id,
-        forUpdate: databaseHandle.supportsRowLocks,
-      });
+      const [row] = await createRepository(resource, database).findRows([id], { forUpdate: true });
       if (!row) throw notFoundError(resource);
       await context.getHooks(resource.name).beforeDelete?.(write, [row]);
       const title = String(row[resource.titleField]);
-      const historyId = await executeDeletion(
-        context,
-        write,
-        await planDeletion({ resource, id, title, database }),
-      );
+      const groups = await planDeletion(database, { resource, id, title });
+      const historyId = await executeDeletion(context, write, groups);
       await options.writeRelated?.(write, id);
       return historyId;
     });
@@ -190,9 +180,6 @@ const removeRecord = (target: WriteTarget, id: string, options: RemoveOptions): 
     throw error;
   });
 };
-
-const singletonMissingError = ({ label }: Resource) =>
-  new AppError({ kind: 'notFound', message: `No ${inSentence(label)} yet` });
 
 export const createOperations = (resource: Resource, context: OperationsContext): Operations => {
   const target = { resource, context };
@@ -209,7 +196,7 @@ export const createOperations = (resource: Resource, context: OperationsContext)
     },
     getSingleton: async () => {
       const id = await repository.findSingletonId();
-      if (id === undefined) throw singletonMissingError(resource);
+      if (id === undefined) throw new AppError('notFound', `No ${inSentence(resource.label)} yet`);
       return findOrFail(target, database, id);
     },
     create: (values, options) =>

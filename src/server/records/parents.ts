@@ -1,10 +1,10 @@
 import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { displayNameOf, isReferenceField } from '#shared/resource/fields.ts';
+import { displayNameOf, listReferenceFields } from '#shared/resource/fields.ts';
 import { inSentence } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
-import { type Database, type Row, resourceTables } from '../database/tables.ts';
+import { type Database, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
 import { validationError } from '../lib/app-error.ts';
 import type { RowUpdate } from './stored-rows.ts';
 
@@ -15,18 +15,7 @@ export type Parents = {
   find: (name: string, id: unknown) => Row | undefined;
 };
 
-const listReferenceFields = ({ fields }: Resource) =>
-  Object.entries(fields).flatMap(([name, field]) =>
-    isReferenceField(field) ? [{ name, to: field.to }] : [],
-  );
-
-export const createParents = ({
-  database,
-  supportsRowLocks,
-}: {
-  database: Database;
-  supportsRowLocks: boolean;
-}): Parents => {
+export const createParents = (database: Database): Parents => {
   const cache = new Map<string, Row | undefined>();
   const toKey = (name: string, id: unknown) => `${name} ${id}`;
   return {
@@ -40,7 +29,7 @@ export const createParents = ({
           .select(['_id', resource.titleField, ...listReferenceFields(resource).map((field) => field.name)])
           .where('_id', 'in', chunk)
           // A concurrent move of a parent waits for this write and then updates the new children too.
-          .$if(forUpdate && supportsRowLocks, (query) => query.forShare())
+          .$if(forUpdate && supportsRowLocks(database), (query) => query.forShare())
           .execute();
         for (const id of chunk) cache.set(toKey(name, id), undefined);
         for (const row of rows) cache.set(toKey(name, row._id), row);

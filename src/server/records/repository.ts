@@ -1,44 +1,25 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { displayNameOf, hasFileFields, isReferenceField } from '#shared/resource/fields.ts';
+import { displayNameOf, hasFileFields, listReferenceFields } from '#shared/resource/fields.ts';
 import type { ListCriteria, ListQuery } from '#shared/resource/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
 import { decodeRow, encodeFilter, filesColumn } from '../database/codec.ts';
 import { searchKeyColumn, sortExpression } from '../database/schema.ts';
-import { matchesFts, matchesSearch, searchIndexName, usesFts } from '../database/search.ts';
-import { type Database, type Row, resourceTables } from '../database/tables.ts';
+import { matchesFts, matchesSearch, searchIndexName } from '../database/search.ts';
+import { type Database, isSqlite, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
 import { findLinked, matchesLink } from './links.ts';
 import { tokenize } from './search-text.ts';
 
 type Tables = Record<string, Row>;
 type Query<Output> = SelectQueryBuilder<Tables, string, Output>;
 
-/** Queries for the records of one resource, without files and hooks. Rows hold decoded values. */
-export type Repository = {
-  list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
-  listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
-  /** Streams all records of a list as of the start of the query. */
-  stream: (criteria: ListCriteria) => AsyncIterable<AnyRecord>;
-  /** Returns the ids of all records of a list, newest first. */
-  findIds: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<string[]>;
-  find: (id: string) => Promise<AnyRecord | undefined>;
-  /** Returns all records, oldest first. */
-  listAll: () => Promise<AnyRecord[]>;
-  findRow: (options: { id: string; forUpdate: boolean }) => Promise<Row | undefined>;
-  /** Returns rows in no particular order. */
-  findRows: (options: { ids: string[]; forUpdate: boolean }) => Promise<Row[]>;
-  findSingletonId: () => Promise<string | undefined>;
-  remove: (ids: string[]) => Promise<void>;
-  /** Returns ids of the records whose field or link refers to any of `ids`. */
-  findReferrerIds: (options: { fieldName: string; ids: string[] }) => Promise<string[]>;
-};
-
 const streamChunkSize = 200;
 
 const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
 
+type Search = Pick<ListQuery, 'query' | 'filters'>;
 type SearchCriteria = { resource: Resource; words: string[]; filters: ListQuery['filters'] };
 
 const applyFieldFilters = <Output>(
@@ -58,7 +39,7 @@ const applyFilters = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<o
   const { resource, words } = criteria;
   const query = applyFieldFilters(tables.selectFrom(resource.name) as Query<object>, criteria);
   if (words.length === 0) return query;
-  return query.where(matchesSearch(resource, { words, hasFtsTable: usesFts(tables) }));
+  return query.where(matchesSearch(resource, { words, hasFtsTable: isSqlite(tables) }));
 };
 
 /** Selects matching records through the search index, which returns them in key order without sorting. */
@@ -73,15 +54,15 @@ const filterBySearchIndex = (tables: Kysely<Tables>, criteria: SearchCriteria): 
 
 const buildCountQuery = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
   const { resource, words, filters } = criteria;
-  if (!usesFts(tables) || words.length === 0) return applyFilters(tables, criteria);
+  if (!isSqlite(tables) || words.length === 0) return applyFilters(tables, criteria);
   if (Object.keys(filters).length > 0) return filterBySearchIndex(tables, criteria);
   const index = tables.selectFrom(searchIndexName(resource)) as unknown as Query<object>;
   return index.where(matchesFts(resource, words));
 };
 
 const listReferences = (resource: Resource) =>
-  Object.entries(resource.fields).flatMap(([fieldName, field]) => {
-    const target = isReferenceField(field) ? findResource(field.to) : undefined;
+  listReferenceFields(resource).flatMap(({ name: fieldName, to }) => {
+    const target = findResource(to);
     return target ? [{ fieldName, target, alias: `${fieldName}_target` }] : [];
   });
 
@@ -140,7 +121,7 @@ const buildListQuery = (
   sort: ListQuery['sort'],
 ): Query<object> => {
   const { resource, words } = criteria;
-  if (sort || words.length === 0 || !usesFts(tables)) {
+  if (sort || words.length === 0 || !isSqlite(tables)) {
     return applyFilters(tables, criteria).orderBy(orderByExpression(resource, sort));
   }
   return filterBySearchIndex(tables, criteria).orderBy(
@@ -164,25 +145,14 @@ const buildPageQuery = (
   return joinDisplayNames(found, resource, 'page').orderBy(orderByExpression(resource, sort, 'page'));
 };
 
-export const createRepository = (resource: Resource, database: Database): Repository => {
+/** Queries for the records of one resource, without files and hooks. Rows hold decoded values. */
+export const createRepository = (resource: Resource, database: Database) => {
   const tables = resourceTables(database);
   const table = resource.name;
   const all = tables.selectFrom(table) as Query<object>;
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
-  const findRows: Repository['findRows'] = async ({ ids, forUpdate }) => {
-    const found: Row[] = [];
-    for (const chunk of inChunks(ids)) {
-      const rows = await (tables.selectFrom(table) as Query<object>)
-        .selectAll(table)
-        .where('_id', 'in', chunk)
-        .$if(forUpdate, (query) => query.forUpdate())
-        .execute();
-      for (const row of rows) found.push(decode(row as Row));
-    }
-    return found;
-  };
   return {
-    list: async (query) => {
+    list: async (query: ListQuery) => {
       const criteria = { resource, words: tokenize(query.query), filters: query.filters };
       const data = await buildPageQuery(tables, criteria, query).execute();
       const counted = await buildCountQuery(tables, criteria)
@@ -190,45 +160,60 @@ export const createRepository = (resource: Resource, database: Database): Reposi
         .executeTakeFirstOrThrow();
       return { data: data.map(decode), total: Number(counted.total) };
     },
-    listOptions: async ({ query, filters }) => {
+    listOptions: async ({ query, filters }: Search): Promise<SelectOption[]> => {
       const label = column(table, resource.titleField);
       return applyFilters(tables, { resource, words: tokenize(query), filters })
         .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
         .orderBy(orderByExpression(resource, { field: resource.titleField, direction: 'asc' }))
         .execute();
     },
-    findIds: async ({ query, filters }) => {
+    /** Returns the ids of all records of a list, newest first. */
+    findIds: async ({ query, filters }: Search): Promise<string[]> => {
       const criteria = { resource, words: tokenize(query), filters };
       const rows = await buildListQuery(tables, criteria, null)
         .select(sql<string>`${column(table, '_id')}`.as('_id'))
         .execute();
       return rows.map(({ _id }) => _id);
     },
-    stream: async function* ({ query, filters, sort }) {
+    /** Streams all records of a list as of the start of the query. */
+    stream: async function* ({ query, filters, sort }: ListCriteria): AsyncGenerator<AnyRecord> {
       const criteria = { resource, words: tokenize(query), filters };
       const rows = joinDisplayNames(buildListQuery(tables, criteria, sort), resource).stream(streamChunkSize);
       for await (const row of rows) yield decode(row);
     },
-    listAll: async () => {
+    /** Returns all records, oldest first. */
+    listAll: async (): Promise<AnyRecord[]> => {
       const records = await joinDisplayNames(all, resource).orderBy(`${table}._id`).execute();
       return records.map(decode);
     },
-    find: async (id) => {
+    find: async (id: string): Promise<AnyRecord | undefined> => {
       const record = await joinDisplayNames(all, resource).where(`${table}._id`, '=', id).executeTakeFirst();
       return record && decode(record);
     },
-    findRow: async ({ id, forUpdate }) => (await findRows({ ids: [id], forUpdate }))[0],
-    findRows,
-    findSingletonId: async () => {
+    /** Returns rows in no particular order. `forUpdate` locks them until the end of the transaction. */
+    findRows: async (ids: readonly string[], { forUpdate = false } = {}): Promise<Row[]> => {
+      const found: Row[] = [];
+      for (const chunk of inChunks(ids)) {
+        const rows = await (tables.selectFrom(table) as Query<object>)
+          .selectAll(table)
+          .where('_id', 'in', chunk)
+          .$if(forUpdate && supportsRowLocks(database), (query) => query.forUpdate())
+          .execute();
+        for (const row of rows) found.push(decode(row as Row));
+      }
+      return found;
+    },
+    findSingletonId: async (): Promise<string | undefined> => {
       const row = await tables.selectFrom(table).select('_id').limit(1).executeTakeFirst();
       return row && String(row._id);
     },
-    remove: async (ids) => {
+    remove: async (ids: readonly string[]): Promise<void> => {
       for (const chunk of inChunks(ids)) {
         await tables.deleteFrom(table).where('_id', 'in', chunk).execute();
       }
     },
-    findReferrerIds: async ({ fieldName, ids }) => {
+    /** Returns ids of the records whose field or link refers to any of `ids`. */
+    findReferrerIds: async (fieldName: string, ids: readonly string[]): Promise<string[]> => {
       if (resource.links?.[fieldName]) return findLinked(database, { resource, name: fieldName, ids });
       const found: string[] = [];
       for (const chunk of inChunks(ids)) {
@@ -239,3 +224,5 @@ export const createRepository = (resource: Resource, database: Database): Reposi
     },
   };
 };
+
+export type Repository = ReturnType<typeof createRepository>;

@@ -1,5 +1,5 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { isReferenceField } from '#shared/resource/fields.ts';
+import { listReferenceFields } from '#shared/resource/fields.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { maxReferrerNames, type UsedBy } from '#shared/used-by.ts';
 import type { Database } from '../database/tables.ts';
@@ -11,9 +11,7 @@ export type RecordGroup = { resource: Resource; ids: string[] };
 type Use = RecordGroup & { field: string | null; blocks: boolean };
 
 const findFieldTo = ({ fields, links }: Resource, name: string): string | null =>
-  Object.entries({ ...fields, ...links }).find(
-    ([, field]) => isReferenceField(field) && field.to === name,
-  )?.[0] ?? null;
+  listReferenceFields({ fields: { ...fields, ...links } }).find(({ to }) => to === name)?.name ?? null;
 
 const mergeUses = (uses: readonly Use[]): Use[] => {
   const byField = new Map<string, Use>();
@@ -33,7 +31,7 @@ export const findUses = async (root: RecordGroup, database: Database): Promise<U
   const found: Use[] = [];
   const visit = async ({ resource, ids }: RecordGroup) => {
     for (const { resource: referrer, fieldName, onDelete } of referencesTo(resource.name)) {
-      const referring = await createRepository(referrer, database).findReferrerIds({ fieldName, ids });
+      const referring = await createRepository(referrer, database).findReferrerIds(fieldName, ids);
       if (referring.length === 0) continue;
       const referrers = { resource: referrer, ids: referring };
       if (onDelete === 'cascade') await visit(referrers);
@@ -55,7 +53,7 @@ export const describeUses = async (root: RecordGroup, database: Database): Promi
   const described: UsedBy[] = [];
   for (const { resource, field, blocks, ids } of await findUses(root, database)) {
     const newest = ids.toSorted(newestFirst).slice(0, maxReferrerNames);
-    const rows = await createRepository(resource, database).findRows({ ids: newest, forUpdate: false });
+    const rows = await createRepository(resource, database).findRows(newest);
     const names = rows
       .sort((a, b) => newestFirst(String(a._id), String(b._id)))
       .map((row) => String(row[resource.titleField] ?? ''));

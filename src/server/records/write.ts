@@ -42,24 +42,19 @@ export type WrittenRecord = {
 type Pending = RowUpdate & { draft: Draft };
 
 export const notFoundError = (resource: Resource): AppError =>
-  new AppError({ kind: 'notFound', message: `${resource.label} not found. It may have been deleted.` });
+  new AppError('notFound', `${resource.label} not found. It may have been deleted.`);
 
 const staleRecordError = (resource: Resource, data: AnyRecord | undefined) =>
-  new AppError({
-    kind: 'conflict',
-    message: `Someone else has changed this ${inSentence(resource.label)}`,
-    data,
-  });
+  new AppError('conflict', `Someone else has changed this ${inSentence(resource.label)}`, { data });
 
 const readCurrent = async (
   { resource }: WriteTarget,
-  { database, databaseHandle }: WriteContext,
+  { database }: WriteContext,
   drafts: readonly Draft[],
 ): Promise<(Row | null)[]> => {
   const repository = createRepository(resource, database);
   const ids = drafts.flatMap(({ id, current }) => (id === undefined || current ? [] : [id]));
-  const rows =
-    ids.length > 0 ? await repository.findRows({ ids, forUpdate: databaseHandle.supportsRowLocks }) : [];
+  const rows = await repository.findRows(ids, { forUpdate: true });
   const byId = new Map(rows.map((row) => [row._id, row]));
   const found: (Row | null)[] = [];
   for (const { id, version, current = byId.get(id) } of drafts) {
@@ -185,8 +180,8 @@ export const writeRecords = async (
 ): Promise<WrittenRecord[]> => {
   if (drafts.length === 0) return [];
   const { resource, context } = target;
-  const { database, databaseHandle } = write;
-  const parents = createParents({ database, supportsRowLocks: databaseHandle.supportsRowLocks });
+  const { database } = write;
+  const parents = createParents(database);
   const completed = await completeRows(target, write, { drafts, parents });
   const { planned, writeRelated } = await planRelated(target, write, completed);
   const changes = await withSearchTexts(target, write, planned);

@@ -3,7 +3,7 @@ import { formatCountInSentence } from '#shared/resource/labels.ts';
 import { attributeValue, duplicateValueMessage } from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';
 import { searchColumn } from '../database/schema.ts';
-import { type Database, type Row, resourceTables } from '../database/tables.ts';
+import { type Database, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Extension } from '../records/extension.ts';
 import type { WriteContext } from '../records/hooks.ts';
@@ -11,16 +11,13 @@ import { createRepository } from '../records/repository.ts';
 import { buildSearchText } from '../records/search-text.ts';
 
 /** Locks attributes until the transaction ends, so that no concurrent write changes their values. */
-export const lockAttributes = async (
-  { database, databaseHandle }: Pick<WriteContext, 'database' | 'databaseHandle'>,
-  ids: readonly unknown[],
-): Promise<Row[]> =>
+export const lockAttributes = async (database: Database, ids: readonly unknown[]): Promise<Row[]> =>
   resourceTables(database)
     .selectFrom('attribute')
     .select(['_id', 'name'])
     .where('_id', 'in', ids)
     .orderBy('_id')
-    .$if(databaseHandle.supportsRowLocks, (query) => query.forNoKeyUpdate())
+    .$if(supportsRowLocks(database), (query) => query.forNoKeyUpdate())
     .execute();
 
 /** Values restored by the same change aren't compared with each other: they may predate this rule. */
@@ -36,7 +33,7 @@ const isInThisChange = async ({ database, changeId }: WriteContext, recordId: un
 
 const assertNoDuplicates = async (write: WriteContext, rows: readonly Row[]): Promise<void> => {
   const { database } = write;
-  const attributes = await lockAttributes(write, [...new Set(rows.map(({ attributeId }) => attributeId))]);
+  const attributes = await lockAttributes(database, [...new Set(rows.map(({ attributeId }) => attributeId))]);
   // Narrows the candidates in the database; this also matches names that differ only in accents.
   const texts = new Set(rows.map((row) => buildSearchText(attributeValue, row)));
   const stored = await resourceTables(database)
@@ -59,22 +56,21 @@ const assertNoDuplicates = async (write: WriteContext, rows: readonly Row[]): Pr
       if (write.revertOf && (await isInThisChange(write, _id))) continue;
       const attribute = attributes.find((candidate) => candidate._id === row.attributeId);
       const message = duplicateValueMessage(String(attribute?.name), String(name));
-      throw new AppError({ kind: 'conflict', message, errors: [{ field: 'name', message }] });
+      throw new AppError('conflict', message, { errors: [{ field: 'name', message }] });
     }
     if (!write.revertOf) add(row);
   }
 };
 
 const assertMovable = async (database: Database, { _id, name }: Row): Promise<void> => {
-  const referrerIds = await createRepository(product, database).findReferrerIds({
-    fieldName: 'attributeValueId',
-    ids: [String(_id)],
-  });
+  const referrerIds = await createRepository(product, database).findReferrerIds('attributeValueId', [
+    String(_id),
+  ]);
   if (referrerIds.length === 0) return;
-  throw new AppError({
-    kind: 'conflict',
-    message: `Can’t move attribute value “${name}” to another attribute because it’s used by ${formatCountInSentence(referrerIds.length, product)}`,
-  });
+  throw new AppError(
+    'conflict',
+    `Can’t move attribute value “${name}” to another attribute because it’s used by ${formatCountInSentence(referrerIds.length, product)}`,
+  );
 };
 
 /** Values are unique within their attribute, and a value in use can't move to another one. */

@@ -12,7 +12,7 @@ const emailSchema = z.email();
 const isActiveAdmin = (row: Row) => row.role === 'ADMIN' && row.status === 'ACTIVE';
 
 const conflictError = (message: string, field?: string) =>
-  new AppError({ kind: 'conflict', message, ...(field && { errors: [{ field, message }] }) });
+  new AppError('conflict', message, { ...(field && { errors: [{ field, message }] }) });
 
 /** Email addresses and phone numbers identify accounts at login, so they must be unique. */
 const assertUnique = async (

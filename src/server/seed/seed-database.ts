@@ -18,10 +18,10 @@ const assertEmpty = async ({ database }: DatabaseHandle, databaseName: string) =
   for (const resource of resources.filter(({ name }) => name !== 'user')) {
     const found = await resourceTables(database).selectFrom(resource.name).select('_id').limit(1).execute();
     if (found.length === 0) continue;
-    throw new StartupError({
-      message: `This database already contains data (${inSentence(resource.labelPlural)}). Choose another one, or use --force to add test data to it.`,
-      path: databaseName,
-    });
+    throw new StartupError(
+      `This database already contains data (${inSentence(resource.labelPlural)}). Choose another one, or use --force to add test data to it.`,
+      databaseName,
+    );
   }
 };
 

@@ -15,7 +15,7 @@ export type InitialSetup = (request: z.output<typeof setupRequestSchema>) => Pro
 
 const assertNotSetUp = async (database: Database) => {
   if (await isSetupNeeded(database)) return;
-  throw new AppError({ kind: 'conflict', message: 'This server is already set up. Log in instead.' });
+  throw new AppError('conflict', 'This server is already set up. Log in instead.');
 };
 
 export const createInitialSetup =

@@ -66,10 +66,7 @@ const assertEmpty = async (database: Database) => {
   for (const resource of resources) {
     const found = await resourceTables(database).selectFrom(resource.name).select('_id').limit(1).execute();
     if (found.length === 0) continue;
-    throw new AppError({
-      kind: 'conflict',
-      message: 'Sample data can only be added to an empty database',
-    });
+    throw new AppError('conflict', 'Sample data can only be added to an empty database');
   }
 };
 
@@ -91,7 +88,7 @@ export const prepareSample = async ({ sampleDir, context, files }: SampleOptions
   const tables: SampleTable[] = [];
   for (const resource of resources) tables.push(await prepareTable({ sampleDir, files }, resource));
   if (tables.every(({ records }) => records.length === 0)) {
-    throw new AppError({ kind: 'notFound', message: 'This server doesn’t include sample data' });
+    throw new AppError('notFound', 'This server doesn’t include sample data');
   }
   return {
     write: async (write) => {

@@ -145,5 +145,10 @@ export const hasFileFields = ({ fields }: { fields: Fields }): boolean =>
 export const isReferenceField = (field: Field): field is ReferenceField | InheritedField =>
   field.kind === 'reference' || field.kind === 'inherited';
 
+export const listReferenceFields = ({ fields }: { fields: Fields }): { name: string; to: string }[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    isReferenceField(field) ? [{ name, to: field.to }] : [],
+  );
+
 /** Returns the name of a reference's display name field: `countryName` for `countryId`. */
 export const displayNameOf = (fieldName: string): string => fieldName.replace(/Id$/, 'Name');

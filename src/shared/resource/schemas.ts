@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { CreateOf, RecordOf, Resource, UpdateOf } from './define-resource.ts';
 import { exampleId, exampleTime, inputExample, outputExample } from './examples.ts';
-import { displayNameOf, type Field, isFileField, isReferenceField, statuses } from './fields.ts';
+import {
+  displayNameOf,
+  type Field,
+  isFileField,
+  isReferenceField,
+  listReferenceFields,
+  statuses,
+} from './fields.ts';
 import { fileInputShape, fileOutputShape } from './file-schemas.ts';
 import { inputSchema, isTextual, outputSchema } from './values.ts';
 
@@ -19,18 +26,13 @@ export const defaultValueOf = (field: Field): unknown => {
   return isTextual(field) ? '' : null;
 };
 
-const displayNames = (resource: Resource): string[] =>
-  Object.entries(resource.fields)
-    .filter(([, field]) => isReferenceField(field))
-    .map(([name]) => displayNameOf(name));
-
 /** Names that only the server sets. Clients may send them back, and the server ignores them. */
 const readOnlyNames = (resource: Resource): string[] => [
   '_id',
   'id',
   'createdAt',
   'updatedAt',
-  ...displayNames(resource),
+  ...listReferenceFields(resource).map(({ name }) => displayNameOf(name)),
 ];
 
 /** Accepts null as an empty string in text fields. */

@@ -18,8 +18,8 @@ import { restoreFromTrash } from '../../history/restore.ts';
 import { revertEntry } from '../../history/revert-entry.ts';
 import { findTrashItem, listTrash, notInTrashMessage } from '../../history/trash.ts';
 import { AppError } from '../../lib/app-error.ts';
-import type { RevertTarget } from '../../records/extension.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
+import { findRevertTarget } from '../../resources/index.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
@@ -28,14 +28,6 @@ import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { idParams, writeOptionsFrom } from '../records/routes.ts';
 import { addRevertChangesetRoute } from './revert-changeset-route.ts';
 import { addTrashBulkRoutes } from './trash-bulk.ts';
-
-type HistoryOptions = {
-  context: OperationsContext;
-  findRevertTarget: (resource: string, context: OperationsContext) => RevertTarget | undefined;
-};
-
-const notFoundError = (message: string) => new AppError({ kind: 'notFound', message });
-const conflictError = (message: string) => new AppError({ kind: 'conflict', message });
 
 const createResponse = (message: string) => (data: AnyRecord | null) => ({
   success: true as const,
@@ -59,14 +51,14 @@ const listHiddenResources = (
   return resources.map(({ name }) => name).filter((name) => !isVisible(name));
 };
 
-/** Adds the routes for the history, the trash and undo. */
-export const addHistory = (app: App, { context, findRevertTarget }: HistoryOptions): void => {
+export const addHistory = (app: App, context: OperationsContext): void => {
   const { database } = context.databaseHandle;
 
   const prepareRevert = (request: FastifyRequest, name: string, action: Action) => {
     if (!can({ role: getRole(request), action, resource: name })) throw forbiddenError();
     const revertTarget = findRevertTarget(name, context);
-    if (!revertTarget) throw notFoundError('This version of the app doesn’t support this type of item');
+    if (!revertTarget)
+      throw new AppError('notFound', 'This version of the app doesn’t support this type of item');
     return { context, revertTarget, ...writeOptionsFrom(request) };
   };
 
@@ -83,7 +75,7 @@ export const addHistory = (app: App, { context, findRevertTarget }: HistoryOptio
 
   const revertOrRestore = async (request: FastifyRequest, entry: HistoryTable) => {
     const options = prepareRevert(request, entry.resource, revertPermissions[entry.action]);
-    if (isErased(entry)) throw conflictError('This item was permanently deleted');
+    if (isErased(entry)) throw new AppError('conflict', 'This item was permanently deleted');
     if (entry.action !== 'delete') {
       const toResponse = createResponse('Change undone');
       return toResponse(
@@ -93,7 +85,10 @@ export const addHistory = (app: App, { context, findRevertTarget }: HistoryOptio
     const item = await findTrashItem(database, entry._id);
     if (item) return restoreItem(request, item);
     const title = `${options.revertTarget.resource.label} “${entry.title}”`;
-    throw conflictError(`${title} is no longer in Trash. It was restored, or its 30 days are over.`);
+    throw new AppError(
+      'conflict',
+      `${title} is no longer in Trash. It was restored, or its 30 days are over.`,
+    );
   };
 
   app.get(
@@ -120,12 +115,12 @@ export const addHistory = (app: App, { context, findRevertTarget }: HistoryOptio
     ),
     async (request) => {
       const entry = await findEntry(database, request.params.id);
-      if (!entry) throw notFoundError('Change not found');
+      if (!entry) throw new AppError('notFound', 'Change not found');
       return revertOrRestore(request, entry);
     },
   );
 
-  addRevertChangesetRoute(app, { context, findRevertTarget, assertAllowed: prepareRevert });
+  addRevertChangesetRoute(app, { context, assertAllowed: prepareRevert });
 
   app.get(
     '/v1/trash',
@@ -151,15 +146,10 @@ export const addHistory = (app: App, { context, findRevertTarget }: HistoryOptio
     ),
     async (request) => {
       const item = await findTrashItem(database, request.params.id);
-      if (!item) throw notFoundError(notInTrashMessage);
+      if (!item) throw new AppError('notFound', notInTrashMessage);
       return restoreItem(request, item);
     },
   );
 
-  addTrashBulkRoutes(app, {
-    context,
-    findRevertTarget,
-    assertAllowed: prepareRevert,
-    listHiddenResources,
-  });
+  addTrashBulkRoutes(app, { context, assertAllowed: prepareRevert, listHiddenResources });
 };

@@ -4,13 +4,9 @@ import { revertChangesetResponseSchema, revertPermissions } from '#shared/histor
 import type { Action } from '#shared/permissions.ts';
 import { exampleId } from '#shared/resource/examples.ts';
 import { formatCount } from '#shared/resource/labels.ts';
-import {
-  listAffectedResources,
-  type RevertChangesetOptions,
-  type RevertResult,
-  revertChangeset,
-} from '../../history/revert-changeset.ts';
+import { listAffectedResources, type RevertResult, revertChangeset } from '../../history/revert-changeset.ts';
 import { AppError } from '../../lib/app-error.ts';
+import type { OperationsContext } from '../../records/hooks.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
@@ -26,14 +22,12 @@ const changeParams = z.object({
     .meta({ example: exampleId('change') }),
 });
 
-export type RevertRouteOptions = Pick<RevertChangesetOptions, 'context' | 'findRevertTarget'> & {
+export type RevertRouteOptions = {
+  context: OperationsContext;
   assertAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
 };
 
-export const addRevertChangesetRoute = (
-  app: App,
-  { context, findRevertTarget, assertAllowed }: RevertRouteOptions,
-): void => {
+export const addRevertChangesetRoute = (app: App, { context, assertAllowed }: RevertRouteOptions): void => {
   app.post(
     '/v1/history/changes/:changeId/revert',
     routeOptions(
@@ -50,7 +44,7 @@ export const addRevertChangesetRoute = (
     async (request, reply) => {
       const { changeId } = request.params;
       const affected = await listAffectedResources(context.databaseHandle.database, changeId);
-      if (affected.length === 0) throw new AppError({ kind: 'notFound', message: 'Change not found' });
+      if (affected.length === 0) throw new AppError('notFound', 'Change not found');
       for (const { resource, action } of affected)
         assertAllowed(request, resource, revertPermissions[action]);
       const toResponse = ({ changed, changeId: revertChangeId }: RevertResult) => ({
@@ -62,7 +56,6 @@ export const addRevertChangesetRoute = (
       const result = await revertChangeset(changeId, {
         context,
         actor: writeOptionsFrom(request).actor,
-        findRevertTarget,
         beforeCommit: storeIdempotentResponse(request, toResponse),
       });
       const { failed } = result;

@@ -28,13 +28,12 @@ const toPastTense = ({ action }: Pick<TrashBulkRequest, 'action'>) =>
   action === 'restore' ? 'restored' : 'permanently deleted';
 
 type TrashRouteOptions = RevertRouteOptions & {
-  /** Returns the resources for which the user lacks the permission. */
   listHiddenResources: (request: FastifyRequest, action: Action, resource: string | undefined) => string[];
 };
 
 export const addTrashBulkRoutes = (
   app: App,
-  { context, findRevertTarget, assertAllowed, listHiddenResources }: TrashRouteOptions,
+  { context, assertAllowed, listHiddenResources }: TrashRouteOptions,
 ): void => {
   const { database } = context.databaseHandle;
 
@@ -56,7 +55,6 @@ export const addTrashBulkRoutes = (
     const { outcome, isCommitted } = await changeTrash(bulkRequest, {
       context,
       actor: writeOptionsFrom(request).actor,
-      findRevertTarget,
       except: await listExcluded(request, bulkRequest),
       beforeCommit: storeIdempotentResponse(request, toResponse),
     });
@@ -99,7 +97,7 @@ export const addTrashBulkRoutes = (
     async (request, reply) => {
       const { id } = request.params;
       const [item] = await findTrashItems(database, { ids: [id] });
-      if (!item) throw new AppError({ kind: 'notFound', message: notInTrashMessage });
+      if (!item) throw new AppError('notFound', notInTrashMessage);
       return run(request, reply, { action: 'delete', ids: [id], partial: false });
     },
   );

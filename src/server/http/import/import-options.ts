@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { delimiterNames, encodingNames } from '#shared/import-encodings.ts';
 import { decimalSeparators } from '#shared/import-numbers.ts';
+import type { SpreadsheetChoices } from '../../../spreadsheet/open.ts';
 import { parseCorrections } from '../../import/corrections.ts';
 import type { ProductImportOptions } from '../../import/product/product-importer.ts';
-import type { FormatOptions, ImportOptions } from '../../import/run-import.ts';
+import type { ImportOptions } from '../../import/run-import.ts';
 import { fromZodError, validationError } from '../../lib/app-error.ts';
 import type { Upload } from './upload.ts';
 
@@ -43,13 +44,13 @@ const formatSchema = z.object({
   ),
 });
 
-const parseFields = <Output>(fields: Fields, schema: z.ZodType<Output>): Output => {
+export const parseFields = <Output>(fields: Fields, schema: z.ZodType<Output>): Output => {
   const parsed = schema.safeParse(Object.fromEntries(fields));
   if (!parsed.success) throw fromZodError(parsed.error);
   return parsed.data;
 };
 
-export const parseFormat = (fields: Fields): FormatOptions => parseFields(fields, formatSchema);
+export const parseFormat = (fields: Fields): SpreadsheetChoices => parseFields(fields, formatSchema);
 
 const parseJsonField = <Output>(
   fields: Fields,

@@ -47,7 +47,7 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
     const { job, userId } = await jobs.find(id);
     const { session } = requireSession(request);
     if (session.role !== 'ADMIN' && session.userId !== userId) {
-      throw new AppError({ kind: 'notFound', message: 'Import not found' });
+      throw new AppError('notFound', 'Import not found');
     }
     return job;
   };

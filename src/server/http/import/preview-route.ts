@@ -5,9 +5,8 @@ import { importFields, listKnownTitles } from '#shared/import-columns.ts';
 import { productTitles } from '#shared/product/import-columns.ts';
 import { previewSpreadsheet } from '../../../spreadsheet/preview.ts';
 import { findImportable } from '../../import/plain/importable.ts';
-import { validationError } from '../../lib/app-error.ts';
 import { fileField, formatFields, previewRouteOptions } from './form-schema.ts';
-import { parseFormat } from './import-options.ts';
+import { parseFields, parseFormat } from './import-options.ts';
 import { abortOnDisconnect, fileMissingError, toAppError, type Upload, withUpload } from './upload.ts';
 
 const previewNames = ['product', ...importableNames] as const;
@@ -19,10 +18,10 @@ const resourceSchema = z
 
 /** Column titles of the resource, so that the preview finds the same header row as the import. */
 const getKnownTitles = (fields: Upload['fields']): readonly string[] => {
-  const { data, error } = resourceSchema.safeParse(fields.get('resource'));
-  if (error)
-    throw validationError([{ field: 'resource', message: error.issues[0]?.message ?? 'Unknown resource' }]);
-  return data === 'product' ? productTitles : listKnownTitles(importFields(findImportable(data).resource));
+  const { resource } = parseFields(fields, z.object({ resource: resourceSchema }));
+  return resource === 'product'
+    ? productTitles
+    : listKnownTitles(importFields(findImportable(resource).resource));
 };
 
 const preview = async ({ file, fields }: Upload, signal: AbortSignal) => {

@@ -12,7 +12,7 @@ import { createResourceImporter } from '../../import/plain/resource-importer.ts'
 import { createProductImporter } from '../../import/product/product-importer.ts';
 import { writeProductTemplate } from '../../import/product/template.ts';
 import { type ImportRequest as Run, runImport } from '../../import/run-import.ts';
-import { AppError, validationError } from '../../lib/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { fileResponse } from '../openapi/file-response.ts';
@@ -21,7 +21,7 @@ import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { writeOptionsFrom } from '../records/routes.ts';
 import { fileField, formatFields, importRouteOptions, productFields, valueFields } from './form-schema.ts';
-import { type ImportQuery, parseImportOptions, parseProductOptions } from './import-options.ts';
+import { type ImportQuery, parseFields, parseImportOptions, parseProductOptions } from './import-options.ts';
 import { addJobRoutes } from './job-routes.ts';
 import { addPreviewRoute } from './preview-route.ts';
 import { abortOnDisconnect, fileMissingError, toAppError, type Upload, withUpload } from './upload.ts';
@@ -92,7 +92,7 @@ const handleImport = async <Draft>(
     });
     const { message, ...response } = toResponse(report);
     if (isDryRun || report.isWritten) return { ...response, message };
-    return sendError(reply, new AppError({ kind: 'unprocessable', message }), { report });
+    return sendError(reply, new AppError('unprocessable', message), { report });
   } finally {
     await upload.discard();
   }
@@ -103,18 +103,11 @@ const resourceSchema = z.enum(importableNames, {
 });
 
 const parseResourceName = ({ fields }: Upload, request: FastifyRequest): ImportableName => {
-  const parsed = resourceSchema.safeParse(fields.get('resource'));
-  if (!parsed.success) {
-    throw validationError([
-      { field: 'resource', message: parsed.error.issues[0]?.message ?? 'resource is missing' },
-    ]);
-  }
+  const { resource } = parseFields(fields, z.object({ resource: resourceSchema }));
   const { role } = requireSession(request).session;
-  const isAllowed = (['create', 'update'] as const).every((action) =>
-    can({ role, action, resource: parsed.data }),
-  );
+  const isAllowed = (['create', 'update'] as const).every((action) => can({ role, action, resource }));
   if (!isAllowed) throw forbiddenError();
-  return parsed.data;
+  return resource;
 };
 
 const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => {

@@ -30,14 +30,13 @@ const uploadLimits = {
   headerPairs: 50,
 };
 
-const incompleteUploadError = () =>
-  new AppError({ kind: 'invalid', message: 'The upload was incomplete. Try again.' });
+const incompleteUploadError = () => new AppError('invalid', 'The upload was incomplete. Try again.');
 
 const tooLargeError = () =>
-  new AppError({
-    kind: 'tooLarge',
-    message: `The upload is too large. Send one spreadsheet of up to ${Math.floor(defaultLimits.bytes / 1024 / 1024)} MB.`,
-  });
+  new AppError(
+    'tooLarge',
+    `The upload is too large. Send one spreadsheet of up to ${Math.floor(defaultLimits.bytes / 1024 / 1024)} MB.`,
+  );
 
 const getStatusCode = (error: unknown) =>
   error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined;
@@ -61,10 +60,7 @@ const receiveUpload = async (request: FastifyRequest, fileField: string | null):
   const noUpload = { file: null, fields: new Map(), digest: null, discard: async () => {} };
   if (request.headers['content-type'] === undefined) return noUpload;
   if (!request.isMultipart()) {
-    throw new AppError({
-      kind: 'unsupported',
-      message: 'Send a form with a file (content-type multipart/form-data)',
-    });
+    throw new AppError('unsupported', 'Send a form with a file (content-type multipart/form-data)');
   }
   const folder = await mkdtemp(join(tmpdir(), 'backoffice-import-'));
   const discard = () => rm(folder, { recursive: true, force: true });
@@ -95,8 +91,7 @@ const receiveUpload = async (request: FastifyRequest, fileField: string | null):
   }
 };
 
-export const fileMissingError = () =>
-  new AppError({ kind: 'invalid', message: texts.product.importFileMissing });
+export const fileMissingError = () => new AppError('invalid', texts.product.importFileMissing);
 
 type UploadHandler<Request> = (upload: Upload, request: Request, reply: FastifyReply) => Promise<unknown>;
 
@@ -129,7 +124,7 @@ const errorCodes: Partial<Record<SpreadsheetErrorCode, AppErrorCode>> = {
 
 export const toAppError = (error: unknown): never => {
   if (!(error instanceof SpreadsheetError)) throw error;
-  throw new AppError({ kind: errorCodes[error.code] ?? 'invalid', message: error.message });
+  throw new AppError(errorCodes[error.code] ?? 'invalid', error.message);
 };
 
 /** Aborts when the client disconnects before the response. */

@@ -44,7 +44,6 @@ export const transformRoute: SwaggerTransform = ({ schema, route, ...rest }) => 
   return jsonSchemaTransform({ ...rest, route, schema: documentedSchema });
 };
 
-/** Throws if a route lacks a summary, a tag or a response. */
 export const assertDocumented = ({ method, url, schema }: RouteOptions): void => {
   if (schema?.hide || (schema?.summary && schema.tags?.length && schema.response)) return;
   throw new Error(`${method} ${url} needs a summary, a tag and a response for the API description`);

@@ -5,7 +5,6 @@ export type FileResponse = {
   content: Record<string, { schema: z.ZodType }>;
 };
 
-/** Describes a response that is a file of one of the given types. */
 export const fileResponse = (description: string, types: readonly string[]): FileResponse => ({
   description,
   content: Object.fromEntries(types.map((type) => [type, { schema: z.string().meta({ format: 'binary' }) }])),

@@ -31,7 +31,6 @@ const loginErrorResponses = Object.fromEntries(
   ]),
 );
 
-/** Adds the routes for the first start, login and logout. */
 export const addAccounts = (app: App, { database, tokens, login, initialSetup }: AccountsOptions): void => {
   app.get(
     '/v1/setup',

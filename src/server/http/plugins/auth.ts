@@ -23,18 +23,14 @@ declare module 'fastify' {
 
 type AuthOptions = { database: Database; tokens: Tokens; inFlight: InFlightTracker };
 
-const unauthenticatedError = () => new AppError({ kind: 'unauthenticated', message: 'Log in to continue' });
-
-/** Creates the error for a signed-in user who lacks the permission. */
 export const forbiddenError = (): AppError =>
-  new AppError({ kind: 'forbidden', message: 'You don’t have permission to do this' });
+  new AppError('forbidden', 'You don’t have permission to do this');
 
 const getBearerToken = (request: FastifyRequest) =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-/** Returns the session of a request; throws if there is none. */
 export const requireSession = (request: FastifyRequest): ActiveSession => {
-  if (!request.active) throw unauthenticatedError();
+  if (!request.active) throw new AppError('unauthenticated', 'Log in to continue');
   return request.active;
 };
 

@@ -115,11 +115,10 @@ const replay = (
   { request }: IdempotentRequest,
 ): unknown => {
   if (storedResponse.request !== request) {
-    throw new AppError({
-      kind: 'unprocessable',
-      message:
-        'This Idempotency-Key was already used for a different request. Use a new key for each request.',
-    });
+    throw new AppError(
+      'unprocessable',
+      'This Idempotency-Key was already used for a different request. Use a new key for each request.',
+    );
   }
   reply.code(storedResponse.status).header('idempotency-replayed', 'true');
   return JSON.parse(storedResponse.body);

@@ -49,16 +49,10 @@ export const addLimits = async (
   app.addHook('onRequest', async (request) => {
     // Prevents DNS rebinding: another site can point its host name at this machine.
     if (isLoopback(host) && !loopbackNames.includes(hostname(request))) {
-      throw new AppError({
-        kind: 'forbidden',
-        message: 'This server only accepts requests addressed to this computer',
-      });
+      throw new AppError('forbidden', 'This server only accepts requests addressed to this computer');
     }
     if (appKey !== undefined && !isValidAppKey(request.headers[appKeyHeader], appKey)) {
-      throw new AppError({
-        kind: 'forbidden',
-        message: 'This server only accepts requests from the app that started it',
-      });
+      throw new AppError('forbidden', 'This server only accepts requests from the app that started it');
     }
   });
 
@@ -82,9 +76,7 @@ export const addLimits = async (
     max: requestsPerMinute,
     timeWindow: '1 minute',
     errorResponseBuilder: (_request, { ttl }) =>
-      new AppError({
-        kind: 'tooMany',
-        message: 'Too many requests. Wait a moment, then try again.',
+      new AppError('tooMany', 'Too many requests. Wait a moment, then try again.', {
         retryAfterSeconds: Math.ceil(ttl / 1000),
       }),
   });

@@ -42,7 +42,7 @@ export const addUploads = async (app: App, { folder }: { folder: string }): Prom
     async (request, reply) => {
       const { filename } = request.params;
       const type = storedFileType(filename);
-      if (!type) throw new AppError({ kind: 'notFound', message: 'File not found' });
+      if (!type) throw new AppError('notFound', 'File not found');
       const { name } = request.query;
       if (name) reply.header('content-disposition', contentDisposition(filename, name));
       return reply

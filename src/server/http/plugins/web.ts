@@ -32,10 +32,7 @@ const sendPage = (reply: FastifyReply) =>
 /** Serves the renderer to browsers: its files, and its page for every other navigation. */
 export const addWeb = async (app: App, { webDir }: { webDir: string }): Promise<void> => {
   if (!(await isFile(join(webDir, page)))) {
-    throw new StartupError({
-      message: "The app hasn't been built yet. Run npm run build.",
-      path: webDir,
-    });
+    throw new StartupError("The app hasn't been built yet. Run npm run build.", webDir);
   }
   const root = webDir.endsWith(sep) ? webDir : webDir + sep;
 

@@ -33,7 +33,7 @@ export const bulkErrorResponse = () =>
   });
 
 export const bulkConflict = (message: string, [first]: readonly FailedRecord[]): AppError =>
-  new AppError({ kind: 'conflict', message: joinSentences([message, first?.message ?? '']) });
+  new AppError('conflict', joinSentences([message, first?.message ?? '']));
 
 const toPastTense = ({ action }: Pick<BulkRequest, 'action'>) =>
   action === 'delete' ? 'deleted' : 'updated';
@@ -48,7 +48,6 @@ const buildMessage = (resource: Resource, { action, dryRun }: BulkRequest, outco
   return `${formatCountInSentence(changed, resource)} ${pastTense}${failedText}`;
 };
 
-/** Adds the route that updates or deletes many records in one transaction. */
 export const addBulkRoute = (
   { app, resource, context }: ResourceApi,
   extension: Extension | undefined,

@@ -23,7 +23,6 @@ import { requireSession } from '../plugins/auth.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import type { ResourceApi } from './resource-api.ts';
 
-/** Parameters of a path that ends in a record id. */
 export const idParams = (resource: string) =>
   z.object({
     id: z
@@ -55,13 +54,11 @@ export const resourceRoute = (
     { ...schema, response: { 200: success, ...errorResponses(...errorStatuses), ...described } },
   );
 
-/** Returns write options with the user of the request as the actor. */
 export const writeOptionsFrom = (request: FastifyRequest): { actor: Actor } => {
   const { user } = requireSession(request).session;
   return { actor: { userId: user._id, name: user.name } };
 };
 
-/** Adds the route that lists records, or select options with forSelect=true. */
 export const addListRoute = ({ app, resource, operations, schemas }: ResourceApi): void => {
   const success = z
     .union([listResponseSchema(schemas.listed), selectResponseSchema])
@@ -122,7 +119,6 @@ export const addUsedByRoute = (api: ResourceApi): void => {
   });
 };
 
-/** Adds the route that reads the record of a single-record resource. */
 export const addReadSingletonRoute = (api: ResourceApi): void =>
   addDataRoute(api, '/getById', {
     summary: `Get the ${inSentence(api.resource.label)} record`,
@@ -132,7 +128,6 @@ export const addReadSingletonRoute = (api: ResourceApi): void =>
     read: async () => ({ data: await api.operations.getSingleton() }),
   });
 
-/** Builds the response to a save, with notices about removed content. */
 const toSavedResponse = (message: string, data: AnyRecord, notices: Notices) => ({
   success: true,
   message,

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { fileTypeOf } from '#shared/uploads.ts';
 import { displayFileName } from '../../files/display-file-name.ts';
 import type { FileTransaction } from '../../files/file-store.ts';
@@ -45,7 +46,6 @@ export const downloadImages = async (
 ): Promise<Downloads> => {
   const { limits } = settings;
   const results = new Map<string, AddedFile | { problem: string }>();
-  const queue = [...new Set(addresses)];
   const timeout = AbortSignal.timeout(limits.totalMilliseconds);
   let bytes = 0;
 
@@ -66,18 +66,15 @@ export const downloadImages = async (
     return storeImage(files, { address, content });
   };
 
-  const runWorker = async (positions: Iterator<[number, string]>) => {
-    for (let next = positions.next(); !next.done; next = positions.next()) {
-      const [position, address] = next.value;
-      try {
-        results.set(address, await downloadAndStore(address, position));
-      } catch (error) {
-        if (!(error instanceof DownloadError)) throw error;
-        results.set(address, { problem: error.message });
-      }
+  const queue = new PQueue({ concurrency });
+  const downloads = [...new Set(addresses)].map((address, position) => async () => {
+    try {
+      results.set(address, await downloadAndStore(address, position));
+    } catch (error) {
+      if (!(error instanceof DownloadError)) throw error;
+      results.set(address, { problem: error.message });
     }
-  };
-  const positions = queue.entries();
-  await Promise.all(Array.from({ length: concurrency }, () => runWorker(positions)));
+  });
+  await queue.addAll(downloads);
   return results;
 };

@@ -21,9 +21,6 @@ export type ParsedRow = {
   references: NamedReference[];
 };
 
-const findHeader = (columns: readonly MappedColumn[], resource: Resource, field: string): string =>
-  columns.find((column) => column.field === field)?.title ?? resource.fields[field]?.label ?? field;
-
 type RowPlace = { row: number; headerFor: (field: string) => string };
 
 export const toRowErrors = (error: AppError, { row, headerFor }: RowPlace): ImportErrors =>
@@ -33,6 +30,8 @@ export const toRowErrors = (error: AppError, { row, headerFor }: RowPlace): Impo
 
 type RecordContext = { resource: Resource; report: ReportBuilder };
 type RowContext = RecordContext & { context: ImportContext };
+type RowOptions = RowContext &
+  Pick<RowPlace, 'headerFor'> & { columns: readonly MappedColumn[]; requiredField: string };
 
 /** Adds the values of cells to those of a record. References stay names. */
 export const readFields = (
@@ -78,15 +77,10 @@ export const prepareRow = async (
 /** Parses a row; null if it fails. Every row must fill `requiredFields`, even for an existing record. */
 export const parseRow = async (
   source: SpreadsheetRow,
-  {
-    columns,
-    requiredField,
-    ...rest
-  }: RowContext & { columns: readonly MappedColumn[]; requiredField: string },
+  { columns, requiredField, ...rest }: RowOptions,
 ): Promise<ParsedRow | null> => {
-  const { resource, report } = rest;
+  const { resource, report, headerFor } = rest;
   const { row } = source;
-  const headerFor = (field: string) => findHeader(columns, resource, field);
   const { values, references, errors } = readFields(filledCells(source, columns), rest);
   errors.unshift(...listCellErrors(source, columns));
   const required = resource.fields[requiredField];
@@ -94,7 +88,7 @@ export const parseRow = async (
   if (required && !errors.some((error) => error.column === column) && !values[requiredField]) {
     errors.push({ row, column, message: requiredMessageFor(required) });
   }
-  const prepared = await prepareRow(values, { ...rest, row, headerFor });
+  const prepared = await prepareRow(values, { ...rest, row });
   errors.push(...prepared.errors);
   if (errors.length === 0) return { row, values: prepared.values, references };
   report.fail(errors.map((error) => ({ value: source.cells[error.column], ...error })));

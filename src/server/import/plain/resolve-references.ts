@@ -1,7 +1,8 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { listReferenceFields } from '#shared/resource/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { Database, Row } from '../../database/tables.ts';
-import { listReferenceFields, loadLookup, type RecordLookup } from '../lookup.ts';
+import { loadLookup, type RecordLookup } from '../lookup.ts';
 import type { ImportErrors } from '../report.ts';
 import type { NamedReference, ParsedRow } from './parse-rows.ts';
 

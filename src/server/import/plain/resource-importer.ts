@@ -60,14 +60,14 @@ export const createResourceImporter = ({
     fields,
     dependencies: listDependencies(resource),
     knownHeaders: listKnownTitles(fields),
-    read: async ({ headers: all, rows, mapping, numberFormats }, { context, report }) => {
-      const columns = mapColumns({ headers: all, fields, mapping, numberFormats, report });
+    read: async (sheet, { context, report }) => {
+      const columns = mapColumns(sheet, { fields, report });
       assertRequiredColumn(columns, { fields, requiredFields: [requiredField] });
       for (const { title, field } of columns) headers.set(field, title);
       const drafts: ParsedRow[] = [];
-      for await (const row of rows) {
+      for await (const row of sheet.rows) {
         report.row();
-        const draft = await parseRow(row, { resource, columns, requiredField, context, report });
+        const draft = await parseRow(row, { resource, columns, requiredField, headerFor, context, report });
         if (draft) drafts.push({ ...draft, values: normalizeValues(draft.values) });
       }
       return drafts;
@@ -143,10 +143,7 @@ export const createResourceImporter = ({
 
       const update = async (resolved: readonly Resolved[]) => {
         const ids = resolved.flatMap(({ id }) => (id ? [id] : []));
-        const rows = await createRepository(resource, database).findRows({
-          ids,
-          forUpdate: databaseHandle.supportsRowLocks,
-        });
+        const rows = await createRepository(resource, database).findRows(ids, { forUpdate: true });
         const byId = new Map(rows.map((row) => [row._id, row]));
         const changed = resolved.flatMap(({ draft, values, id }) => {
           const current = byId.get(id);

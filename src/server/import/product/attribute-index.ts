@@ -2,7 +2,7 @@ import { nameKey } from '#shared/name-key.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
-import { type Row, resourceTables } from '../../database/tables.ts';
+import { type Row, resourceTables, supportsRowLocks } from '../../database/tables.ts';
 import type { OperationsContext, WriteContext } from '../../records/hooks.ts';
 import { writeRecords } from '../../records/write.ts';
 import { lockAttributes } from '../../resources/attribute-value.ts';
@@ -56,8 +56,8 @@ export const loadAttributes = async (
 
   /** Reads the values again under a lock, because another transaction may have added some. */
   const refetchValues = async (attributeIds: string[]) => {
-    if (!write.databaseHandle.supportsRowLocks || attributeIds.length === 0) return;
-    await lockAttributes(write, attributeIds);
+    if (!supportsRowLocks(database) || attributeIds.length === 0) return;
+    await lockAttributes(database, attributeIds);
     const rows = await resourceTables(database)
       .selectFrom(attributeValue.name)
       .select(['_id', 'name', 'attributeId'])

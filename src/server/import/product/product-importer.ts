@@ -47,15 +47,9 @@ const matchBatch = async ({ write, matching }: Work, drafts: readonly ParsedProd
   return { owners, matched: resolved.flatMap((match) => matchProduct(matching, match, owners) ?? []) };
 };
 
-const readExisting = async (
-  { database, databaseHandle }: WriteContext,
-  matched: readonly MatchedProduct[],
-) => {
+const readExisting = async ({ database }: WriteContext, matched: readonly MatchedProduct[]) => {
   const ids = matched.flatMap(({ id }) => id ?? []);
-  const rows = await createRepository(product, database).findRows({
-    ids,
-    forUpdate: databaseHandle.supportsRowLocks,
-  });
+  const rows = await createRepository(product, database).findRows(ids, { forUpdate: true });
   return {
     rows: new Map(rows.map((row) => [String(row._id), row])),
     variants: await readVariants(database, ids),

@@ -10,7 +10,7 @@ import {
   type MappedColumn,
   mapColumns,
 } from '../columns.ts';
-import type { ImportSheet } from '../importer.ts';
+import type { SheetColumns } from '../importer.ts';
 import { isUrl } from '../parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 
@@ -69,17 +69,10 @@ export const splitImageNames = (text: string): string[] =>
   splitList(text.includes('://') ? text.replace(/,\s*(?=https?:)/g, ';') : text.replaceAll(',', ';'));
 
 export const nativeFormat = (
-  { headers: sheetHeaders, mapping, numberFormats }: Omit<ImportSheet, 'rows'>,
+  sheet: SheetColumns,
   report: ReportBuilder,
 ): ((source: SpreadsheetRow) => ProductRow) => {
-  const columns = mapColumns({
-    headers: sheetHeaders,
-    fields: productColumns,
-    mapping,
-    numberFormats,
-    report,
-    hasAttributes: true,
-  });
+  const columns = mapColumns(sheet, { fields: productColumns, report, hasAttributes: true });
   assertRequiredColumn(columns, { fields: productColumns, requiredFields: ['name', 'handle', 'sku'] });
   const headers = headersByField(columns);
   return (source) => {

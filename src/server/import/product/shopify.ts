@@ -7,7 +7,7 @@ import {
 } from '#shared/product/import-columns.ts';
 import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
 import { mapColumns } from '../columns.ts';
-import type { ImportSheet } from '../importer.ts';
+import type { SheetColumns } from '../importer.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 import {
   type Cell,
@@ -72,22 +72,17 @@ const readImages = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
  * options.
  */
 export const shopifyFormat = (
-  { headers: sheetHeaders, mapping, numberFormats }: Omit<ImportSheet, 'rows'>,
+  sheet: SheetColumns,
   report: ReportBuilder,
 ): ((source: SpreadsheetRow) => ProductRow | null) => {
-  const mappedFields = mapProductHeaders(sheetHeaders);
-  const columns = mapColumns({
-    headers: sheetHeaders,
-    fields: [...productColumns, ...shopifyColumns],
-    // Most Shopify columns have no field here. The report lists them without a notice.
-    mapping: new Map([
-      ...sheetHeaders.map((title, at) => [title, mappedFields[at] ?? ''] as const),
-      ...mapping,
-    ]),
-    numberFormats,
-    report,
-    hasAttributes: true,
-  });
+  const mappedFields = mapProductHeaders(sheet.headers);
+  // Most Shopify columns have no field here. The report lists them without a notice.
+  const mapping = new Map([
+    ...sheet.headers.map((title, at) => [title, mappedFields[at] ?? ''] as const),
+    ...sheet.mapping,
+  ]);
+  const fields = [...productColumns, ...shopifyColumns];
+  const columns = mapColumns({ ...sheet, mapping }, { fields, report, hasAttributes: true });
   const headers = headersByField(columns);
   const simpleHeaders = moveToProduct(headers);
   const optionNames = new Map<string, Map<number, string>>();

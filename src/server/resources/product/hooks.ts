@@ -18,7 +18,7 @@ export const subCategoryMisfit = `This ${inSentence(product.fields.subCategoryId
 const assertValidProduct = (values: Row) => {
   const errors = validateProduct(values as Parameters<typeof validateProduct>[0]);
   // The specification shows one message at a time: that of the first failed check.
-  if (errors[0]) throw new AppError({ kind: 'invalid', message: errors[0].message, errors });
+  if (errors[0]) throw new AppError('invalid', errors[0].message, { errors });
 };
 
 /** A subcategory sets the product's category and can't be combined with another one. */
@@ -54,10 +54,9 @@ export const subCategoryExtension: Extension = {
     afterWrite: async (write, changes) => {
       for (const { row, current } of changes) {
         if (!current || current.categoryId === row.categoryId) continue;
-        const ids = await createRepository(product, write.database).findReferrerIds({
-          fieldName: 'subCategoryId',
-          ids: [String(row._id)],
-        });
+        const ids = await createRepository(product, write.database).findReferrerIds('subCategoryId', [
+          String(row._id),
+        ]);
         await setInherited(write, { resource: product, ids, values: { categoryId: row.categoryId } });
       }
     },

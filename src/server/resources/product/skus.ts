@@ -28,14 +28,14 @@ export const findSkuOwners = async (
 
 const skuConflictError = (errors: { field: string; message: string }[]) => {
   const more = errors.length - 1;
-  return new AppError({
-    kind: 'conflict',
-    message: joinSentences([
+  return new AppError(
+    'conflict',
+    joinSentences([
       errors[0]?.message ?? '',
       more > 0 ? `And ${formatCount(more, 'more duplicate SKU')}` : '',
     ]),
-    errors,
-  });
+    { errors },
+  );
 };
 
 export const skuTakenMessage = (sku: string, { productName }: SkuOwner): string =>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { inChunks } from '../../database/chunks.ts';
-import type { Database } from '../../database/tables.ts';
+import { type Database, supportsRowLocks } from '../../database/tables.ts';
 
 type ValueNames = { _id: string; attributeId: string; name: string; attributeName: string };
 
@@ -29,7 +29,7 @@ export const readValues = async (
         'attribute.name as attributeName',
       ])
       .where('attributeValue._id', 'in', chunk)
-      .$if(forUpdate, (query) => query.forShare('attributeValue'))
+      .$if(forUpdate && supportsRowLocks(database), (query) => query.forShare('attributeValue'))
       .execute();
     for (const row of rows) found.set(row._id, row);
   }

@@ -130,7 +130,7 @@ const plan = async (write: WriteContext, changes: readonly RelatedDataChange[]) 
     ...collectValueIds(before),
     ...collectValueIds(after),
   ]);
-  const values = await readValues(database, { ids, forUpdate: write.databaseHandle.supportsRowLocks });
+  const values = await readValues(database, { ids, forUpdate: true });
   for (const { related } of products) {
     if (related && !related.areValidated) assertAttributeValues(related.variants, values);
   }
