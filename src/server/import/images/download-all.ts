@@ -75,6 +75,6 @@ export const downloadImages = async (
       results.set(address, { problem: error.message });
     }
   });
-  await queue.addAll(downloads);
+  await queue.addAll(downloads).finally(() => queue.clear());
   return results;
 };
