@@ -1,7 +1,7 @@
 import { type Migration, Migrator } from 'kysely';
 import { type Database, resourceTables } from './tables.ts';
 
-export type Migrations = Record<string, Migration>;
+type Migrations = Record<string, Migration>;
 
 type MigrationOptions = { database: Database; migrations: Migrations };
 

@@ -12,7 +12,7 @@ export type SheetColumns = {
   numberFormats: NumberFormats;
 };
 
-export type ImportSheet = SheetColumns & { rows: AsyncIterable<SpreadsheetRow> };
+type ImportSheet = SheetColumns & { rows: AsyncIterable<SpreadsheetRow> };
 
 export type ImportContext = OperationsContext & { fileTransaction: FileTransaction };
 
@@ -27,9 +27,7 @@ export type Importer<Draft> = {
     sheet: ImportSheet,
     tools: { context: ImportContext; report: ReportBuilder; signal: AbortSignal; isDryRun: boolean },
   ) => Promise<Draft[]>;
-  /**
-   * Loads existing records inside the transaction and returns the function that writes. Errors go into the report.
-   */
+  /** Loads existing records inside the transaction and returns the function that writes parsed rows. */
   prepare: (tools: {
     context: ImportContext;
     write: WriteContext;
