@@ -15,24 +15,24 @@ const brand = colorsTuple(
 );
 
 /** Text colors of the editor. Stored in the text, so the same in light and dark mode. */
-export const richTextColors = [
-  { label: 'Grey', value: '#6b7280' },
-  { label: 'Red', value: '#d1242f' },
-  { label: 'Orange', value: '#bc4c00' },
-  { label: 'Green', value: '#1a7f37' },
-  { label: 'Blue', value: '#0969da' },
-  { label: 'Purple', value: '#8250df' },
-] as const;
+export const richTextColors = {
+  Grey: '#6b7280',
+  Red: '#d1242f',
+  Orange: '#bc4c00',
+  Green: '#1a7f37',
+  Blue: '#0969da',
+  Purple: '#8250df',
+};
 
 /** Highlight colors of the editor, all with dark text. */
-export const richTextBackgrounds = [
-  { label: 'Grey', value: '#e7e4de' },
-  { label: 'Red', value: '#ffd8d3' },
-  { label: 'Orange', value: '#ffdfb6' },
-  { label: 'Yellow', value: '#fff3a3' },
-  { label: 'Green', value: '#c6f0d0' },
-  { label: 'Blue', value: '#cfe3ff' },
-] as const;
+export const richTextBackgrounds = {
+  Grey: '#e7e4de',
+  Red: '#ffd8d3',
+  Orange: '#ffdfb6',
+  Yellow: '#fff3a3',
+  Green: '#c6f0d0',
+  Blue: '#cfe3ff',
+};
 
 export const theme = createTheme({
   colors: { gray: paper, dark: night, ink: paper, brand },
