@@ -40,7 +40,7 @@ export const ServerBanner = () => {
   return (
     <div role="status">
       {text && (
-        <div className={classes.banner}>
+        <div className={`${classes.banner} bo-no-print`}>
           <IconCloudOff size="1.125rem" aria-hidden style={{ flex: 'none' }} />
           {text}
           <Button size="compact-sm" onClick={() => void platform.server.retry()} flex="none" ms="auto">

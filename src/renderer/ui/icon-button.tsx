@@ -32,7 +32,12 @@ export const IconButton = ({
   return (
     <Tooltip label={tooltip}>
       {to === undefined ? (
-        <ActionIcon {...buttonProps} onClick={onClick} disabled={isDisabled} bg={isDisabled ? 'transparent' : undefined} />
+        <ActionIcon
+          {...buttonProps}
+          onClick={onClick}
+          disabled={isDisabled}
+          bg={isDisabled ? 'transparent' : undefined}
+        />
       ) : (
         <ActionIcon {...buttonProps} component={Link} to={to} />
       )}

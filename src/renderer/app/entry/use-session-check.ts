@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
@@ -36,17 +36,16 @@ const refreshSession = async (): Promise<void> => {
 export const useSessionCheck = (serverState: ServerStatus['state']): void => {
   const state = useSessionStore((current) => current.state);
   const isServerStarting = serverState === 'starting' || serverState === 'restarting';
-  const check = useCallback(() => void refreshSession(), []);
   useEffect(() => void restoreStoredSession(), []);
   useEffect(() => {
-    if (state === 'checking' && !isServerStarting) check();
-  }, [state, isServerStarting, check]);
+    if (state === 'checking' && !isServerStarting) void refreshSession();
+  }, [state, isServerStarting]);
   useEffect(() => {
-    if (state === 'offline' && isServerReachable({ state: serverState })) check();
-  }, [state, serverState, check]);
+    if (state === 'offline' && isServerReachable({ state: serverState })) void refreshSession();
+  }, [state, serverState]);
   useEffect(() => {
     if (state !== 'offline') return;
-    const timer = window.setInterval(check, retryIntervalMs);
+    const timer = window.setInterval(refreshSession, retryIntervalMs);
     return () => window.clearInterval(timer);
-  }, [state, check]);
+  }, [state]);
 };

@@ -57,7 +57,7 @@ const SidebarLink = ({
         aria-label={isCollapsed ? item.label : undefined}
       >
         <item.icon {...icon} />
-        <span className={classes.label}>{item.label}</span>
+        {!isCollapsed && <span className={classes.label}>{item.label}</span>}
       </Link>
     </Tooltip>
   </li>
@@ -95,8 +95,8 @@ const SidebarGroup = ({
           onClick={toggle}
         >
           <group.icon {...icon} />
-          <span className={classes.label}>{group.label}</span>
-          <IconChevronRight size="0.875rem" className={classes.chevron} />
+          {!isCollapsed && <span className={classes.label}>{group.label}</span>}
+          {!isCollapsed && <IconChevronRight size="0.875rem" className={classes.chevron} />}
         </UnstyledButton>
       </Tooltip>
       <Collapse expanded={isExpanded} transitionDuration={150}>
@@ -120,10 +120,10 @@ export const Sidebar = ({
   const active = useActiveItem();
   const CollapseIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <aside className={classes.sidebar} aria-label="Sidebar">
+    <aside className={`${classes.sidebar} bo-no-print`} aria-label="Sidebar">
       <div className={classes.brand}>
         <Logo />
-        <span className={classes.brandName}>Back Office</span>
+        {!isCollapsed && <span>Back Office</span>}
       </div>
       <nav className={classes.nav} aria-label="Main">
         <ul className={classes.list}>
@@ -148,7 +148,7 @@ export const Sidebar = ({
           onClick={() => onCollapse(!isCollapsed)}
         >
           <CollapseIcon {...icon} />
-          <span className={classes.label}>Collapse</span>
+          {!isCollapsed && <span className={classes.label}>Collapse</span>}
         </UnstyledButton>
       </div>
     </aside>

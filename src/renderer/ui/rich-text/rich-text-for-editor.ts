@@ -30,7 +30,9 @@ export const toOneLine = (element: HTMLElement): void => {
 const toQuoteLines = (quote: HTMLElement): HTMLElement[] =>
   [...quote.children].flatMap((child) => {
     if (!(child instanceof HTMLElement)) return [];
-    return child.localName === 'p' ? [renameElement(child, 'blockquote')] : toEditorBlocks([{ block: child }]);
+    return child.localName === 'p'
+      ? [renameElement(child, 'blockquote')]
+      : toEditorBlocks([{ block: child }]);
   });
 
 const toCodeBlock = (pre: HTMLElement): HTMLElement => {
