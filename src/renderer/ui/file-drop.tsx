@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Center, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import {
   IconFileSpreadsheet,
@@ -153,9 +153,9 @@ export const FileDrop = ({
       {currentFile ? (
         <div className={classes.filled} data-kind={kind}>
           {kind !== 'spreadsheet' && (
-            <div className={classes.preview}>
+            <Center className={classes.preview}>
               <Preview kind={kind} url={currentFile.url} label={label} />
-            </div>
+            </Center>
           )}
           <Stack flex={1} gap={4} miw={0}>
             <Text size="sm" fw={500} truncate title={currentFile.name}>

@@ -10,10 +10,6 @@ const night = colorsTuple(
   '#e9e7e3 #cbc9c4 #a5a39e #85837f #3c3f44 #2b2e32 #1f2123 #17181a #121315 #0d0e0f'.split(' '),
 );
 
-const brand = colorsTuple(
-  '#fdf0f0 #f9dcdd #f0b3b6 #ea8a8e #e5686c #e5484d #c2262e #a81f27 #8c1a20 #6f1419'.split(' '),
-);
-
 /** Text colors of the editor. Stored in the text, so the same in light and dark mode. */
 export const richTextColors = {
   Grey: '#6b7280',
@@ -35,7 +31,7 @@ export const richTextBackgrounds = {
 };
 
 export const theme = createTheme({
-  colors: { gray: paper, dark: night, ink: paper, brand },
+  colors: { gray: paper, dark: night, ink: paper },
   primaryColor: 'ink',
   primaryShade: { light: 9, dark: 2 },
   white: '#ffffff',

@@ -2,13 +2,7 @@ const getPositions = (from: number, count: number, step: number): number[] =>
   Array.from({ length: count }, (_, index) => from + index * step);
 
 export const DeskIllustration = () => (
-  <svg
-    width="100%"
-    height="100%"
-    viewBox="0 0 900 900"
-    preserveAspectRatio="xMidYMid slice"
-    aria-hidden="true"
-  >
+  <svg viewBox="0 0 900 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <defs>
       <filter id="lift" x="-20%" y="-20%" width="140%" height="140%" colorInterpolationFilters="sRGB">
         <feDropShadow dx="0" dy="10" stdDeviation="14" floodOpacity="0.1" />

@@ -8,8 +8,6 @@ import { isServerReachable } from '../server-status.ts';
 
 const retryIntervalMs = 3000;
 
-const unreachableResult = { state: 'unreachable' as const, session: null };
-
 /** Opens the app with the stored session before the server has confirmed it. */
 const restoreStoredSession = async (): Promise<void> => {
   const session = await platform.session.getStored().catch(() => null);
@@ -17,7 +15,9 @@ const restoreStoredSession = async (): Promise<void> => {
 };
 
 const refreshSession = async (): Promise<void> => {
-  const result = await platform.session.refresh().catch(() => unreachableResult);
+  const result = await platform.session
+    .refresh()
+    .catch(() => ({ state: 'unreachable' as const, session: null }));
   const current = useSessionStore.getState();
   if (result.state === 'signedIn') return setSession(result);
   if (result.state === 'unreachable') {

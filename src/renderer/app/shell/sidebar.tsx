@@ -1,4 +1,4 @@
-import { Collapse, Tooltip, UnstyledButton } from '@mantine/core';
+import { Collapse, Group, Tooltip, UnstyledButton } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import {
   IconChevronRight,
@@ -121,10 +121,10 @@ export const Sidebar = ({
   const CollapseIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={`${classes.sidebar} bo-no-print`} aria-label="Sidebar">
-      <div className={classes.brand}>
+      <Group gap="xs" wrap="nowrap" className={classes.brand}>
         <Logo />
         {!isCollapsed && <span>Back Office</span>}
-      </div>
+      </Group>
       <nav className={classes.nav} aria-label="Main">
         <ul className={classes.list}>
           {mainItems.map((item) => (

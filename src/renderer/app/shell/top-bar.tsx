@@ -1,4 +1,4 @@
-import { ActionIcon, Kbd, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Group, Kbd, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBell, IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { notification } from '#shared/resources/notification.ts';
@@ -46,7 +46,7 @@ const LoginStatus = () => {
 export const TopBar = () => {
   const session = useSession();
   return (
-    <header className={`${classes.topBar} bo-no-print`}>
+    <Group component="header" wrap="nowrap" gap="sm" className={`${classes.topBar} bo-no-print`}>
       <UnstyledButton className={classes.searchButton} onClick={commandPalette.open}>
         <IconSearch size="1rem" aria-hidden />
         <Text span inherit truncate flex={1}>
@@ -60,6 +60,6 @@ export const TopBar = () => {
       </span>
       <NotificationBell />
       <AvatarMenu />
-    </header>
+    </Group>
   );
 };
