@@ -206,7 +206,7 @@ export const FileDrop = ({
             <span className="bo-visually-hidden">{`Choose ${label}: `}</span>
             Drop {nouns[kind]} here or <span className={classes.browse}>choose a file</span>
           </span>
-          <Text span size="xs" c="dimmed">
+          <Text span fz="xs" c="dimmed">
             {typeLabelsOf(kind).join(', ')} up to 50 MB
           </Text>
         </UnstyledButton>

@@ -13,7 +13,7 @@ export const minQueryLength = 2;
 
 const maxResultsPerGroup = 5;
 
-export type PaletteItem = { id: string; label: string; detail?: string; to: string; icon: Icon };
+type PaletteItem = { id: string; label: string; detail?: string; to: string; icon: Icon };
 export type PaletteGroup = { label: string; items: PaletteItem[] };
 
 /** Tells records of the same name apart: the matching text, else the referenced records. */
@@ -50,7 +50,7 @@ const searchIn = async (resource: Resource, query: string, signal: AbortSignal) 
     };
   });
   const allPath = getListPath(resource, { query });
-  if (total === data.length || !allPath) return { label, items, count: data.length };
+  if (total <= data.length || !allPath) return { label, items, count: data.length };
   const more = `${(total - data.length).toLocaleString('en')} more in ${label}`;
   items.push({ id: `all ${label}`, label: more, to: allPath, icon: IconArrowRight });
   return { label, items, count: total };
