@@ -40,7 +40,7 @@ export const ColumnMappingSection = ({
       <Text c="dimmed">
         {`Match each column to a field. We’ll remember it for next time.${isShopify(columns) ? ' This is a Shopify export, so rows are grouped into products and variants.' : ''}`}
       </Text>
-      <PlainTable label="Columns of the file" mah="24rem" className={`${classes.table} ${classes.centered}`}>
+      <PlainTable label="Columns of the file" mah="24rem" className={classes.table}>
         <thead>
           <tr>
             {['Column', 'Sample values', 'Filled', 'Field', 'Status'].map((title) => (

@@ -59,7 +59,7 @@ export const FirstRows = ({ preview: { topRows, headerRow } }: { preview: Spread
   return (
     <>
       <Text c="dimmed">The first rows of your file. Select the row with the column titles.</Text>
-      <PlainTable label="First rows" mah="24rem" className={`${classes.table} ${classes.centered}`}>
+      <PlainTable label="First rows" mah="24rem" className={classes.table}>
         <tbody>
           {visibleRows.map(({ row, cells }) => {
             const Cell = row === headerRow ? 'th' : 'td';

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Flex, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowBackUp, IconFileDownload, IconInfoCircle } from '@tabler/icons-react';
 import type { ImportReport } from '#shared/import.ts';
 import { unknownColumnNotice, untitledColumnNotice } from '#shared/import-columns.ts';
@@ -28,10 +28,29 @@ export const ImportSummary = ({ report }: { report: ImportReport }) => {
   return (
     <dl className={classes.counts}>
       {counts.map(({ label, value, isError }) => (
-        <div key={label} className={classes.count} data-error={isError || undefined}>
-          <dt>{label}</dt>
-          <dd className="bo-tabular">{formatNumber(value)}</dd>
-        </div>
+        <Flex
+          key={label}
+          direction="column-reverse"
+          px={14}
+          py={10}
+          bd={`1px solid var(${isError ? '--bo-danger' : '--bo-line'})`}
+          bdrs="md"
+          bg={isError ? 'var(--bo-danger-background)' : 'var(--bo-page)'}
+        >
+          <Text component="dt" fz="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text
+            component="dd"
+            m={0}
+            fz="xl"
+            fw={600}
+            c={isError ? 'error' : undefined}
+            className="bo-tabular"
+          >
+            {formatNumber(value)}
+          </Text>
+        </Flex>
       ))}
     </dl>
   );

@@ -26,26 +26,22 @@ const toValueOptions = (variants: readonly EditableVariant[]) => {
 };
 
 export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose: () => void }) => {
-  const { sheet, change, getVariantImage } = useVariants();
+  const { sheet, getVariantImage } = useVariants();
   const [valueId, setValueId] = useState<string | null>(null);
   const [selectedImages, setSelectedImages] = useState<readonly VariantImage[]>([]);
   const [replacesExisting, setReplacesExisting] = useInputState(false);
   const indexes = valueId === null ? [] : findIndexesByValue(sheet.variants, valueId);
+  const canAdd = indexes.length > 0 && selectedImages.length > 0;
   return (
     <BulkToolDialog
       title="Add images by value"
       summary={
-        indexes.length > 0 && selectedImages.length > 0
+        canAdd
           ? `${formatCount(selectedImages.length, 'image')} will be added to ${formatCount(indexes.length, 'variant')}`
           : 'No images will be added'
       }
       applyLabel="Add images"
-      canApply={indexes.length > 0 && selectedImages.length > 0}
-      onApply={() =>
-        change('Add images by value', (current) =>
-          assignImages(current, indexes, { images: selectedImages, replacesExisting }),
-        )
-      }
+      edited={canAdd ? assignImages(sheet, indexes, { images: selectedImages, replacesExisting }) : sheet}
       onClose={onClose}
     >
       <Select
