@@ -22,11 +22,6 @@ const skippedText = (profiles: readonly ColumnProfile[], mapping: ColumnMapping)
   return `${countColumns(skipped)} won’t be imported: ${nameColumns(skipped)}`;
 };
 
-const Status = ({ field, isOverride }: { field: string; isOverride: boolean }) => {
-  if (field === '') return 'Skipped';
-  return <Badge>{isOverride ? 'Chosen' : 'Matched'}</Badge>;
-};
-
 export const ColumnMappingSection = ({
   preview: { columns, columnProfiles, rowCount },
 }: {
@@ -79,7 +74,7 @@ export const ColumnMappingSection = ({
                   )}
                 </td>
                 <td>
-                  <Status field={field} isOverride={title in overrides} />
+                  {field === '' ? 'Skipped' : <Badge>{title in overrides ? 'Chosen' : 'Matched'}</Badge>}
                 </td>
               </tr>
             );

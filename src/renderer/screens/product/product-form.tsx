@@ -24,14 +24,12 @@ export const SkuField = () => {
   const isDigitsOnly = hasOnlyDigits(String(formState.defaultValues?.sku ?? ''));
   return (
     <TextInput
-      ref={field.ref}
-      name={field.name}
+      {...field}
       label={product.fields.sku.label}
       inputMode="numeric"
       disabled={isSaving}
       error={fieldState.error?.message}
       value={String(field.value ?? '')}
-      onBlur={field.onBlur}
       onChange={({ currentTarget: { value } }) => {
         if (fieldState.error) clearErrors('sku');
         field.onChange(isDigitsOnly ? value.replace(/\D/g, '') : value);

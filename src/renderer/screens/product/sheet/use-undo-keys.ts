@@ -4,9 +4,6 @@ import { isTyping } from '../../../ui/shortcuts.ts';
 import type { Variants } from './use-variants.ts';
 import type { VariantSheet } from './variant-sheet.ts';
 
-/** Marks a dialog in which the undo keys work, too. */
-export const undoScope = { 'data-undo-scope': true } as const;
-
 /** Text fields with their text before the user typed. */
 type Texts = Map<HTMLElement, string>;
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select } from '@mantine/core';
+import { Button, Checkbox, Group, Image, Select } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,7 +8,6 @@ import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { type EditableVariant, getImageId, type VariantImage } from '../sheet/variant-sheet.ts';
 import { assignImages, findIndexesByValue } from './bulk-edits.ts';
-import classes from './images-dialog.module.css';
 import { BulkToolDialog } from './tool-dialog.tsx';
 
 const toValueOptions = (variants: readonly EditableVariant[]) => {
@@ -53,15 +52,19 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
         onChange={setValueId}
         data-autofocus
       />
-      <Group gap="xs" className={classes.images}>
+      <Group gap="xs">
         {selectedImages.map((image, index) => {
           const { src, info } = getVariantImage(image);
           return (
-            <img
+            <Image
               key={getImageId(image)}
               src={src}
               alt={`Selected ${index + 1}`}
               title={info && formatFile(info)}
+              w={56}
+              h={56}
+              bd="1px solid var(--bo-line)"
+              radius="sm"
             />
           );
         })}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
@@ -105,7 +105,7 @@ const AttributeFieldset = ({
   const valueIds = attributeValueArr.map(({ _id }) => _id);
   const areAllChecked = valueIds.every((id) => checked?.includes(id));
   return (
-    <fieldset className={classes.attribute} disabled={isDisabled}>
+    <Box component="fieldset" miw={0} m={0} p={0} bd={0} disabled={isDisabled}>
       <legend className="bo-visually-hidden">{name}</legend>
       <Group gap="sm">
         <Checkbox
@@ -163,7 +163,7 @@ const AttributeFieldset = ({
           )}
         </div>
       )}
-    </fieldset>
+    </Box>
   );
 };
 
