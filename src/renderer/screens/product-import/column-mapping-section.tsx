@@ -22,11 +22,8 @@ const skippedText = (profiles: readonly ColumnProfile[], mapping: ColumnMapping)
   return `${countColumns(skipped)} won’t be imported: ${nameColumns(skipped)}`;
 };
 
-export const ColumnMappingSection = ({
-  preview: { columns, columnProfiles, rowCount },
-}: {
-  preview: SpreadsheetPreview;
-}) => {
+export const ColumnMappingSection = ({ preview }: { preview: SpreadsheetPreview }) => {
+  const { columns, columnProfiles, rowCount } = preview;
   const state = useImportStore();
   const { mapping } = state;
   const overrides = getMappingOverrides(mapping);

@@ -9,11 +9,8 @@ import classes from './product-import.module.css';
 const toOptions = <Value extends string>(labels: Record<Value, string>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
 
-export const FormatFields = ({
-  preview: { sheet, sheets, encoding, delimiter },
-}: {
-  preview: SpreadsheetPreview;
-}) => {
+export const FormatFields = ({ preview }: { preview: SpreadsheetPreview }) => {
+  const { sheet, sheets, encoding, delimiter } = preview;
   const disabled = useImportStore(isFileLocked);
   return (
     <>

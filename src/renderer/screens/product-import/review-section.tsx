@@ -7,7 +7,7 @@ import { findResource } from '#shared/resources/index.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { countColumns, nameColumns } from './column-mapping.ts';
-import { getRowsWithErrors, setRowSkipped } from './corrections.ts';
+import { getRowsWithErrors } from './corrections.ts';
 import { FailedRows } from './failed-rows.tsx';
 import { changeCorrections, changeProductOptions } from './import-actions.ts';
 import { downloadErrors } from './import-downloads.ts';
@@ -135,22 +135,15 @@ const SkippedRows = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled
       size="compact-sm"
       leftSection={<IconArrowBackUp size="0.875rem" />}
       disabled={isDisabled}
-      onClick={() =>
-        changeCorrections((current) =>
-          rows.reduce((changed, row) => setRowSkipped(changed, { row, isSkipped: false }), current),
-        )
-      }
+      onClick={() => changeCorrections(({ cells }) => ({ cells, skippedRows: [] }))}
     >
       Include again
     </Button>
   </Group>
 );
 
-const ProductOptionsForm = ({
-  report: { createdSkus, missingSkus, webImages },
-}: {
-  report: ImportReport;
-}) => {
+const ProductOptionsForm = ({ report }: { report: ImportReport }) => {
+  const { createdSkus, missingSkus, webImages } = report;
   const { productOptions, run } = useImportStore();
   const { isCreatingSkus, skuPattern, isDownloading } = productOptions;
   const isDisabled = run !== null;
