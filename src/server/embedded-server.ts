@@ -61,7 +61,7 @@ const open = async (config: ServerConfig): Promise<void> => {
       return;
     }
     watchLock(config);
-    parent.postMessage({ type: 'held', path: config.dataDir, held: describeLock(error) });
+    parent.postMessage({ type: 'locked', path: config.dataDir, lock: describeLock(error) });
   }
 };
 

@@ -31,7 +31,7 @@ export type EmbeddedCommand = z.infer<typeof embeddedCommandSchema>;
 export const embeddedMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), url: z.string() }),
   /** The folder is locked by another process. The server starts by itself once the folder is free. */
-  z.object({ type: z.literal('held'), path: z.string(), held: folderLockSchema }),
+  z.object({ type: z.literal('locked'), path: z.string(), lock: folderLockSchema }),
   /** The server can't start: `message` is shown to the user, `path` is the file or folder concerned. */
   z.object({ type: z.literal('failed'), message: z.string(), path: z.string() }),
 ]);

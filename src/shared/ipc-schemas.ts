@@ -46,10 +46,10 @@ export type Authorization = z.infer<typeof authorizationSchema>;
  * `path`: the data folder or file that caused a failed start.
  */
 export const serverStatusSchema = z.object({
-  state: z.enum(['starting', 'running', 'restarting', 'failed', 'remote', 'unreachable', 'held']),
+  state: z.enum(['starting', 'running', 'restarting', 'failed', 'remote', 'unreachable', 'locked']),
   message: z.string().optional(),
   path: z.string().optional(),
-  held: folderLockSchema.optional(),
+  lock: folderLockSchema.optional(),
 });
 export type ServerStatus = z.infer<typeof serverStatusSchema>;
 

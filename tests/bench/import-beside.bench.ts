@@ -62,8 +62,8 @@ const importAll = async (): Promise<void> => {
   const form = new FormData();
   form.set('excel', file, 'products.csv');
   const { url, headers } = office;
-  const answer = await fetch(`${url}/v1/product/upload-csv`, { method: 'POST', headers, body: form });
-  const { report } = (await answer.json()) as { report: ImportReport };
+  const response = await fetch(`${url}/v1/product/upload-csv`, { method: 'POST', headers, body: form });
+  const { report } = (await response.json()) as { report: ImportReport };
   assert.deepEqual([report.create, report.failed], [count, 0]);
 };
 

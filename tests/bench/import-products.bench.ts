@@ -115,12 +115,12 @@ try {
   const send = async ({ bytes, fileName }: File, query = ''): Promise<ImportReport> => {
     const form = new FormData();
     form.set('excel', new Blob([bytes]), fileName);
-    const answer = await fetch(`${url}/v1/product/upload-csv${query}`, {
+    const response = await fetch(`${url}/v1/product/upload-csv${query}`, {
       method: 'POST',
       headers,
       body: form,
     });
-    const { report } = (await answer.json()) as { report: ImportReport };
+    const { report } = (await response.json()) as { report: ImportReport };
     assert.deepEqual([report.rows, report.failed], [count, 0]);
     return report;
   };
@@ -129,11 +129,11 @@ try {
     done = await send(file);
   };
   const revertImport = async (): Promise<void> => {
-    const answer = await fetch(`${url}/v1/history/changes/${done?.changeId}/revert`, {
+    const response = await fetch(`${url}/v1/history/changes/${done?.changeId}/revert`, {
       method: 'POST',
       headers,
     });
-    assert.equal(answer.status, 200);
+    assert.equal(response.status, 200);
   };
 
   for (const format of ['csv', 'xlsx'] as const) {

@@ -125,8 +125,8 @@ const queriesOf = ({ rows, total }: Asked) => ({
 });
 
 const fromOurs = async (query: string): Promise<Page> => {
-  const answer = await fetch(`${office.url}/v1/product/?pageSize=20&${query}`, { headers: office.headers });
-  return (await answer.json()) as Page;
+  const response = await fetch(`${office.url}/v1/product/?pageSize=20&${query}`, { headers: office.headers });
+  return (await response.json()) as Page;
 };
 
 type Named = { name: string };
@@ -147,14 +147,14 @@ const fromStrapi = async ({ url, headers }: Peer, query: string): Promise<Page> 
 
 const fromJsonServer = async ({ url }: Peer, query: string): Promise<Page> => {
   const joined = '_expand=category&_expand=subCategory';
-  const answer = await fetch(`${url}/products?_limit=20&${joined}&${query}`);
-  const data = (await answer.json()) as { sku: string; category: Named; subCategory: Named }[];
+  const response = await fetch(`${url}/products?_limit=20&${joined}&${query}`);
+  const data = (await response.json()) as { sku: string; category: Named; subCategory: Named }[];
   const products = data.map(({ sku, category, subCategory }) => ({
     sku,
     categoryName: category.name,
     subCategoryName: subCategory.name,
   }));
-  return { data: products, total: Number(answer.headers.get('x-total-count')) };
+  return { data: products, total: Number(response.headers.get('x-total-count')) };
 };
 
 const strapi = await startStrapi(office.dataDir);

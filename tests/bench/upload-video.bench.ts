@@ -117,12 +117,12 @@ const sendBare = async (
 ) => {
   const body = JSON.stringify({ name, videoUrl: asField('video.mp4', readFileSync(path)) });
   const startedAt = performance.now();
-  const answer = await fetch(`${serverUrl}/v1/video/`, {
+  const response = await fetch(`${serverUrl}/v1/video/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body,
   });
-  assert.equal(((await answer.json()) as { message: string }).message, done);
+  assert.equal(((await response.json()) as { message: string }).message, done);
   return performance.now() - startedAt;
 };
 

@@ -47,13 +47,13 @@ const next = (): Sent => {
 };
 
 const call = async (url: string, { method, headers, body }: RequestInit & { body: string }) => {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     body,
   });
-  const read = (await answer.json()) as never;
-  assert.ok(answer.ok, JSON.stringify(read).slice(0, 500));
+  const read = (await response.json()) as never;
+  assert.ok(response.ok, JSON.stringify(read).slice(0, 500));
   return read;
 };
 

@@ -38,10 +38,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
 
     it('creates one administrator for simultaneous requests', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 6 }, (_, index) => setUp({ ...setup, email: `user${index}@example.com` })),
       );
-      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+      expect(responses.map((response) => response.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     });
 
     it('reports every invalid field', async () => {
@@ -118,15 +118,15 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [{ email: ' ', password: 'x' }, ['email'], texts.login.identifierRequired],
       [{ email: 'a@b.co', password: '' }, ['password'], texts.login.passwordRequired],
     ])('reports the missing credential in %j', async (body, fields, message) => {
-      const answer = await server.send('POST', '/v1/user/login', { token: null, body });
-      expect(answer.status).toBe(400);
-      expect(answer.body.errors?.map((error) => error.field)).toEqual(fields);
-      expect(answer.body.message).toContain(message);
+      const response = await server.send('POST', '/v1/user/login', { token: null, body });
+      expect(response.status).toBe(400);
+      expect(response.body.errors?.map((error) => error.field)).toEqual(fields);
+      expect(response.body.message).toContain(message);
     });
 
     it('locks only the account with five failures', async () => {
       const failures = await Promise.all(Array.from({ length: 8 }, () => login(admin.email, 'wrong')));
-      expect(failures.map((answer) => answer.status).sort()).toEqual([
+      expect(failures.map((response) => response.status).sort()).toEqual([
         401, 401, 401, 401, 401, 429, 429, 429,
       ]);
       const locked = await login(admin.email.toUpperCase(), admin.password);
@@ -200,8 +200,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
         ...[foreign, `${none}.${body}.`, `${real.slice(0, -4)}AAAA`].map((token) => `Bearer ${token}`),
         ...[real, `Basic ${real}`, 'Bearer', 'Bearer null'],
       ]) {
-        const answer = await send('GET', '/v1/faq/', { headers: { authorization: header } });
-        expect(answer.status).toBe(401);
+        const response = await send('GET', '/v1/faq/', { headers: { authorization: header } });
+        expect(response.status).toBe(401);
       }
     });
 
@@ -225,7 +225,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
 it('creates one administrator while another one is being created, on postgres', async () => {
   const server = await startTestServer('postgres', { firstAdmin: undefined });
-  const answers = await withBlockedStatements(
+  const responses = await withBlockedStatements(
     { databaseUrl: server.databaseUrl, statement: 'lock table "user" in share mode', waiting: 3 },
     () =>
       Promise.all(
@@ -234,6 +234,6 @@ it('creates one administrator while another one is being created, on postgres', 
         ),
       ),
   );
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+  expect(responses.map((response) => response.status).sort()).toEqual([200, 409, 409]);
   await server.stop();
 });

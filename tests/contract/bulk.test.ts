@@ -17,9 +17,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const bulk = (name: string, body: object, headers?: Record<string, string>): Promise<ApiResponse> =>
     server.send('POST', `/v1/${name}/bulk`, { body, headers });
   const done = async (name: string, body: object): Promise<BulkResult> => {
-    const answer = await bulk(name, body);
-    expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
-    return answer.body as unknown as BulkResult;
+    const response = await bulk(name, body);
+    expect([response.status, response.body]).toEqual([200, expect.anything()]);
+    return response.body as unknown as BulkResult;
   };
   const revert = (changeId: unknown) => server.send('POST', `/v1/history/changes/${changeId}/revert`);
   const get = async (name: string, id: string) =>
@@ -171,8 +171,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       { action: 'update', ids, values: { status: 'INACTIVE' } },
       { action: 'update', ids, values: { role: 'USER' } },
     ]) {
-      const answer = await bulk('user', body);
-      expect([answer.status, answer.body.failed]).toEqual([
+      const response = await bulk('user', body);
+      expect([response.status, response.body.failed]).toEqual([
         409,
         [expect.objectContaining({ id: admin?._id })],
       ]);
@@ -200,8 +200,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ['dryRun', { action: 'delete', ids, dryRun: 'yes' }],
       ['nonsense', { action: 'delete', ids, nonsense: 1 }],
     ] as const) {
-      const { status, body: answer } = await bulk('faq', body);
-      expect([body, status, answer.errors?.map((error) => error.field)]).toEqual([body, 400, [field]]);
+      const { status, body: response } = await bulk('faq', body);
+      expect([body, status, response.errors?.map((error) => error.field)]).toEqual([body, 400, [field]]);
     }
     expect(await get('faq', _id)).toMatchObject({ version: 1 });
     expect((await server.send('GET', '/v1/meta')).body.capabilities).toContain('bulk');
@@ -218,11 +218,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('lets one of two simultaneous deletions win', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) ids.push((await createRecord(server.send, faq))._id);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       bulk('faq', { action: 'delete', ids }),
       bulk('faq', { action: 'delete', ids: ids.toReversed() }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('sets every shared field', async () => {

@@ -131,14 +131,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
     it('accepts one of many simultaneous changes', async () => {
       const record = await createRecord(server.send, resource);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 6 }, (_, index) =>
           server.send('PATCH', `${path}/updateById/${record._id}`, {
             body: { [title]: `Edit ${index}`, version: 1 },
           }),
         ),
       );
-      expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(5).fill(409)]);
+      expect(responses.map((response) => response.status).sort()).toEqual([200, ...Array(5).fill(409)]);
       expect((await get(record._id)).version).toBe(2);
     });
 
@@ -151,8 +151,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
         ['PATCH', `${path}/updateById/${record._id}`, { [title]: 'Late' }],
         ['DELETE', `${path}/deleteById/${record._id}`, undefined],
       ] as const) {
-        const answer = await server.send(method, url, { body: sent });
-        expect([method, answer.status, answer.body.success]).toEqual([method, 404, false]);
+        const response = await server.send(method, url, { body: sent });
+        expect([method, response.status, response.body.success]).toEqual([method, 404, false]);
       }
     });
 

@@ -56,8 +56,8 @@ it('reports an outage of the database until it is over', async () => {
     ['POST', '/v1/faq/', { body, headers: { 'idempotency-key': 'away' } }],
     ['POST', '/v1/user/login', { body: admin, token: null }],
   ] as const) {
-    const answer = await server.send(method, path, options);
-    expect([path, answer.status, answer.headers.get('retry-after'), answer.body]).toEqual([
+    const response = await server.send(method, path, options);
+    expect([path, response.status, response.headers.get('retry-after'), response.body]).toEqual([
       path,
       503,
       '5',
@@ -78,8 +78,8 @@ it('reports an outage of the database until it is over', async () => {
 it('recovers after all connections were terminated', async () => {
   await Promise.all(Array.from({ length: 20 }, total));
   expect(await terminate('true')).toBeGreaterThan(0);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => server.send('GET', '/v1/faq/')));
-  for (const { status } of answers) expect([200, 503]).toContain(status);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => server.send('GET', '/v1/faq/')));
+  for (const { status } of responses) expect([200, 503]).toContain(status);
   expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
 });
 

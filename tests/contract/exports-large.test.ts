@@ -34,9 +34,9 @@ describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
       ...(signal && { signal }),
     });
   const download = async (name: string, query: string) => {
-    const answer = await open(name, query);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    expect([answer.status, answer.status === 200 ? '' : bytes.toString()]).toEqual([200, '']);
+    const exported = await open(name, query);
+    const bytes = Buffer.from(await exported.arrayBuffer());
+    expect([exported.status, exported.status === 200 ? '' : bytes.toString()]).toEqual([200, '']);
     return bytes;
   };
   const listed = async (name: string, query: string) =>
@@ -55,8 +55,8 @@ describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
   });
 
   it('stream a snapshot of the data', async () => {
-    const answer = await open('product', all);
-    const reader = answer.body?.getReader();
+    const exported = await open('product', all);
+    const reader = exported.body?.getReader();
     const first = await reader?.read();
     const [last] = await listed('product', 'query=row&sort=-createdAt');
     const changed = await server.send('PATCH', `/v1/product/updateById/${last?._id}`, {
@@ -80,8 +80,8 @@ describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
     const begin = async ({ signal }: AbortController) => {
       const opened = await vi.waitUntil(
         async () => {
-          const answer = await open('product', all, signal);
-          return answer.status === 200 && answer;
+          const exported = await open('product', all, signal);
+          return exported.status === 200 && exported;
         },
         { timeout: 20_000 },
       );

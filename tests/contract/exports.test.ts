@@ -21,10 +21,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
       headers: { authorization: `Bearer ${server.token}` },
     });
   const download = async (name: string, query: string) => {
-    const answer = await open(name, query);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    expect([answer.status, answer.status === 200 ? '' : bytes.toString()]).toEqual([200, '']);
-    return { bytes, headers: answer.headers };
+    const response = await open(name, query);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([response.status, response.status === 200 ? '' : bytes.toString()]).toEqual([200, '']);
+    return { bytes, headers: response.headers };
   };
   const exported = async (
     name: string,

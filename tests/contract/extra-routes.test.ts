@@ -90,8 +90,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
       it('rejects an invalid id in the body', async () => {
         const send = async (body: object) => {
-          const answer = await server.send('PATCH', `/v1/${name}/updateById/`, { body });
-          return [answer.status, answer.body.errors?.[0]?.field];
+          const response = await server.send('PATCH', `/v1/${name}/updateById/`, { body });
+          return [response.status, response.body.errors?.[0]?.field];
         };
         expect(await send({ [title]: 'x' })).toEqual([400, 'id']);
         expect(await send({ id: 5, [title]: 'x' })).toEqual([400, 'id']);

@@ -15,9 +15,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const read = async (_id: string, name = 'category') =>
     (await server.send('GET', `/v1/${name}/getById/${_id}`)).body.data as AnyRecord;
   const change = async (_id: string, body: object, name = 'category') => {
-    const answer = await server.send('PATCH', `/v1/${name}/updateById/${_id}`, { body });
-    expect([answer.status, answer.body.message]).toEqual([200, expect.any(String)]);
-    return answer.body.data as AnyRecord;
+    const response = await server.send('PATCH', `/v1/${name}/updateById/${_id}`, { body });
+    expect([response.status, response.body.message]).toEqual([200, expect.any(String)]);
+    return response.body.data as AnyRecord;
   };
   const remove = async (_id: string, name = 'category') =>
     String((await server.send('DELETE', `/v1/${name}/deleteById/${_id}`)).body.historyId);
@@ -27,8 +27,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       changedFields: string[];
     }[];
   const revert = async (historyId: string) => {
-    const answer = await server.send('POST', `/v1/history/${historyId}/revert`);
-    expect([answer.status, answer.body.message]).toEqual([200, expect.any(String)]);
+    const response = await server.send('POST', `/v1/history/${historyId}/revert`);
+    expect([response.status, response.body.message]).toEqual([200, expect.any(String)]);
   };
   const create = (values: object) => createRecord(server.send, category, { banner: null, ...values });
   const nameIn = ({ files }: AnyRecord, field = 'image') => files?.[field]?.name;
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const exportCsv = async (name: string) => {
     const { status, text } = await fetch(`${server.url}/v1/category/export?format=csv&query=${name}`, {
       headers: { authorization: `Bearer ${server.token}` },
-    }).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
+    }).then(async (response) => ({ status: response.status, text: await response.text() }));
     expect(status).toBe(200);
     return text;
   };
@@ -158,9 +158,9 @@ it('serves a file under the requested name, with an extension that fits its cont
   const { image } = await createRecord(server.send, category, { image: asUpload('a.png', makeFile('png')) });
   const dispositionOf = async (name?: string) => {
     const query = name === undefined ? '' : `?${new URLSearchParams({ name })}`;
-    const answer = await fetch(`${server.url}/uploads/${image}${query}`);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
-    return answer.headers.get('content-disposition');
+    const response = await fetch(`${server.url}/uploads/${image}${query}`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+    return response.headers.get('content-disposition');
   };
   expect(await dispositionOf()).toBeNull();
   for (const [asked, given] of [

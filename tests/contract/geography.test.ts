@@ -126,13 +126,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('moves a child that is created while its parent is moved', async () => {
     for (let round = 0; round < 10; round += 1) {
       const countryId = round % 2 ? branch.country : other.country;
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         change('region', branch.region, { countryId }),
         ...Array.from({ length: 3 }, () => create('state', { name: 'Racing', regionId: branch.region })),
         change('state', branch.state, { regionId: round % 3 ? branch.region : other.region }),
         create('city', { name: 'Racing', stateId: branch.state }),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(200));
+      expect(responses.map(({ status }) => status)).toEqual(Array(responses.length).fill(200));
     }
     const region = await get('region', branch.region);
     const states = await list('state', `regionId=${branch.region}&pageSize=500`);
@@ -155,11 +155,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ['state', '1 city'],
       ['city', '1 location'],
     ] as const) {
-      const { status, body: answer } = await server.send(
+      const { status, body: response } = await server.send(
         'DELETE',
         `/v1/${level}/deleteById/${branch[level]}`,
       );
-      expect([status, answer.message]).toEqual([
+      expect([status, response.message]).toEqual([
         409,
         `“Old ${level}” can’t be deleted because it’s used by ${users}`,
       ]);

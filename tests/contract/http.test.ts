@@ -40,9 +40,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['not so deep JSON', `{"x":${'{"a":'.repeat(90)}1${'}'.repeat(90)}}`, 400, /Unknown field: x/],
     ['a text of 1 MB', JSON.stringify({ name: 'x'.repeat(1e6), description: 'x' }), 400, /up to 500/],
   ])('rejects a body with %s', async (_what, body, status, message) => {
-    const answer = await post(body);
-    expect(answer.status).toBe(status);
-    expect(errorResponseSchema.parse(answer.body).message).toMatch(message);
+    const received = await post(body);
+    expect(received.status).toBe(status);
+    expect(errorResponseSchema.parse(received.body).message).toMatch(message);
   });
 
   it('accepts only JSON of a limited size', async () => {
@@ -62,21 +62,21 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('accepts one of 50 simultaneous changes', async () => {
     const { _id } = await createRecord(server.send, category);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         server.send('PATCH', `/v1/category/updateById/${_id}`, {
           body: { name: `Edit ${index}`, description: `Of ${index}`, version: 1 },
         }),
       ),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(49).fill(409)]);
-    const won = answers.find((answer) => answer.status === 200)?.body.data;
-    for (const { status, body } of answers) if (status === 409) expect(body.data).toEqual(won);
+    expect(responses.map((received) => received.status).sort()).toEqual([200, ...Array(49).fill(409)]);
+    const won = responses.find((received) => received.status === 200)?.body.data;
+    for (const { status, body } of responses) if (status === 409) expect(body.data).toEqual(won);
     expect((await server.send('GET', `/v1/category/getById/${_id}`)).body.data).toEqual(won);
   });
 
   it('reads no body without a session', async () => {
-    const answer = await sendRaw(
+    const received = await sendRaw(
       server.url,
       rawRequest({
         method: 'POST',
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         headers: { host: 'localhost', 'content-type': 'application/json', 'content-length': '100000000' },
       }),
     );
-    expect(answer).toMatch(/^HTTP\/1.1 401 /);
+    expect(received).toMatch(/^HTTP\/1.1 401 /);
   });
 
   it('survives aborted requests', async () => {

@@ -33,12 +33,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('creates one record for a hundred simultaneous requests', async () => {
     const before = Number(await total());
-    const answers = await Promise.all(Array.from({ length: 100 }, () => post('/v1/faq/', 'hundred', body)));
-    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
-    expect(answers[0]?.status).toBe(200);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => post('/v1/faq/', 'hundred', body)));
+    expect(new Set(responses.map((received) => JSON.stringify([received.status, received.body]))).size).toBe(
+      1,
+    );
+    expect(responses[0]?.status).toBe(200);
     expect(await total()).toBe(before + 1);
     await server.restart();
-    expect((await post('/v1/faq/', 'hundred', body)).body).toEqual(answers[0]?.body);
+    expect((await post('/v1/faq/', 'hundred', body)).body).toEqual(responses[0]?.body);
     expect(await total()).toBe(before + 1);
   });
 
@@ -49,8 +51,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ['/v1/faq/', { ...body, name: 'When?' }],
       ['/v1/gift/', { name: 'Where?', description: '<p>Here</p>' }],
     ] as const) {
-      const answer = await post(path, 'other', sent);
-      expect([answer.status, answer.body]).toEqual([
+      const received = await post(path, 'other', sent);
+      expect([received.status, received.body]).toEqual([
         422,
         {
           success: false,
@@ -120,7 +122,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       database.selectFrom('idempotencyKey').select('body').execute(),
     );
     expect(JSON.stringify(kept)).not.toContain('Bearer');
-    expect(kept.some((answer) => answer.body.includes('"token"'))).toBe(false);
+    expect(kept.some((received) => received.body.includes('"token"'))).toBe(false);
   });
 
   it('compares a form by its fields and file contents', async () => {
@@ -171,7 +173,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 it('executes a request once for two servers on one database', async () => {
   const server = await startTestServer('postgres');
   const other = await startTestServer('postgres', { databaseUrl: server.databaseUrl });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       (index % 2 ? server : other).send('POST', '/v1/faq/', {
         body: { name: 'Where?', description: '<p>Here</p>' },
@@ -179,7 +181,7 @@ it('executes a request once for two servers on one database', async () => {
       }),
     ),
   );
-  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+  expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
   expect((await server.send('GET', '/v1/faq/')).body.total).toBe(1);
   await other.stop();
   await server.stop();

@@ -43,34 +43,34 @@ const tooMuch = Buffer.alloc(limits.bytes + 1);
 
 const pictures: Record<string, Buffer> = {};
 const routes: Record<string, RequestListener> = {
-  '/moved': (_request, answer) => answer.writeHead(302, { location: '/pen.png' }).end(),
-  '/to-private': (_request, answer) =>
-    answer.writeHead(302, { location: `${origin('127.0.0.1')}/pen.png` }).end(),
-  '/to-private-name': (_request, answer) =>
-    answer.writeHead(302, { location: `${origin('loopback.example')}/pen.png` }).end(),
-  '/to-file': (_request, answer) => answer.writeHead(302, { location: 'file:///etc/passwd' }).end(),
-  '/loop': (_request, answer) => answer.writeHead(302, { location: '/loop' }).end(),
-  '/page.jpg': (_request, answer) => answer.end(makeFile('html')),
-  '/large.png': (_request, answer) =>
-    answer.writeHead(200, { 'content-length': tooMuch.length }).end(tooMuch),
-  '/large-unsaid.png': (_request, answer) => {
-    answer.write(tooMuch);
-    answer.end();
+  '/moved': (_request, response) => response.writeHead(302, { location: '/pen.png' }).end(),
+  '/to-private': (_request, response) =>
+    response.writeHead(302, { location: `${origin('127.0.0.1')}/pen.png` }).end(),
+  '/to-private-name': (_request, response) =>
+    response.writeHead(302, { location: `${origin('loopback.example')}/pen.png` }).end(),
+  '/to-file': (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+  '/loop': (_request, response) => response.writeHead(302, { location: '/loop' }).end(),
+  '/page.jpg': (_request, response) => response.end(makeFile('html')),
+  '/large.png': (_request, response) =>
+    response.writeHead(200, { 'content-length': tooMuch.length }).end(tooMuch),
+  '/large-unsaid.png': (_request, response) => {
+    response.write(tooMuch);
+    response.end();
   },
   '/silent.png': () => {},
-  '/stalled.png': (_request, answer) => {
-    answer.write(pictures['/pen.png']?.subarray(0, 20));
+  '/stalled.png': (_request, response) => {
+    response.write(pictures['/pen.png']?.subarray(0, 20));
   },
 };
 let asked: string[] = [];
-const web = createServer((request, answer) => {
+const web = createServer((request, response) => {
   const path = request.url ?? '';
   asked.push(`${request.headers.host?.replace(/:\d+$/, '')}${path}`);
   const route = routes[path];
   const image = pictures[path];
-  if (route) route(request, answer);
-  else if (image) answer.end(image);
-  else answer.writeHead(404).end('Not here');
+  if (route) route(request, response);
+  else if (image) response.end(image);
+  else response.writeHead(404).end('Not here');
 });
 
 beforeAll(async () => {

@@ -135,7 +135,7 @@ describe('the preview', () => {
     ['of 40,000 columns', 'wide.csv', () => csv(Array.from({ length: 40_000 }, (_, at) => `c${at}`)), 413],
     ['that unpacks to gigabytes', 'bomb.xlsx', () => new Uint8Array(makeZipBomb({ claims: 'truth' })), 413],
   ])('rejects a file %s', async (_what, name, make, status) => {
-    const answer = await preview(make(), { name });
-    expect([answer.status, answer.message]).toEqual([status, expect.stringContaining(name)]);
+    const response = await preview(make(), { name });
+    expect([response.status, response.message]).toEqual([status, expect.stringContaining(name)]);
   });
 });

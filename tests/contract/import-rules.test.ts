@@ -74,8 +74,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ['Split', '2', 'SPLIT-2', 'M'],
       ['Split', '', 'SPLIT-3', 'L'],
     );
-    const answer = await importProducts(server, sheet);
-    expect([answer.status, placesOf(answer)]).toEqual([
+    const response = await importProducts(server, sheet);
+    expect([response.status, placesOf(response)]).toEqual([
       422,
       [[3, 'Price', 'Row 2 has a different value for the same product']],
     ]);

@@ -230,9 +230,9 @@ it('rejects malicious and broken files with a clear 4xx', async () => {
     ['a cell without end', 'cell.csv', `name\n"${'x'.repeat(40_000)}"`, 413],
     ['an open quotation', 'quote.csv', 'name\n"open', 400],
   ] as const) {
-    const answer = await uploadSpreadsheet(server, productPath, { content, name });
-    expect([what, answer.status, answer.body.success]).toEqual([what, status, false]);
-    expect(answer.body.message).toMatch(/\w{3}/);
+    const response = await uploadSpreadsheet(server, productPath, { content, name });
+    expect([what, response.status, response.body.success]).toEqual([what, status, false]);
+    expect(response.body.message).toMatch(/\w{3}/);
   }
   expect(await dumpDatabase(server)).toEqual(before);
   await server.stop();

@@ -21,9 +21,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
       '127.0.0.1.nip.io',
       '0.0.0.0',
     ]) {
-      const answer = await ask(host);
-      expect([host, answer.slice(0, 12)]).toEqual([host, 'HTTP/1.1 403']);
-      expect(answer).toContain('"success":false');
+      const response = await ask(host);
+      expect([host, response.slice(0, 12)]).toEqual([host, 'HTTP/1.1 403']);
+      expect(response).toContain('"success":false');
     }
   });
 });
@@ -61,16 +61,16 @@ describe('a server of a single app', () => {
 it('limits the requests of each address', async () => {
   const server = await startTestServer('sqlite', { host: '0.0.0.0', requestsPerMinute: 30 });
   const port = new URL(server.url).port;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, () =>
-      fetch(`http://127.0.0.1:${port}/v1/meta`).then(async (answer) => ({
-        status: answer.status,
-        wait: answer.headers.get('retry-after'),
-        body: (await answer.json()) as AnyRecord,
+      fetch(`http://127.0.0.1:${port}/v1/meta`).then(async (response) => ({
+        status: response.status,
+        wait: response.headers.get('retry-after'),
+        body: (await response.json()) as AnyRecord,
       })),
     ),
   );
-  const refused = answers.filter((answer) => answer.status !== 200);
+  const refused = responses.filter((response) => response.status !== 200);
   // Signing in used one of the 30 requests.
   expect(refused).toHaveLength(31);
   expect(refused[0]).toMatchObject({

@@ -80,11 +80,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
   const exported = async (format: (typeof formats)[number]) => {
-    const answer = await fetch(`${server.url}/v1/product/export?format=${format}`, {
+    const response = await fetch(`${server.url}/v1/product/export?format=${format}`, {
       headers: { authorization: `Bearer ${server.token}` },
     });
-    expect(answer.status).toBe(200);
-    return new Uint8Array(await answer.arrayBuffer());
+    expect(response.status).toBe(200);
+    return new Uint8Array(await response.arrayBuffer());
   };
   const importAgain = async (format: (typeof formats)[number], on = server, query = '') => {
     const { body } = await uploadSpreadsheet(on, `/v1/product/upload-csv${query}`, {
@@ -179,11 +179,11 @@ it('an export recreates the products on another server', async () => {
         }),
       ].map((variant) => ({ ...variant, imagesArr: buildVariant().imagesArr })),
     });
-    const answer = await fetch(`${one.url}/v1/product/export?format=csv`, {
+    const response = await fetch(`${one.url}/v1/product/export?format=csv`, {
       headers: { authorization: `Bearer ${one.token}` },
     });
     // The other server has no such image file.
-    const content = (await answer.text()).replaceAll(String(made.attributeArr[0]?.imagesArr[0]?.image), '');
+    const content = (await response.text()).replaceAll(String(made.attributeArr[0]?.imagesArr[0]?.image), '');
     const { body } = await importProducts(other, content);
     expect(body.report).toMatchObject({ create: 1, failed: 0 });
     const list = (await other.send('GET', '/v1/product/')).body.data as { _id: string }[];

@@ -25,16 +25,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [{ attributeArr: [buildVariant(), buildVariant({ sku: 'V-1' })] }, 'attributeArr.1.sku', 'V-1'],
       [{ attributeArr: [buildVariant({ sku: 'P-1' })] }, 'attributeArr.0.sku', 'P-1'],
     ] as const) {
-      const { status, body: answer } = await post({ name: 'Late', ...body });
+      const { status, body: response } = await post({ name: 'Late', ...body });
       const message = `SKU “${sku}” is already used by “Owner”`;
-      expect([status, answer]).toEqual([409, { success: false, message, errors: [{ field, message }] }]);
+      expect([status, response]).toEqual([409, { success: false, message, errors: [{ field, message }] }]);
     }
     for (const [body, field] of [
       [{ sku: 'W-1', attributeArr: [buildVariant({ sku: 'W-1' })] }, 'attributeArr.0.sku'],
       [{ attributeArr: [buildVariant({ sku: 'W-1' }), buildVariant({ sku: 'W-1' })] }, 'attributeArr.1.sku'],
     ] as const) {
-      const { status, body: answer } = await post({ name: 'Twice', ...body });
-      expect([status, answer.errors?.map((error) => error.field)]).toEqual([409, [field]]);
+      const { status, body: response } = await post({ name: 'Twice', ...body });
+      expect([status, response.errors?.map((error) => error.field)]).toEqual([409, [field]]);
     }
     const other = await create({ sku: 777 });
     expect(other.sku).toBe('777');
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('accepts one of many simultaneous uses of a SKU', async () => {
     for (let round = 0; round < 5; round += 1) {
       const sku = `RACE-${round}`;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
           post({
             name: `Racer ${index}`,
@@ -58,8 +58,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
           }),
         ),
       );
-      expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(409)]);
-      for (const { status, body } of answers) {
+      expect(responses.map((response) => response.status).sort()).toEqual([200, ...Array(7).fill(409)]);
+      for (const { status, body } of responses) {
         if (status === 409) expect(body.message).toMatch(`SKU “${sku}” is already used by “Racer`);
       }
     }

@@ -12,8 +12,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('creates 19 of 20 simultaneous products if two share a SKU', async () => {
     const skus = Array.from({ length: 20 }, (_, index) => String(70_000 + (index === 13 ? 7 : index)));
-    const answers = await Promise.all(skus.map((sku) => post({ name: `Parallel ${sku}`, sku })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 409]);
+    const responses = await Promise.all(skus.map((sku) => post({ name: `Parallel ${sku}`, sku })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 409]);
     const { body } = await server.send('GET', '/v1/product/?query=parallel&pageSize=50');
     const stored = (body.data as AnyRecord[]).map(({ sku }) => sku).sort();
     expect(stored).toEqual([...new Set(skus)].sort());
@@ -126,11 +126,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ['attributeArr.0.descriptionArr.1'],
     ],
   ])('asks for %s in the words of the specification', async (_what, body, text, fields) => {
-    const { status, body: answer } = await post({ name: 'Checked', ...body });
-    expect([status, answer.message]).toEqual([400, text]);
-    expect(answer.errors).toEqual(fields.map((field) => ({ field, message: text })));
+    const { status, body: response } = await post({ name: 'Checked', ...body });
+    expect([status, response.message]).toEqual([400, text]);
+    expect(response.errors).toEqual(fields.map((field) => ({ field, message: text })));
     const made = await create({});
-    expect((await patch(made._id, body)).body).toEqual(answer);
+    expect((await patch(made._id, body)).body).toEqual(response);
     expect(await get(made._id)).toEqual(made);
   });
 

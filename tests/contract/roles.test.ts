@@ -40,8 +40,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     // The id matches no record and the body is invalid, so an allowed request fails without changing
     // anything.
     const body = method === 'GET' || method === 'DELETE' ? undefined : { nonsense: 1 };
-    const answer = await server.send(method, path, { token, body });
-    return answer.status;
+    const response = await server.send(method, path, { token, body });
+    return response.status;
   };
   const signInAs = async (role: string) => {
     const email = `${role.toLowerCase()}@example.com`;

@@ -26,8 +26,8 @@ it('finishes pending requests before it stops', async () => {
   const stopped = server.stop();
   await once(silent, 'close');
   socket.write(body);
-  const [answer] = await once(socket, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  const [response] = await once(socket, 'data');
+  expect(String(response)).toMatch(/^HTTP\/1\.1 200 /);
   await stopped;
 });
 

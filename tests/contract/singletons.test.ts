@@ -37,14 +37,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
 
     it('is created once by simultaneous requests', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 6 }, async (_, index) =>
           post({ ...(await validValues(server.send, resource)), [title]: `Writer ${index}` }),
         ),
       );
-      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+      expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
       expect(await total()).toBe(1);
-      const versions = answers.map(({ body }) => (body.data as AnyRecord).version);
+      const versions = responses.map(({ body }) => (body.data as AnyRecord).version);
       expect(versions.sort()).toEqual([1, 2, 3, 4, 5, 6]);
     });
 
@@ -63,8 +63,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     it('is changed by a second POST', async () => {
       const before = await readOnly();
       for (const body of [{ id: before._id, [title]: 'With id' }, { [title]: 'Without id' }]) {
-        const { status, body: answer } = await post(body);
-        expect([status, answer.message]).toEqual([200, `${resource.label} saved`]);
+        const { status, body: response } = await post(body);
+        expect([status, response.message]).toEqual([200, `${resource.label} saved`]);
         expect(await readOnly()).toMatchObject({ _id: before._id, [title]: body[title] });
       }
       const after = await readOnly();

@@ -77,12 +77,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const before = storedFiles(server.dataDir);
     const upload = () => asUpload('a.png', makeFile('png'));
     const record = await createRecord(server.send, category);
-    const answers = [
+    const responses = [
       await create({ image: upload(), banner: asUpload('b.png', makeFile('svg')) }),
       await change(record._id, { image: upload(), version: 99 }),
       await change('nobody', { image: upload() }),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([400, 409, 404]);
+    expect(responses.map((response) => response.status)).toEqual([400, 409, 404]);
     expect(storedFiles(server.dataDir)).toEqual(before);
     expect(stagedFiles(server.dataDir)).toEqual([]);
   });
@@ -91,15 +91,15 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const bytes = makeFile('png');
     const record = await createRecord(server.send, category);
     const upload = asUpload('a.png', bytes);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         index % 2
           ? create({ image: upload, banner: upload })
           : change(record._id, { image: upload, version: 99 }),
       ),
     );
-    expect(answers.map((answer) => answer.status)).toEqual([409, 200, 409, 200, 409, 200, 409, 200]);
-    const saved = answers[1]?.body.data as AnyRecord | undefined;
+    expect(responses.map((response) => response.status)).toEqual([409, 200, 409, 200, 409, 200, 409, 200]);
+    const saved = responses[1]?.body.data as AnyRecord | undefined;
     expect((await fetchFile(saved?.image)).status).toBe(200);
     expect((await uses(saved?.image)).length).toBe(8);
   });

@@ -32,11 +32,11 @@ it.each([
   '/UserManagerList/?role=All',
   '/FrontendCMS/FAQPage/FAQDetail/1',
 ])('serves the page at %s with a strict policy', async (path) => {
-  const answer = await get(path, pages);
-  expect([answer.status, await answer.text()]).toEqual([200, page]);
-  expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-  expect(answer.headers.get('cache-control')).toBe('no-cache');
-  const policy = answer.headers.get('content-security-policy') ?? '';
+  const response = await get(path, pages);
+  expect([response.status, await response.text()]).toEqual([200, page]);
+  expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  const policy = response.headers.get('content-security-policy') ?? '';
   for (const rule of [
     "default-src 'none'",
     "script-src 'self'",
@@ -52,12 +52,12 @@ it.each([
   ['gzip, deflate, br', 'gzip'],
   ['identity', null],
 ])('lets browsers cache hashed assets: %s', async (accepted, encoding) => {
-  const answer = await get('/assets/index-abc123.js', { 'accept-encoding': accepted });
-  expect([answer.status, await answer.text()]).toEqual([200, 'export {};']);
-  expect(answer.headers.get('content-encoding')).toBe(encoding);
-  expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
-  expect(answer.headers.get('content-type')).toMatch(/javascript/);
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  const response = await get('/assets/index-abc123.js', { 'accept-encoding': accepted });
+  expect([response.status, await response.text()]).toEqual([200, 'export {};']);
+  expect(response.headers.get('content-encoding')).toBe(encoding);
+  expect(response.headers.get('vary')).toMatch(/accept-encoding/i);
+  expect(response.headers.get('content-type')).toMatch(/javascript/);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 });
 
 it.each([
@@ -72,8 +72,8 @@ it.each([
   for (const headers of path.startsWith('/assets') || path.startsWith('/.') || path.includes('%')
     ? [{}]
     : [{}, pages]) {
-    const answer = await get(path, headers);
-    expect([path, answer.status, await answer.json()]).toEqual([
+    const response = await get(path, headers);
+    expect([path, response.status, await response.json()]).toEqual([
       path,
       404,
       expect.objectContaining({ success: false }),

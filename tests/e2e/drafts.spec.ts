@@ -109,7 +109,7 @@ test('drafts hold no password and end with Leave or Log out', once, async ({ app
   await page.getByLabel('Password').first().fill('a very secret text');
   await page.getByRole('textbox', { name: 'Email' }).fill('meera@example.com');
   await expectDraftSaved(page, 'meera@example.com');
-  expect((await readDrafts(page, 'a very secret text')).isKept).toBe(false);
+  expect((await readDrafts(page, 'a very secret text')).isStored).toBe(false);
   await cancel(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect.poll(() => readDrafts(page, 'Meera')).toEqual({ isKept: false, files: 0 });

@@ -47,12 +47,12 @@ test('an FAQ with a formatted answer is created, shown and edited', async ({ app
 test('malicious HTML from a server does not run', async ({ app, page, api, faults }) => {
   const id = await api.create('faq', { name: 'Hostile', description: '<p>Before</p>' });
   const record = { ...(await api.get('faq', id)), description: malicious };
-  faults.answer({
+  faults.respond({
     method: 'GET',
     path: /\/faq\/getById\//,
     body: { success: true, data: record },
   });
-  faults.answer({
+  faults.respond({
     method: 'GET',
     path: /\/faq\/\?/,
     body: { success: true, data: [record], total: 1 },
@@ -133,7 +133,7 @@ test('a table is created by keyboard', once, async ({ app, page, api }) => {
 
 test('a save reports what it removed from a text', once, async ({ app, page, api, faults }) => {
   const id = await api.create('faq', { name: 'Nibs?', description: '<p>a</p>' });
-  faults.answer({
+  faults.respond({
     method: 'PATCH',
     path: /\/faq\/updateById\//,
     body: {

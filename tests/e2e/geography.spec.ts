@@ -36,7 +36,7 @@ test('a rejected save keeps the dialog open', once, async ({ app, page }) => {
 
 test('a server without usage data rejects the deletion itself', once, async ({ app, page, api, faults }) => {
   app.watch.allow(rejectionErrors);
-  faults.answer({
+  faults.respond({
     method: 'GET',
     path: /\/v1\/meta/,
     body: { name: 'Older', version: '1', capabilities: ['history'] },

@@ -199,7 +199,7 @@ test('permanent deletion is hidden if the server lacks it', once, async ({ app, 
   const id = await api.create('faq', { name: 'One', description: '<p>a</p>' });
   await api.call('DELETE', `/faq/deleteById/${id}`);
   const body = { name: 'Another server', version: '1', capabilities: ['history', 'trash'] };
-  faults.answer({ path: /^\/v1\/meta/, body });
+  faults.respond({ path: /^\/v1\/meta/, body });
   await app.load('/Trash');
   await expect(page.getByRole('button', { name: 'Restore One' })).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(0);

@@ -62,6 +62,7 @@ test('rows are selected, deleted and opened by keyboard', once, async ({ app, pa
   await expect(deleteDialog(page)).toBeHidden();
   await expect(selected).toContainText('2 selected');
   await page.keyboard.press('Delete');
+  await expect(deleteDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'Second')).toBeHidden();

@@ -110,7 +110,7 @@ test.describe('the bell', once, () => {
       (notification, index) => ({ ...notification, _id: `n${index}`, name: 'News', status: 'Unread' }),
     );
     faults.refuse({ path: /\/v1\/meta/, status: 404, message: 'Not found' });
-    faults.answer({
+    faults.respond({
       path: /\/v1\/notification\/\?/,
       body: { success: true, message: '', data: unread, total: 3 },
     });

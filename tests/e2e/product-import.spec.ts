@@ -166,9 +166,9 @@ test('a cancelled import writes nothing', async ({ app, page, api, faults, folde
     return { status: 200, body: { success: true, message, data } };
   };
   const started = { success: true, message: 'Import started', jobId: 'held' };
-  faults.answer({ method: 'POST', path: /upload-csv\?dryRun=false/, status: 202, body: started });
-  const endRunning = faults.answer({ method: 'GET', path: /jobs\/held$/, ...answer('running', '') });
-  faults.answer({ method: 'POST', path: /jobs\/held\/cancel$/, ...answer('running', '') });
+  faults.respond({ method: 'POST', path: /upload-csv\?dryRun=false/, status: 202, body: started });
+  const endRunning = faults.respond({ method: 'GET', path: /jobs\/held$/, ...answer('running', '') });
+  faults.respond({ method: 'POST', path: /jobs\/held\/cancel$/, ...answer('running', '') });
   await save(page);
   const progress = page.getByRole('progressbar', { name: 'Importing' });
   await expect(progress).toHaveAttribute('aria-valuetext', 'Importing, 1 of 2 products');
@@ -176,7 +176,7 @@ test('a cancelled import writes nothing', async ({ app, page, api, faults, folde
   await expect(progress).toHaveAttribute('aria-valuetext', 'Cancelling…');
   await expect.poll(() => faults.seen).toContain('POST /v1/jobs/held/cancel');
   const message = 'Import cancelled. Nothing was imported.';
-  faults.answer({ method: 'GET', path: /jobs\/held$/, ...answer('cancelled', message) });
+  faults.respond({ method: 'GET', path: /jobs\/held$/, ...answer('cancelled', message) });
   endRunning();
   await expectToast(page, message);
   await expect(page.getByRole('button', { name: texts.form.save, exact: true })).toBeEnabled();

@@ -126,7 +126,7 @@ for (const { name, label, list, add, view } of legalTexts) {
 test('a privacy policy without a text says so', once, async ({ app, page, api, faults }) => {
   const id = await api.create('privacy', { title: 'Privacy', description: '<p>Text</p>' });
   const record = { ...(await api.get('privacy', id)), description: '' };
-  const restore = faults.answer({
+  const restore = faults.respond({
     method: 'GET',
     path: /\/privacy\/getById/,
     body: { success: true, data: record },

@@ -16,21 +16,21 @@ test('the built server reads workbooks in its worker', async ({ app, page }) => 
   const send = (file: Buffer, name: string) =>
     page.evaluate(
       async ([base64, fileName]) => {
-        const kept = localStorage.getItem('AUTH_TOKEN');
-        const headers: Record<string, string> = kept
-          ? { authorization: `Bearer ${JSON.parse(kept).token}` }
+        const token = localStorage.getItem('AUTH_TOKEN');
+        const headers: Record<string, string> = token
+          ? { authorization: `Bearer ${JSON.parse(token).token}` }
           : {};
         const form = new FormData();
         const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
         form.set('excel', new Blob([bytes]), fileName);
-        const answer = await fetch('/v1/product/upload-csv', { method: 'POST', body: form, headers });
-        const { message, report } = await answer.json();
+        const uploaded = await fetch('/v1/product/upload-csv', { method: 'POST', body: form, headers });
+        const { message, report } = await uploaded.json();
         const list = await (await fetch('/v1/product/?sort=name', { headers })).json();
         const names = (list.data as { name: string; price: number }[]).map(({ name, price }) => [
           name,
           price,
         ]);
-        return { status: answer.status, message, created: report?.create, names };
+        return { status: uploaded.status, message, created: report?.create, names };
       },
       [file.toString('base64'), name] as const,
     );

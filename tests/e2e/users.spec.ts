@@ -77,8 +77,8 @@ test('a user is created with a password and a place', once, async ({ app, page, 
   });
   const stored = (await api.list('user')).find(({ name }) => name === 'Meera Iyer');
   expect(stored).toMatchObject({ status: 'ACTIVE', locationName: 'Fort Kochi' });
-  const answer = await api.call('POST', '/user/login', { email: 'meera@example.com', password });
-  expect(answer.status).toBe(200);
+  const response = await api.call('POST', '/user/login', { email: 'meera@example.com', password });
+  expect(response.status).toBe(200);
 });
 
 test('choosing another country clears the places below it', once, async ({ app, page, api }) => {

@@ -47,6 +47,7 @@ test('the variant grid is edited by keyboard', once, async ({ app, page, api }) 
   await page.keyboard.press('Control+h');
   const dialog = page.getByRole('dialog', { name: 'Find and replace' });
   await expect(dialog.getByRole('combobox', { name: 'Column' })).toHaveValue('Attribute Sku');
+  await expect(dialog.getByLabel('Find', { exact: true })).toBeFocused();
   await dialog.getByLabel('Find', { exact: true }).fill('pen-2');
   await dialog.getByLabel('Replace with').fill('PEN-1');
   await expect(dialog.getByRole('status')).toHaveText('1 of 3 variants match');

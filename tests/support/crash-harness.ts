@@ -19,7 +19,7 @@ export type CrashTarget = {
   databaseUrl: string | undefined;
   known: Map<string, Possible>;
   /** Starts the server, calls `look`, runs concurrent writers, and kills it after `answers` responses. */
-  killAfter: (answers: number, look: () => Promise<void>) => Promise<void>;
+  killAfter: (answers: number, inspect: () => Promise<void>) => Promise<void>;
   remove: () => Promise<void>;
 };
 
@@ -62,7 +62,7 @@ export const createCrashTarget = async (kind: DatabaseKind): Promise<CrashTarget
   let token: string | null = null;
   const args = ['--port', '0', '--data', dataDir, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
 
-  const killAfter: CrashTarget['killAfter'] = async (answers, look) => {
+  const killAfter: CrashTarget['killAfter'] = async (answers, inspect) => {
     const running = spawnServer(args, { ...adminEnv, BACKOFFICE_LOG_LEVEL: 'silent' });
     const exited = once(running.child, 'exit');
     const url = await readServerUrl(running);
@@ -71,15 +71,15 @@ export const createCrashTarget = async (kind: DatabaseKind): Promise<CrashTarget
       () => token,
     );
     token ??= await signIn(send, admin);
-    await look();
+    await inspect();
     let left = answers;
     const ask: Ask = async (method, path, body) => {
-      const answer = await send(method, `/v1/category${path}`, { body });
-      if (answer.status !== 200)
-        throw new Error(`${method} ${path}: ${answer.status} ${answer.body.message}`);
+      const response = await send(method, `/v1/category${path}`, { body });
+      if (response.status !== 200)
+        throw new Error(`${method} ${path}: ${response.status} ${response.body.message}`);
       left -= 1;
       if (left === 0) running.child.kill('SIGKILL');
-      return (answer.body.data ?? {}) as AnyRecord;
+      return (response.body.data ?? {}) as AnyRecord;
     };
     const ends = await Promise.allSettled(
       Array.from({ length: writers }, () => writeUntilKilled(ask, known)),

@@ -52,10 +52,10 @@ export const createExampleRecords = async (
   const make = async (name: string) => {
     const create = operations.find(({ method, path }) => method === 'POST' && path === `/v1/${name}/`);
     const body = create && replaceIds(bodyExample(create));
-    const answer = await send('POST', `/v1/${name}/`, { body });
-    if (answer.status !== 200)
-      throw new Error(`The example of ${name} was refused: ${answer.status} ${answer.body.message}`);
-    return (answer.body.data as { _id: string })._id;
+    const response = await send('POST', `/v1/${name}/`, { body });
+    if (response.status !== 200)
+      throw new Error(`The example of ${name} was refused: ${response.status} ${response.body.message}`);
+    return (response.body.data as { _id: string })._id;
   };
   for (const { name } of resources) ids.set(exampleId(name), await make(name));
   // Nothing refers to this record, so its creation can be undone.

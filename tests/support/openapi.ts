@@ -95,11 +95,11 @@ const findProblem = ({ method, path, status, type, body }: SeenAnswer): string |
 };
 
 /** Throws if a response contradicts the server's own OpenAPI description. */
-export const expectMatchesOpenApi = (answer: SeenAnswer): void => {
-  if (answer.path.startsWith('/docs')) return;
-  const problem = findProblem(answer);
+export const expectMatchesOpenApi = (received: SeenAnswer): void => {
+  if (received.path.startsWith('/docs')) return;
+  const problem = findProblem(received);
   if (problem) {
-    const { method, path, status, body } = answer;
+    const { method, path, status, body } = received;
     throw new Error(
       `${method} ${path.slice(0, 200)} answered ${status}, and ${problem}: ${JSON.stringify(body)?.slice(0, 500)}`,
     );

@@ -46,9 +46,9 @@ export const buildVariant = (changes: Record<string, unknown> = {}): Record<stri
 });
 
 export const createProduct = async (send: Send, body: Record<string, unknown>): Promise<Product> => {
-  const answer = await send('POST', '/v1/product/', { body: { name: `Product ${unique()}`, ...body } });
-  if (answer.status !== 200) throw new Error(`no product: ${answer.status} ${answer.body.message}`);
-  return answer.body.data as Product;
+  const response = await send('POST', '/v1/product/', { body: { name: `Product ${unique()}`, ...body } });
+  if (response.status !== 200) throw new Error(`no product: ${response.status} ${response.body.message}`);
+  return response.body.data as Product;
 };
 
 export const getProduct = async (send: Send, id: string): Promise<Product> =>

@@ -5,11 +5,11 @@ export const sendRaw = (url: string, text: string, { isCutOff = false } = {}): P
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port) });
-    let answer = '';
+    let response = '';
     socket.on('data', (chunk) => {
-      answer += chunk.toString();
+      response += chunk.toString();
     });
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
     socket.on('error', reject);
     socket.on('connect', () => {
       if (isCutOff) socket.end(text);

@@ -74,10 +74,10 @@ export const sendTo =
       ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
     });
     const { status, headers: answered } = response;
-    const answer = { status, headers: answered, body: parseBody(await response.text()) };
+    const received = { status, headers: answered, body: parseBody(await response.text()) };
     const type = answered.get('content-type')?.split(';')[0] ?? '';
-    expectMatchesOpenApi({ method, path, status, type, body: answer.body });
-    return answer;
+    expectMatchesOpenApi({ method, path, status, type, body: received.body });
+    return received;
   };
 
 export const signIn = async (

@@ -29,7 +29,7 @@ const fetchFile = (signal = new AbortController().signal) =>
 /** Makes the server send the first half and resolves with the response, which can send the rest. */
 const giveHalf = () =>
   new Promise<ServerResponse>((resolve) => {
-    http.state.answer = (_message, response) => {
+    http.state.respond = (_message, response) => {
       response.writeHead(200).write(bytes.subarray(0, half));
       resolve(response);
     };

@@ -41,14 +41,14 @@ afterEach(async () => {
 it('writes the response and reports progress', async () => {
   const told: number[] = [];
   const path = join(folder, 'My FAQs.csv');
-  const answer = await exporter().save(input, {
+  const outcome = await exporter().save(input, {
     promptForPath: async () => path,
     onProgress: ({ requestId, receivedBytes }) => {
       expect(requestId).toBe('e1');
       told.push(receivedBytes);
     },
   });
-  expect(answer).toEqual({ outcome: 'saved', fileName: 'My FAQs.csv' });
+  expect(outcome).toEqual({ outcome: 'saved', fileName: 'My FAQs.csv' });
   expect((await readFile(path)).equals(bytes)).toBe(true);
   expect(await inFolder()).toEqual(['My FAQs.csv']);
   expect(told[0]).toBe(0);
@@ -59,17 +59,17 @@ it('writes the response and reports progress', async () => {
 it('streams the response to disk', async () => {
   const path = join(folder, 'a.csv');
   const answering = new Promise<ServerResponse>((resolve) => {
-    http.state.answer = (_message, response) => {
+    http.state.respond = (_message, response) => {
       response.writeHead(200).write(half);
       resolve(response);
     };
   });
-  const answer = exporter().save(input, to(path));
+  const outcome = exporter().save(input, to(path));
   const response = await answering;
   await expect.poll(() => folderSize(folder)).toBe(half.byteLength);
   expect(await inFolder()).not.toContain('a.csv');
   response.end(bytes.subarray(half.byteLength));
-  expect(await answer).toMatchObject({ outcome: 'saved' });
+  expect(await outcome).toMatchObject({ outcome: 'saved' });
   expect((await readFile(path)).equals(bytes)).toBe(true);
 });
 
@@ -80,7 +80,7 @@ it('sends no request if no path was chosen', async () => {
 
 it('returns the server’s rejection without touching a file', async () => {
   const body = { success: false, message: 'Log in to continue' };
-  http.state.answer = (_message, response) => response.writeHead(401).end(JSON.stringify(body));
+  http.state.respond = (_message, response) => response.writeHead(401).end(JSON.stringify(body));
   expect(await exporter().save(input, to(join(folder, 'a.csv')))).toEqual({
     outcome: 'refused',
     status: 401,
@@ -92,7 +92,7 @@ it('returns the server’s rejection without touching a file', async () => {
 it('replaces an existing file only when the export is complete', async () => {
   const path = join(folder, 'a.csv');
   await writeFile(path, 'of last week');
-  http.state.answer = (_message, response) => {
+  http.state.respond = (_message, response) => {
     response.writeHead(200);
     response.write(half, () => response.destroy());
   };
@@ -102,20 +102,20 @@ it('replaces an existing file only when the export is complete', async () => {
   });
   expect(await readFile(path, 'utf8')).toBe('of last week');
   expect(await inFolder()).toEqual(['a.csv']);
-  http.state.answer = (_message, response) => response.writeHead(200).end(bytes);
+  http.state.respond = (_message, response) => response.writeHead(200).end(bytes);
   expect(await exporter().save(input, to(path))).toMatchObject({ outcome: 'saved' });
   expect((await readFile(path)).equals(bytes)).toBe(true);
 });
 
 it.each(['cancel', 'stop'] as const)('leaves nothing behind after %s', async (way) => {
   const gone = new Promise<void>((resolve) => {
-    http.state.answer = (_message, response) => {
+    http.state.respond = (_message, response) => {
       response.on('close', resolve);
       response.writeHead(200).write(half);
     };
   });
   const running = exporter();
-  const answer = running.save(input, {
+  const outcome = running.save(input, {
     promptForPath: async () => join(folder, 'a.csv'),
     onProgress: ({ receivedBytes }) => {
       if (receivedBytes === 0) return;
@@ -123,14 +123,14 @@ it.each(['cancel', 'stop'] as const)('leaves nothing behind after %s', async (wa
       else void running.stop();
     },
   });
-  expect(await answer).toEqual({ outcome: 'cancelled' });
+  expect(await outcome).toEqual({ outcome: 'cancelled' });
   await gone;
   expect(await inFolder()).toEqual([]);
 });
 
 it('reports why a file can’t be written', async () => {
-  const answer = await exporter().save(input, to(join(folder, 'gone', 'a.csv')));
-  expect(answer).toEqual({
+  const outcome = await exporter().save(input, to(join(folder, 'gone', 'a.csv')));
+  expect(outcome).toEqual({
     outcome: 'failed',
     message: 'The folder no longer exists. No file was saved.',
   });
@@ -138,8 +138,8 @@ it('reports why a file can’t be written', async () => {
 
 it('reports an unreachable server', async () => {
   await http.close();
-  const answer = await exporter().save(input, to(join(folder, 'a.csv')));
-  expect(answer).toMatchObject({
+  const outcome = await exporter().save(input, to(join(folder, 'a.csv')));
+  expect(outcome).toMatchObject({
     outcome: 'failed',
     message: expect.stringContaining('Can’t reach the server'),
   });

@@ -58,7 +58,7 @@ describe('the forwarded request', () => {
   });
 
   it('has the body of the page', async () => {
-    http.state.answer = (request, response) => request.pipe(response);
+    http.state.respond = (request, response) => request.pipe(response);
     const body = JSON.stringify({ name: 'Pens' });
     const response = await ask('/v1/faq/', {
       method: 'POST',
@@ -106,7 +106,7 @@ describe('rejected without asking the server', () => {
 
 describe('redirects', () => {
   const redirectTo = (location: string) => {
-    http.state.answer = (request, response) => {
+    http.state.respond = (request, response) => {
       if (request.url?.startsWith('/v1/old')) response.writeHead(302, { location }).end();
       else response.end('{"success":true}');
     };
@@ -143,7 +143,7 @@ describe('redirects', () => {
 
 describe('the response to the page', () => {
   it('has neither cookies nor the server’s policy and is never cached', async () => {
-    http.state.answer = (_request, response) =>
+    http.state.respond = (_request, response) =>
       response
         .writeHead(200, {
           'content-type': 'application/json',
@@ -165,7 +165,7 @@ describe('the response to the page', () => {
   });
 
   it('is a range of a file that can’t run as a page', async () => {
-    http.state.answer = (request, response) =>
+    http.state.respond = (request, response) =>
       response
         .writeHead(206, { 'content-range': 'bytes 0-1/9', 'content-type': 'text/html', 'content-length': 2 })
         .end(request.headers.range === 'bytes=0-1' ? 'ab' : 'no');
@@ -180,7 +180,7 @@ describe('the response to the page', () => {
     const length = 64 * 1024 * 1024;
     const block = Buffer.alloc(256 * 1024);
     const state = { given: 0, taken: 0, ahead: 0 };
-    http.state.answer = (_request, response) => {
+    http.state.respond = (_request, response) => {
       const give = function* () {
         for (; state.given < length; state.given += block.byteLength) {
           state.ahead = Math.max(state.ahead, state.given - state.taken);
@@ -208,7 +208,7 @@ describe('the response to the page', () => {
   });
 
   it('retries a broken connection only once', async () => {
-    http.state.answer = (request) => request.socket.destroy();
+    http.state.respond = (request) => request.socket.destroy();
     expect((await ask('/v1/faq/')).status).toBe(503);
     expect(http.seen).toHaveLength(1);
   });
@@ -224,7 +224,7 @@ describe('the response to the page', () => {
 describe('an aborted request', () => {
   it('closes its connection before the response', async () => {
     const closed = new Promise((resolve) => {
-      http.state.answer = (request) => {
+      http.state.respond = (request) => {
         request.socket.once('close', resolve);
         controller.abort();
       };
@@ -237,7 +237,7 @@ describe('an aborted request', () => {
 
   it('closes its connection during the response', async () => {
     const closed = new Promise((resolve) => {
-      http.state.answer = (request, response) => {
+      http.state.respond = (request, response) => {
         request.socket.once('close', resolve);
         response.write('x'.repeat(100_000));
       };

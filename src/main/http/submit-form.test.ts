@@ -70,7 +70,7 @@ it('sends the body with its files and reports progress', async () => {
 });
 
 it('sends multipart/form-data where requested', async () => {
-  http.state.answer = async (message, response) => {
+  http.state.respond = async (message, response) => {
     const body = await readBody(message);
     const headers = { 'content-type': String(message.headers['content-type']) };
     const form = await new Response(new Uint8Array(body), { headers }).formData();
@@ -104,7 +104,7 @@ it.each(['json', 'form'] as const)('reads a file with backpressure (%s)', async 
       }
     },
   };
-  http.state.answer = (message, response) => {
+  http.state.respond = (message, response) => {
     message.on('data', (chunk: Buffer) => {
       state.taken += chunk.byteLength;
       message.pause();
@@ -123,7 +123,7 @@ it.each(['json', 'form'] as const)('reads a file with backpressure (%s)', async 
 });
 
 it('passes on a response that arrives before the end of the upload', async () => {
-  http.state.answer = (message, response) => {
+  http.state.respond = (message, response) => {
     message.once('data', () => {
       message.pause();
       response.writeHead(413, { 'content-type': 'application/json' }).end('{"success":false}');
@@ -136,7 +136,7 @@ it('passes on a response that arrives before the end of the upload', async () =>
 
 it('ends the request and closes the file when it is cancelled', async () => {
   const arrived = new Promise((resolve) => {
-    http.state.answer = (message) => {
+    http.state.respond = (message) => {
       message.once('data', resolve);
     };
   });
@@ -155,7 +155,7 @@ it('ends the request and closes the file when it is cancelled', async () => {
 it('aborts if the file changes during the upload', async () => {
   brokenAfter = 4 * megabyte;
   const broken = new Promise<string>((resolve) => {
-    http.state.answer = (message) =>
+    http.state.respond = (message) =>
       readBody(message).then(
         () => resolve('whole'),
         () => resolve('broken'),
@@ -187,8 +187,8 @@ it('reports an unreachable server', async () => {
 });
 
 it('can send the same file again after a broken connection', async () => {
-  const { answer: response } = http.state;
-  http.state.answer = (message) => {
+  const { respond: response } = http.state;
+  http.state.respond = (message) => {
     message.once('data', () => message.socket.destroy());
   };
   const sending = sender();
@@ -197,7 +197,7 @@ it('can send the same file again after a broken connection', async () => {
     isFileUnavailable: false,
   });
   await expect.poll(() => openFiles).toBe(0);
-  http.state.answer = response;
+  http.state.respond = response;
   expect(await sending.send(request, () => undefined)).toMatchObject({
     outcome: 'answered',
     body: { isWhole: true },

@@ -46,11 +46,16 @@ const refusalSchema = z.looseObject({ success: z.literal(false), message: z.stri
 type Answer = { status: number; body: unknown; location?: string };
 
 const ask = async (url: URL, path: string): Promise<Answer> => {
-  const answer = await requestUpstream({ target: { url, headers: {} }, method: 'GET', path, headers: {} });
+  const upstreamResponse = await requestUpstream({
+    target: { url, headers: {} },
+    method: 'GET',
+    path,
+    headers: {},
+  });
   return {
-    status: answer.statusCode ?? 0,
-    body: await readJson(answer),
-    location: answer.headers.location,
+    status: upstreamResponse.statusCode ?? 0,
+    body: await readJson(upstreamResponse),
+    location: upstreamResponse.headers.location,
   };
 };
 

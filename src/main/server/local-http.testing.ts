@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { createStatus } from './api-server.ts';
 import type { UpstreamTarget } from './upstream.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type StubResponse = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** For tests: a local server whose responses, valid or not, are set by the test. */
-export const startStubServer = async (answer: Answer) => {
+export const startStubServer = async (stubResponse: StubResponse) => {
   const seen: IncomingMessage[] = [];
-  const state = { answer, away: 0 };
+  const state = { respond: stubResponse, away: 0 };
   const server = createServer((request, response) => {
     seen.push(request);
-    state.answer(request, response);
+    state.respond(request, response);
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);

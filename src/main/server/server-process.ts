@@ -111,11 +111,11 @@ export class ServerProcess implements ApiServer {
       this.#fail(message.message, message.path);
       return;
     }
-    if (message.type === 'held') {
+    if (message.type === 'locked') {
       log.warn('Another server has locked the data folder');
       this.#target = undefined;
-      const { path, held } = message;
-      this.status.set({ state: 'held', message: lockedMessage, path, held });
+      const { path, lock } = message;
+      this.status.set({ state: 'locked', message: lockedMessage, path, lock });
       return;
     }
     this.#readyAt = Date.now();

@@ -48,8 +48,8 @@ afterEach(() => http.close());
 
 it('signs in without exposing the token to the page', async () => {
   const sessions = keeper();
-  const answer = await sessions.signIn(credentials);
-  expect(answer).toEqual({ success: true, message: 'Login Successfully', session });
+  const outcome = await sessions.signIn(credentials);
+  expect(outcome).toEqual({ success: true, message: 'Login Successfully', session });
   expect(stored).toBe(tokenOf(1));
   expect(sessions.authorizationHeaders()).toEqual({ authorization: `Bearer ${tokenOf(1)}` });
 });
@@ -64,7 +64,7 @@ it('reports why a login failed', async () => {
 });
 
 it('stores no token that it can’t read', async () => {
-  http.state.answer = (_request, response) =>
+  http.state.respond = (_request, response) =>
     response.end(JSON.stringify({ success: true, message: 'Login Successfully', token: 'no-token' }));
   expect(await keeper().signIn(credentials)).toMatchObject({ success: false, session: null });
   expect(stored).toBeNull();
@@ -117,13 +117,13 @@ it('forgets a session that the server rejects', async () => {
 
 it('forgets a session that the server rejects only in the body', async () => {
   stored = tokenOf(7);
-  http.state.answer = (_request, response) => response.end(JSON.stringify({ success: false, token: '' }));
+  http.state.respond = (_request, response) => response.end(JSON.stringify({ success: false, token: '' }));
   expect(await keeper().authorize()).toEqual({ state: 'rejected' });
   expect(stored).toBeNull();
 });
 
 it('signs in without a message from the server', async () => {
-  http.state.answer = (_request, response) =>
+  http.state.respond = (_request, response) =>
     response.end(JSON.stringify({ success: true, token: tokenOf(1) }));
   expect(await keeper().signIn(credentials)).toEqual({ success: true, message: '', session });
 });
@@ -172,7 +172,7 @@ it('stays signed out after a late response', async () => {
   const sessions = keeper();
   let answerLate = () => {};
   const asked = new Promise<void>((resolve) => {
-    http.state.answer = (request, response) => {
+    http.state.respond = (request, response) => {
       if (request.url === '/v1/user/logout') return response.end('{}');
       answerLate = () => response.end(JSON.stringify({ success: true, token: tokenOf(9) }));
       resolve();

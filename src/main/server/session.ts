@@ -77,7 +77,7 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
     const authorization = authorizationHeaders();
     const target = await server.target();
     const json = body && Buffer.from(JSON.stringify(body));
-    const answer = await requestUpstream({
+    const upstreamResponse = await requestUpstream({
       target,
       method,
       path,
@@ -87,7 +87,7 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
       },
       ...(json && { body: json }),
     });
-    return { status: answer.statusCode ?? 0, body: await readJson(answer) };
+    return { status: upstreamResponse.statusCode ?? 0, body: await readJson(upstreamResponse) };
   };
 
   /** Decodes the token first, so that an unreadable one is never stored. */
@@ -120,9 +120,14 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
       const { body } = await request('POST', '/v1/user/login', credentials);
       if (epoch !== startEpoch)
         return { success: false, message: 'The server was changed. Log in again.', session: null };
-      const answer = loginOutcomeSchema.parse(body);
-      if (!answer.success) return { success: false, message: answer.message, session: null };
-      return { success: true, message: answer.message, session: await storeToken(answer.token) };
+      const upstreamResponse = loginOutcomeSchema.parse(body);
+      if (!upstreamResponse.success)
+        return { success: false, message: upstreamResponse.message, session: null };
+      return {
+        success: true,
+        message: upstreamResponse.message,
+        session: await storeToken(upstreamResponse.token),
+      };
     } catch (error) {
       return { success: false, message: toMessage(error), session: null };
     }

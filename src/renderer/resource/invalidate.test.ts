@@ -5,9 +5,9 @@ import { invalidateResource } from './invalidate.ts';
 import { queryClient, queryKeys } from './query-client.ts';
 
 it('ignores responses to requests from before the invalidation', async () => {
-  let answer = (_text: string) => {};
+  let response = (_text: string) => {};
   const first = new Promise<string>((resolve) => {
-    answer = resolve;
+    response = resolve;
   });
   const answers = [first, Promise.resolve('after the write')];
   const shown = new QueryObserver(queryClient, {
@@ -16,7 +16,7 @@ it('ignores responses to requests from before the invalidation', async () => {
   });
   const stop = shown.subscribe(() => undefined);
   const isRefetched = invalidateResource('faq');
-  answer('before the write');
+  response('before the write');
   await isRefetched;
   expect(shown.getCurrentResult().data).toBe('after the write');
   stop();

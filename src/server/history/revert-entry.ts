@@ -111,7 +111,7 @@ export const revertEntry = async (entry: HistoryTable, options: RevertOptions): 
   if (!after) throw conflictError(problem);
   const checkedOptions = {
     ...options,
-    before: (write: WriteContext) => assertNotStale(write, { resource, entry, after }),
+    beforeWrite: (write: WriteContext) => assertNotStale(write, { resource, entry, after }),
   };
   if (!before) return asConflict(problem, revertCreate(entry, checkedOptions));
   const related = await readRelated(options.context.databaseHandle.database, options, [entry]);

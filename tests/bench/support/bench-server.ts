@@ -16,12 +16,12 @@ export type BenchServer = {
 };
 
 const signIn = async (url: string): Promise<string> => {
-  const answer = await fetch(`${url}/v1/user/login`, {
+  const response = await fetch(`${url}/v1/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(admin),
   });
-  return ((await answer.json()) as { token: string }).token;
+  return ((await response.json()) as { token: string }).token;
 };
 
 /** Starts the built server on a temporary folder with this many products. */

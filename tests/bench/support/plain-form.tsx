@@ -21,13 +21,13 @@ const parameters = new URL(location.href).searchParams;
 const isEmpty = parameters.has('isEmpty');
 const { token } = JSON.parse(localStorage.getItem('AUTH_TOKEN') ?? '{}') as { token: string };
 
-const call = async <Answer,>(method: string, path: string, body?: object): Promise<Answer> => {
+const call = async <Body,>(method: string, path: string, body?: object): Promise<Body> => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const answer = await fetch(`/v1${path}`, {
+  const response = await fetch(`/v1${path}`, {
     ...{ method, headers },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  return (await answer.json()) as Answer;
+  return (await response.json()) as Body;
 };
 
 const Row = memo(

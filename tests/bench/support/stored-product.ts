@@ -5,14 +5,14 @@ import { attributesFor } from './variants.ts';
 
 export const callerOf =
   ({ url, headers }: BenchServer) =>
-  async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
-    const answer = await fetch(`${url}/v1${path}`, {
+  async <Body>(method: string, path: string, body?: object): Promise<Body> => {
+    const response = await fetch(`${url}/v1${path}`, {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
     });
-    const read = (await answer.json()) as Answer;
-    assert.ok(answer.ok, JSON.stringify(read).slice(0, 500));
+    const read = (await response.json()) as Body;
+    assert.ok(response.ok, JSON.stringify(read).slice(0, 500));
     return read;
   };
 

@@ -82,7 +82,7 @@ test('an error in the app is logged and shown', async ({ app, page, folder, faul
   expect(await log()).not.toContain('Jane Miller');
 
   const before = await log();
-  faults.answer({ path: /^\/v1\/brand/, body: { success: true, data: [null], total: 1 } });
+  faults.respond({ path: /^\/v1\/brand/, body: { success: true, data: [null], total: 1 } });
   await app.load(routes.brandList);
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   await expect

@@ -25,7 +25,7 @@ const callAll = async (
         },
       });
       await window.loadURL(options.url);
-      const answers = await window.webContents.executeJavaScript(`(async () => {
+      const responses = await window.webContents.executeJavaScript(`(async () => {
         const frame = document.createElement('iframe');
         frame.srcdoc = '<p>A frame</p>';
         const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
@@ -41,13 +41,13 @@ const callAll = async (
         return answers;
       })()`);
       setImmediate(() => window.destroy());
-      return answers;
+      return responses;
     },
     { preload, url, input, isInFrame, channels },
   );
 
-const all = (answer: string) =>
-  Object.fromEntries(channels.map((channel) => [channel, expect.stringContaining(answer)]));
+const all = (response: string) =>
+  Object.fromEntries(channels.map((channel) => [channel, expect.stringContaining(response)]));
 
 test('every channel rejects callers other than the app’s top frame', async ({ app, folder }) => {
   app.watch.allow(expectedConsoleErrors);
@@ -59,8 +59,8 @@ test('every channel rejects callers other than the app’s top frame', async ({ 
     'app://backoffice/local-files/none',
   ];
   for (const url of foreign) {
-    const answers = await callAll(app, { preload, url, input: undefined });
-    expect(answers, url).toEqual(all('The caller is not allowed'));
+    const responses = await callAll(app, { preload, url, input: undefined });
+    expect(responses, url).toEqual(all('The caller is not allowed'));
   }
   const fromFrame = await callAll(app, {
     preload,
@@ -74,15 +74,15 @@ test('every channel rejects callers other than the app’s top frame', async ({ 
 test('every channel rejects invalid arguments', async ({ app, folder }) => {
   const preload = await writeRawPreload(folder);
   for (const input of ['text', 1, [], null, { unknown: true }]) {
-    const answers = await callAll(app, { preload, url: 'app://backoffice/', input });
-    expect(answers, JSON.stringify(input)).toEqual(all('The argument is not allowed'));
+    const responses = await callAll(app, { preload, url: 'app://backoffice/', input });
+    expect(responses, JSON.stringify(input)).toEqual(all('The argument is not allowed'));
   }
 });
 
 test('a page of the app may call a channel', async ({ app, folder }) => {
   const preload = await writeRawPreload(folder);
-  const answers = await callAll(app, { preload, url: 'app://backoffice/', input: undefined });
-  expect(answers).toMatchObject({ getAppInfo: 'let through', getServerStatus: 'let through' });
+  const responses = await callAll(app, { preload, url: 'app://backoffice/', input: undefined });
+  expect(responses).toMatchObject({ getAppInfo: 'let through', getServerStatus: 'let through' });
 });
 
 test('forms can be submitted only to API paths', async ({ page }) => {
@@ -95,7 +95,7 @@ test('forms can be submitted only to API paths', async ({ page }) => {
     'http://evil.example/v1/a',
     '//evil.example',
   ];
-  const answers = await page.evaluate(
+  const responses = await page.evaluate(
     (tried) =>
       Promise.all(
         tried.map((path) =>
@@ -106,5 +106,5 @@ test('forms can be submitted only to API paths', async ({ page }) => {
       ),
     paths,
   );
-  for (const answer of answers) expect(answer).toContain('The argument is not allowed');
+  for (const response of responses) expect(response).toContain('The argument is not allowed');
 });

@@ -55,7 +55,7 @@ test('a stored file is served in ranges with its own type', async ({ page, api }
 
 test('a page can neither forge headers nor leave the API', async ({ app, page }) => {
   app.watch.allow(rejectionErrors);
-  const answers = await page.evaluate(async () => {
+  const responses = await page.evaluate(async () => {
     const ask = async (path: string, headers: Record<string, string> = {}) =>
       (await fetch(path, { headers })).status;
     return {
@@ -67,7 +67,7 @@ test('a page can neither forge headers nor leave the API', async ({ app, page })
       cached: (await fetch('/v1/country/')).headers.get('cache-control'),
     };
   });
-  expect(answers).toEqual({
+  expect(responses).toEqual({
     forged: 200,
     up: 400,
     upTwice: 400,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { admin } from './test-server.ts';
 
-type Answer = {
+type ApiResponse = {
   status: number;
   body: { data?: unknown; message?: string; token?: string; errors?: unknown };
 };
@@ -24,7 +24,7 @@ export class Api {
     this.#headers = headers;
   }
 
-  async call(method: string, path: string, body?: unknown): Promise<Answer> {
+  async call(method: string, path: string, body?: unknown): Promise<ApiResponse> {
     const isJson = body !== undefined && !(body instanceof FormData);
     const response = await fetch(`${this.#base()}/v1${path}`, {
       method,
@@ -35,7 +35,7 @@ export class Api {
       },
       body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
     });
-    return { status: response.status, body: (await response.json()) as Answer['body'] };
+    return { status: response.status, body: (await response.json()) as ApiResponse['body'] };
   }
 
   async create(resource: string, record: Record<string, unknown>): Promise<string> {
@@ -67,7 +67,7 @@ export class Api {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  async #get(path: string): Promise<Answer['body']> {
+  async #get(path: string): Promise<ApiResponse['body']> {
     await this.#signIn();
     const { status, body } = await this.call('GET', path);
     expect(status, body.message).toBe(200);

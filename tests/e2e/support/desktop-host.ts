@@ -103,7 +103,7 @@ export const desktopHost = ({
     },
     ...desktopAddresses,
     chooseFiles: async (_page, paths, openDialog) => {
-      const answer = await current().evaluateHandle(
+      const response = await current().evaluateHandle(
         ({ dialog }, filePaths) => {
           const { promise, resolve } = Promise.withResolvers<Electron.OpenDialogReturnValue>();
           dialog.showOpenDialog = () => promise;
@@ -112,7 +112,7 @@ export const desktopHost = ({
         [...paths],
       );
       await openDialog();
-      await answer.evaluate((choose) => choose());
+      await response.evaluate((choose) => choose());
     },
     setSavePath: async (path) => {
       await answerSaveDialog(current(), path);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-export const readDrafts = (page: Page, text: string): Promise<{ isKept: boolean; files: number }> =>
+export const readDrafts = (page: Page, text: string): Promise<{ isStored: boolean; files: number }> =>
   page.evaluate(async (wanted) => {
     const existing = (await indexedDB.databases()).map(({ name }) => name);
     const readAll = (name: string, store: string) =>
@@ -22,9 +22,9 @@ export const readDrafts = (page: Page, text: string): Promise<{ isKept: boolean;
       });
     const drafts = JSON.stringify(await readAll('drafts', 'drafts'));
     const files = await readAll('draft-files', 'files');
-    return { isKept: drafts.includes(wanted), files: files.length };
+    return { isStored: drafts.includes(wanted), files: files.length };
   }, text);
 
 export const expectDraftSaved = async (page: Page, text: string, files = 0): Promise<void> => {
-  await expect.poll(() => readDrafts(page, text)).toEqual({ isKept: true, files });
+  await expect.poll(() => readDrafts(page, text)).toEqual({ isStored: true, files });
 };

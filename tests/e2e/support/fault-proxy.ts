@@ -41,7 +41,7 @@ export class FaultProxy {
   }
 
   /** Answers matching requests itself until the returned function is called. */
-  answer({
+  respond({
     status = 200,
     body,
     ...matcher
@@ -59,7 +59,7 @@ export class FaultProxy {
 
   /** Rejects matching requests until the returned function is called. */
   refuse({ status = 500, message, ...matcher }: RequestMatcher & { status?: number; message: string }) {
-    return this.answer({ ...matcher, status, body: { success: false, message } });
+    return this.respond({ ...matcher, status, body: { success: false, message } });
   }
 
   /** Destroys the connection of matching requests until the returned function is called. */
@@ -170,10 +170,10 @@ export class FaultProxy {
     if (headers.origin === this.url) headers.origin = target.origin;
     const upstream = request(
       { host: target.hostname, port: target.port, method: message.method, path: message.url, headers },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-        answer.on('error', () => response.destroy());
+      (respond) => {
+        response.writeHead(respond.statusCode ?? 502, respond.headers);
+        respond.pipe(response);
+        respond.on('error', () => response.destroy());
       },
     );
     upstream.on('error', () => message.socket.destroy());

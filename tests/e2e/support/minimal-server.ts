@@ -5,12 +5,15 @@ import { admin } from './test-server.ts';
 
 type AnyRecord = Record<string, unknown>;
 type Stored = { _id: string; [field: string]: unknown };
-type Answer = { status: number; body: AnyRecord };
+type StubResponse = { status: number; body: AnyRecord };
 type Request = { body: AnyRecord; query: URLSearchParams };
-type Call = (id: string, request: Request) => Answer;
+type Call = (id: string, request: Request) => StubResponse;
 
-const ok = (body: AnyRecord): Answer => ({ status: 200, body });
-const refuse = (status: number, message: string): Answer => ({ status, body: { success: false, message } });
+const ok = (body: AnyRecord): StubResponse => ({ status: 200, body });
+const refuse = (status: number, message: string): StubResponse => ({
+  status,
+  body: { success: false, message },
+});
 
 const asBase64 = (value: AnyRecord) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -104,7 +107,7 @@ export class MinimalServer {
     return { ...record, ...Object.fromEntries(names ?? []) };
   }
 
-  #list(resource: string, query: URLSearchParams): Answer {
+  #list(resource: string, query: URLSearchParams): StubResponse {
     const known = entities[resource]?.sent ?? [];
     const filters = [...query].filter(([name, value]) => known.includes(name) && value !== '');
     const isFound = (record: AnyRecord) =>
@@ -123,7 +126,7 @@ export class MinimalServer {
     return ok({ data, total: found.length, message: '' });
   }
 
-  #read(resource: string, record: AnyRecord | undefined): Answer {
+  #read(resource: string, record: AnyRecord | undefined): StubResponse {
     return record ? ok({ data: this.#toRead(resource, record) }) : refuse(404, 'There is none');
   }
 
@@ -144,23 +147,23 @@ export class MinimalServer {
     });
   }
 
-  #rejectionErrors(resource: string, body: AnyRecord): Answer | null {
+  #rejectionErrors(resource: string, body: AnyRecord): StubResponse | null {
     const unknown = this.#unspecified(body, [...(entities[resource]?.sent ?? []), 'id']);
     if (unknown.length === 0) return null;
     this.violations.push(`${resource}: ${[...new Set(unknown)].join(', ')}`);
     return refuse(400, `Unknown field: ${unknown.join(', ')}`);
   }
 
-  #saved(): Answer {
+  #saved(): StubResponse {
     return ok(this.message ? { message: this.message } : {});
   }
 
-  #create(resource: string, { id: _none, ...body }: AnyRecord): Answer {
+  #create(resource: string, { id: _none, ...body }: AnyRecord): StubResponse {
     this.add(resource, body);
     return this.#saved();
   }
 
-  #update(resource: string, body: AnyRecord): Answer {
+  #update(resource: string, body: AnyRecord): StubResponse {
     const record = this.recordsOf(resource).find(({ _id }) => _id === body.id);
     if (!record) return refuse(404, 'There is none');
     const { id: _same, ...changes } = body;
@@ -168,7 +171,7 @@ export class MinimalServer {
     return this.#saved();
   }
 
-  #remove(resource: string, id: string): Answer {
+  #remove(resource: string, id: string): StubResponse {
     this.#records.set(
       resource,
       this.recordsOf(resource).filter(({ _id }) => _id !== id),
@@ -180,7 +183,7 @@ export class MinimalServer {
     const kind = entities[resource]?.calls;
     const on = (request: string, call: Call) => ({ pattern: new RegExp(`^${request}$`), call });
     const writing =
-      (write: (body: AnyRecord) => Answer): Call =>
+      (write: (body: AnyRecord) => StubResponse): Call =>
       (id, { body }) =>
         this.#rejectionErrors(resource, body) ??
         (id && body.id !== id ? refuse(400, 'The payload lacks the id') : write(body));
@@ -194,13 +197,13 @@ export class MinimalServer {
         this.recordsOf(resource).find(({ _id }) => _id === id),
       );
     const base = `/v1/${resource}/`;
-    const isSingle = kind === 'single' || kind === 'posted';
+    const isSingleton = kind === 'single' || kind === 'posted';
     return [
       on(`POST ${base}${kind === 'user' ? 'create-user' : ''}`, kind === 'posted' ? put : create),
       on(`PATCH ${base}updateById/${kind === 'idInBody' ? '' : '([^/]+)'}`, update),
       on(`DELETE ${base}deleteById/([^/]+)`, (id) => this.#remove(resource, id)),
       on(`GET ${base}`, (_id, { query }) => this.#list(resource, query)),
-      isSingle
+      isSingleton
         ? on(`GET ${base}getById`, first)
         : on(`GET ${base}${kind === 'idInBody' ? 'getDataById' : 'getById'}/([^/]+)`, byId),
     ];
@@ -246,11 +249,14 @@ export class MinimalServer {
     const bytes = await readBody(message);
     const isForm = message.headers['content-type']?.startsWith('multipart/form-data');
     const body = isForm ? {} : (JSON.parse(bytes.toString() || '{}') as AnyRecord);
-    const { status, body: answer } = this.#answer(`${message.method} ${pathname}`, message, { body, query });
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    const { status, body: stubResponse } = this.#answer(`${message.method} ${pathname}`, message, {
+      body,
+      query,
+    });
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(stubResponse));
   }
 
-  #answer(request: string, { headers }: IncomingMessage, { body, query }: Request): Answer {
+  #answer(request: string, { headers }: IncomingMessage, { body, query }: Request): StubResponse {
     for (const { pattern, call } of this.#calls) {
       const found = pattern.exec(request);
       if (!found) continue;

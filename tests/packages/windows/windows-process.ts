@@ -9,7 +9,7 @@ import type { WindowsApp } from './windows-app.ts';
 import { asWindowsPath, type Wine } from './wine.ts';
 
 export type WindowsProcess<Command, Report> = {
-  tell: (command: Command) => void;
+  send: (command: Command) => void;
   report: (isWanted: (report: Report) => boolean) => Promise<Report>;
   kill: () => Promise<void>;
   ended: Promise<unknown>;
@@ -62,7 +62,7 @@ export const startWindowsProcess = async <Command, Report>({
   });
   return {
     ended,
-    tell: (message) => void socket.write(`${JSON.stringify(message)}\n`),
+    send: (message) => void socket.write(`${JSON.stringify(message)}\n`),
     report: async (isWanted) => {
       for (;;) {
         const report = reports.shift();

@@ -33,7 +33,7 @@ const open = async ({ wine, app }: Place, dataDir: string, output?: number) => {
     output,
   });
   const sampleDir = asWindowsPath(join(app.files, 'resources/sample'));
-  server.tell({ type: 'start', dataDir, appKey, sampleDir });
+  server.send({ type: 'start', dataDir, appKey, sampleDir });
   return { server, first: await server.report(() => true) };
 };
 
@@ -54,7 +54,7 @@ export const startWindowsServer = async (
     api: new Api(() => first.url, admin, { [appKeyHeader]: appKey }),
     kill: server.kill,
     stop: () => {
-      server.tell({ type: 'stop' });
+      server.send({ type: 'stop' });
       return server.ended;
     },
   };
@@ -62,7 +62,7 @@ export const startWindowsServer = async (
 
 export const runBackup = async ({ wine, app }: Place, command: BackupCommand): Promise<BackupMessage> => {
   const backup = await startWindowsProcess<BackupCommand, BackupMessage>({ wine, app, script: 'backup.js' });
-  backup.tell(command);
+  backup.send(command);
   const report = await backup.report(({ type }) => type !== 'progress');
   await backup.kill();
   return report;

@@ -72,7 +72,7 @@ test('the server survives a crash, a backup and a restore', async () => {
   const { image } = await second.api.get('category', ink);
   expect(await second.api.download(String(image))).toEqual(picture);
   expect((await second.api.list('country')).map(({ name }) => name).sort()).toEqual(['Chile', 'Peru']);
-  expect(await reportOf(place, dataDir)).toMatchObject({ type: 'held' });
+  expect(await reportOf(place, dataDir)).toMatchObject({ type: 'locked' });
 
   const backup = asWindowsPath(join(makeFolder('backups'), 'office.zip'));
   const tempDir = asWindowsPath(join(makeFolder('scratch'), 'pack'));

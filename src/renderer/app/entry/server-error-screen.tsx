@@ -8,24 +8,24 @@ import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { ChangeServerButton } from '../server-notices.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
-const describeLockOwner = ({ held }: ServerStatus): string => {
-  if (!held) return 'Another copy of Catalogue Back Office has it open.';
-  const location = held.computer ? `on ${held.computer}` : 'on this computer';
-  return held.since
-    ? `Another copy of Catalogue Back Office has had it open ${location} since ${formatDateTime(held.since)}.`
+const describeLockOwner = ({ lock }: ServerStatus): string => {
+  if (!lock) return 'Another copy of Catalogue Back Office has it open.';
+  const location = lock.computer ? `on ${lock.computer}` : 'on this computer';
+  return lock.since
+    ? `Another copy of Catalogue Back Office has had it open ${location} since ${formatDateTime(lock.since)}.`
     : `Another copy of Catalogue Back Office has it open ${location}.`;
 };
 
 /** Covers the app while its server can't start, or waits until another copy releases the data folder. */
 export const ServerErrorScreen = ({ status }: { status: ServerStatus }) => {
   const [isRetrying, setIsRetrying] = useState(false);
-  const isHeld = status.state === 'held';
-  const title = isHeld ? 'This data is in use' : 'The server couldn’t start';
-  const message = isHeld
+  const isLocked = status.state === 'locked';
+  const title = isLocked ? 'This data is in use' : 'The server couldn’t start';
+  const message = isLocked
     ? `${describeLockOwner(status)} Only one copy can use it at a time.`
     : (status.message ?? 'No reason was given.');
   const retry = async () => {
-    setIsRetrying(!isHeld);
+    setIsRetrying(!isLocked);
     await platform.server.retry().finally(() => setIsRetrying(false));
   };
   return (
@@ -39,13 +39,13 @@ export const ServerErrorScreen = ({ status }: { status: ServerStatus }) => {
             </Code>
           )}
           <Text c="dimmed">
-            {isHeld
+            {isLocked
               ? 'Close the other copy, and this one opens automatically.'
               : 'No data was changed. Fix the problem, then try again.'}
           </Text>
           <Group gap="sm">
             <Button
-              {...(!isHeld && { variant: 'brand', leftSection: <IconRefresh size="1rem" /> })}
+              {...(!isLocked && { variant: 'brand', leftSection: <IconRefresh size="1rem" /> })}
               loading={isRetrying}
               onClick={() => void retry()}
             >

@@ -73,7 +73,7 @@ export const SessionGate = () => {
           <SignIn />
         </FullScreenDialog>
       )}
-      {(server.state === 'held' || server.state === 'failed') && (
+      {(server.state === 'locked' || server.state === 'failed') && (
         <ServerErrorScreen key={server.state} status={server} />
       )}
       {isSettingsOpen && (

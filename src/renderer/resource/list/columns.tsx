@@ -140,10 +140,10 @@ export type ListColumns<R extends Resource> = ReturnType<typeof createListColumn
 
 const actionsWidths = ['6rem', '6rem', '7.5rem', '9.5rem'];
 
-const getActionsWidth = ({ paths, isSingleton: isSingle }: Resource): string | undefined => {
+const getActionsWidth = ({ paths, isSingleton }: Resource): string | undefined => {
   const { view, add, edit } = screenPaths(paths);
   // Without a form page, records are edited in a dialog.
-  return actionsWidths[[view, edit ?? !add, !isSingle].filter(Boolean).length];
+  return actionsWidths[[view, edit ?? !add, !isSingleton].filter(Boolean).length];
 };
 
 type ColumnOptions = { header?: string; width?: string };

@@ -6,8 +6,8 @@ vi.mock('../../resource/client.ts', () => ({ request: vi.fn(), send: vi.fn() }))
 
 const file = { id: '1', name: 'pens.csv', size: 3, type: 'text/csv', previewUrl: '' };
 
-const importWith = (answer: unknown): Promise<string> => {
-  vi.mocked(send).mockResolvedValue(answer);
+const importWith = (response: unknown): Promise<string> => {
+  vi.mocked(send).mockResolvedValue(response);
   return importBasic(file);
 };
 
@@ -15,13 +15,13 @@ it.each([
   [{ success: true, message: '3 products' }, '3 products'],
   [{ success: true }, ''],
   [{ message: '3 products' }, '3 products'],
-])('returns the message of a successful import: %o', async (answer, message) => {
-  expect(await importWith(answer)).toBe(message);
+])('returns the message of a successful import: %o', async (response, message) => {
+  expect(await importWith(response)).toBe(message);
 });
 
 it.each([
   [{ success: false, message: 'Row 3 has no name' }, 'Row 3 has no name'],
   [{ success: false }, 'Couldn’t import pens.csv'],
-])('fails for an error with status 200: %o', async (answer, message) => {
-  await expect(importWith(answer)).rejects.toThrow(message);
+])('fails for an error with status 200: %o', async (response, message) => {
+  await expect(importWith(response)).rejects.toThrow(message);
 });
