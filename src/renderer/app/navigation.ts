@@ -1,34 +1,29 @@
 import { matchPath } from 'react-router-dom';
-import type { Icon, ResourceScreens } from '../resource/screens/resource-screens.ts';
+import type { ResourceScreens } from '../resource/screens/resource-screens.ts';
 import { mainScreens, screenGroups, screens } from '../screens/index.ts';
-
-export type NavigationItem = {
-  label: string;
-  to: string;
-  icon: Icon;
-  paths: readonly string[];
-};
-
-export type NavigationGroup = { label: string; icon: Icon; items: readonly NavigationItem[] };
 
 const getPaths = (owner: ResourceScreens): string[] =>
   screens
     .filter((other) => other === owner || other.within === owner.resource)
     .flatMap(({ pages }) => pages.flatMap(({ path, menu }) => (menu ? [] : [path])));
 
-const getItems = (members: readonly ResourceScreens[]): NavigationItem[] =>
+const getItems = (members: readonly ResourceScreens[]) =>
   members.flatMap((owner) => [
     ...(owner.menu ? [{ ...owner.menu, paths: getPaths(owner) }] : []),
     ...owner.pages.flatMap(({ path, menu }) => (menu ? [{ ...menu, to: path, paths: [path] }] : [])),
   ]);
 
-/** The menu items that the specification lists, in its order. */
-export const mainItems: readonly NavigationItem[] = getItems(mainScreens);
+export type NavigationItem = ReturnType<typeof getItems>[number];
 
-export const navigationGroups: readonly NavigationGroup[] = screenGroups.map(({ label, icon, members }) => ({
+/** The menu items that the specification lists, in its order. */
+export const mainItems = getItems(mainScreens);
+
+export const navigationGroups = screenGroups.map(({ label, icon, members }) => ({
   ...{ label, icon },
   items: getItems(members),
 }));
+
+export type NavigationGroup = (typeof navigationGroups)[number];
 
 const allItems = [...mainItems, ...navigationGroups.flatMap(({ items }) => items)];
 

@@ -40,13 +40,13 @@ export const ServerBanner = () => {
   return (
     <div role="status">
       {text && (
-        <div className={classes.banner}>
+        <Group gap="xs" wrap="nowrap" className={`${classes.banner} bo-no-print`}>
           <IconCloudOff size="1.125rem" aria-hidden style={{ flex: 'none' }} />
           {text}
           <Button size="compact-sm" onClick={() => void platform.server.retry()} flex="none" ms="auto">
             Try again
           </Button>
-        </div>
+        </Group>
       )}
     </div>
   );

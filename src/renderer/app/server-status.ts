@@ -5,7 +5,7 @@ import { platform } from '../platform/index.ts';
 import { queryClient } from '../resource/query-client.ts';
 import { showInfo } from '../ui/toasts.tsx';
 
-const useServerStore = create<ServerStatus>(() => ({ state: 'starting' }));
+export const useServerStatus = create<ServerStatus>(() => ({ state: 'starting' }));
 
 export const isServerReachable = ({ state }: Pick<ServerStatus, 'state'>): boolean =>
   state === 'running' || state === 'remote';
@@ -16,15 +16,13 @@ const recoveryMessages: Partial<Record<ServerStatus['state'], string>> = {
 };
 
 const handleStatusChange = (status: ServerStatus): void => {
-  const previous = useServerStore.getState();
-  useServerStore.setState(status, true);
+  const previous = useServerStatus.getState();
+  useServerStatus.setState(status, true);
   if (!isServerReachable(status) || isServerReachable(previous)) return;
   const recoveryMessage = recoveryMessages[previous.state];
   if (recoveryMessage) showInfo(recoveryMessage);
   void queryClient.invalidateQueries();
 };
-
-export const useServerStatus = (): ServerStatus => useServerStore();
 
 export const useServerStatusSubscription = (): void => {
   useEffect(() => {

@@ -38,9 +38,7 @@ export const browserServer: Platform['server'] = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  retry: async () => {
-    await checkServer();
-  },
+  retry: checkServer,
 };
 
 window.addEventListener('online', checkServer);

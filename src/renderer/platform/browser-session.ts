@@ -29,20 +29,16 @@ const readRecord = (): SessionRecord | null => {
   }
 };
 
-const writeRecord = (record: SessionRecord): void => {
-  try {
-    localStorage.setItem(storageKeys.session, JSON.stringify(record));
-  } catch (error) {
-    console.error('The session could not be stored', error);
-  }
-};
-
 const toSession = ({ userId, role, user }: SessionRecord): Session => ({ userId, role, user });
 
 const storeSession = (response: Record<string, unknown> & { token: string }): Session => {
   const { userId, role, user } = tokenPayloadSchema.parse(decodeJwt(response.token));
   const record = { ...response, userId, role, user };
-  writeRecord(record);
+  try {
+    localStorage.setItem(storageKeys.session, JSON.stringify(record));
+  } catch (error) {
+    console.error('The session could not be stored', error);
+  }
   return toSession(record);
 };
 

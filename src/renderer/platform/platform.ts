@@ -27,8 +27,6 @@ export type SendRequest = {
   signal?: AbortSignal;
 };
 
-type SendResponse = { status: number; body: unknown };
-
 export type ExportRequest = Omit<IpcInput<'saveExport'>, 'requestId'> & {
   /** Called with the bytes received so far, starting with 0 once the destination is known. */
   onProgress?: (receivedBytes: number) => void;
@@ -66,13 +64,13 @@ export type Platform = {
     ) => Promise<SpreadsheetResult>;
   };
   /** Sends a body with its files. Rejects with `NetworkError`, or with the signal's reason if aborted. */
-  send: (request: SendRequest) => Promise<SendResponse>;
+  send: (request: SendRequest) => Promise<{ status: number; body: unknown }>;
   /** Saves an export to a file that the user chooses. Rejects with `NetworkError`. */
   saveExport: (request: ExportRequest) => Promise<ExportResult>;
   server: {
     status: () => Promise<ServerStatus>;
     onStatus: (listener: (status: ServerStatus) => void) => () => void;
-    retry: () => Promise<void>;
+    retry: () => Promise<unknown>;
   };
   /** Null in the browser, where the page comes from its server. */
   serverChoice: {

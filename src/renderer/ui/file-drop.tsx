@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Button, Center, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import {
   IconFileSpreadsheet,
@@ -39,18 +39,13 @@ const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: str
   const open = () =>
     kind === 'pdf' ? openPdfViewer({ url, label }) : openImagePreview([{ src: url, label }]);
   return (
-    <button
-      type="button"
-      className={classes.imageButton}
-      aria-label={`View ${label} full size`}
-      onClick={open}
-    >
+    <UnstyledButton className={classes.imageButton} aria-label={`View ${label} full size`} onClick={open}>
       {kind === 'pdf' ? (
         <PdfCover url={url} label={label} width={120} />
       ) : (
         <img src={url} alt={label} className={classes.image} />
       )}
-    </button>
+    </UnstyledButton>
   );
 };
 
@@ -158,11 +153,11 @@ export const FileDrop = ({
       {currentFile ? (
         <div className={classes.filled} data-kind={kind}>
           {kind !== 'spreadsheet' && (
-            <div className={classes.preview}>
+            <Center className={classes.preview}>
               <Preview kind={kind} url={currentFile.url} label={label} />
-            </div>
+            </Center>
           )}
-          <div className={classes.details}>
+          <Stack flex={1} gap={4} miw={0}>
             <Text size="sm" fw={500} truncate title={currentFile.name}>
               {currentFile.name}
             </Text>
@@ -196,12 +191,11 @@ export const FileDrop = ({
                 Remove
               </Button>
             </Group>
-          </div>
+          </Stack>
         </div>
       ) : (
-        <button
+        <UnstyledButton
           ref={button}
-          type="button"
           className={classes.empty}
           aria-describedby={describedBy}
           disabled={isDisabled}
@@ -212,8 +206,10 @@ export const FileDrop = ({
             <span className="bo-visually-hidden">{`Choose ${label}: `}</span>
             Drop {nouns[kind]} here or <span className={classes.browse}>choose a file</span>
           </span>
-          <span className={classes.hint}>{typeLabelsOf(kind).join(', ')} up to 50 MB</span>
-        </button>
+          <Text span fz="xs" c="dimmed">
+            {typeLabelsOf(kind).join(', ')} up to 50 MB
+          </Text>
+        </UnstyledButton>
       )}
     </Dropzone>
   );

@@ -1,7 +1,6 @@
 import { ActionIcon, Box, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import classes from './icon-button.module.css';
 
 /** Icon with a tooltip and an accessible name; a link if `to` is given. */
 export const IconButton = ({
@@ -23,7 +22,6 @@ export const IconButton = ({
     variant: 'subtle',
     color: 'gray',
     size: 32,
-    className: classes.root,
     'aria-label': label,
     children: (
       <Box component="span" display="flex" aria-hidden>
@@ -34,7 +32,12 @@ export const IconButton = ({
   return (
     <Tooltip label={tooltip}>
       {to === undefined ? (
-        <ActionIcon {...buttonProps} onClick={onClick} disabled={isDisabled} />
+        <ActionIcon
+          {...buttonProps}
+          onClick={onClick}
+          disabled={isDisabled}
+          bg={isDisabled ? 'transparent' : undefined}
+        />
       ) : (
         <ActionIcon {...buttonProps} component={Link} to={to} />
       )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Center, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -31,9 +31,9 @@ const Lightbox = ({ images, startIndex }: { images: readonly PreviewImage[]; sta
         if (event.key === 'ArrowRight') step(1);
       }}
     >
-      <div className={classes.stage}>
+      <Center h="min(70dvh, 50rem)" bdrs="md" style={{ overflow: 'hidden' }}>
         <img src={image.src} alt={image.label} className={classes.large} />
-      </div>
+      </Center>
       <Group justify="center" gap="md">
         {renderStepButton(-1, 'Previous image', IconChevronLeft)}
         <Text aria-live="polite" className="bo-tabular">
@@ -69,8 +69,7 @@ export const Thumbnail = ({
   shape?: ThumbnailShape;
   hint?: string;
 }) => (
-  <button
-    type="button"
+  <UnstyledButton
     className={classes.thumbnail}
     data-shape={shape}
     title={hint}
@@ -83,5 +82,5 @@ export const Thumbnail = ({
     }
   >
     <img src={image.src} alt={image.label} loading="lazy" />
-  </button>
+  </UnstyledButton>
 );

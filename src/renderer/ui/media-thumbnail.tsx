@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconMovie, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -37,7 +37,7 @@ export const VideoThumbnail = ({ url, label }: MediaProps) => {
   const play = () =>
     modals.open({ title: label, size: '60rem', children: <VideoPlayer url={url} label={label} /> });
   return (
-    <button type="button" className={classes.preview} aria-label={`Play ${label}`} onClick={play}>
+    <UnstyledButton className={classes.preview} aria-label={`Play ${label}`} onClick={play}>
       {hasFailed ? (
         <IconMovie size="1.25rem" stroke={1.5} aria-hidden />
       ) : (
@@ -56,14 +56,13 @@ export const VideoThumbnail = ({ url, label }: MediaProps) => {
           </span>
         </>
       )}
-    </button>
+    </UnstyledButton>
   );
 };
 
 /** First page of a PDF; opens the PDF on click. */
 export const PdfThumbnail = ({ url, label }: MediaProps) => (
-  <button
-    type="button"
+  <UnstyledButton
     className={classes.preview}
     data-pdf
     // Can be dragged out of the app as a file.
@@ -74,5 +73,5 @@ export const PdfThumbnail = ({ url, label }: MediaProps) => (
     onClick={() => openPdfViewer({ url, label })}
   >
     <PdfCover url={url} label={label} width={48} />
-  </button>
+  </UnstyledButton>
 );

@@ -1,5 +1,4 @@
-import { Checkbox } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Checkbox, type CheckboxProps } from '@mantine/core';
 import classes from './row-selection.module.css';
 
 export type RowSelection<Row> = {
@@ -11,10 +10,18 @@ export type RowSelection<Row> = {
   getRowLabel: (row: Row) => string;
 };
 
-// Enlarges the click target beyond the checkbox.
-const ClickArea = ({ children }: { children: ReactNode }) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the control is passed as a child
-  <label className={classes.target}>{children}</label>
+const SelectCell = (checkboxProps: CheckboxProps) => (
+  // Shift+click would otherwise select text.
+  <td
+    className={`${classes.cell} bo-no-print`}
+    data-pinned="start"
+    onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+  >
+    {/* biome-ignore lint/a11y/noLabelWithoutControl: enlarges the click target of Mantine's checkbox */}
+    <label className={classes.target}>
+      <Checkbox size="xs" {...checkboxProps} />
+    </label>
+  </td>
 );
 
 export const SelectAllCell = <Row,>({
@@ -24,38 +31,23 @@ export const SelectAllCell = <Row,>({
   selection: RowSelection<Row>;
   isDisabled: boolean;
 }) => (
-  <td className={`${classes.cell} bo-no-print`} data-pinned="start">
-    <ClickArea>
-      <Checkbox
-        size="xs"
-        aria-label="Select all rows on this page"
-        classNames={{ input: classes.headerInput, icon: classes.headerIcon }}
-        checked={selection.pageState === 'all'}
-        disabled={isDisabled}
-        indeterminate={selection.pageState === 'some'}
-        onChange={selection.onTogglePage}
-      />
-    </ClickArea>
-  </td>
+  <SelectCell
+    aria-label="Select all rows on this page"
+    classNames={{ input: classes.headerInput, icon: classes.headerIcon }}
+    checked={selection.pageState === 'all'}
+    disabled={isDisabled}
+    indeterminate={selection.pageState === 'some'}
+    onChange={selection.onTogglePage}
+  />
 );
 
 export const SelectRowCell = <Row,>({ selection, row }: { selection: RowSelection<Row>; row: Row }) => (
-  // Shift+click would otherwise select text.
-  <td
-    className={`${classes.cell} bo-no-print`}
-    data-pinned="start"
-    onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-  >
-    <ClickArea>
-      <Checkbox
-        size="xs"
-        aria-label={`Select ${selection.getRowLabel(row)}`}
-        classNames={{ input: classes.input }}
-        checked={selection.isSelected(row)}
-        onChange={({ nativeEvent }) =>
-          selection.onToggle(row, { isRange: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
-        }
-      />
-    </ClickArea>
-  </td>
+  <SelectCell
+    aria-label={`Select ${selection.getRowLabel(row)}`}
+    classNames={{ input: classes.input }}
+    checked={selection.isSelected(row)}
+    onChange={({ nativeEvent }) =>
+      selection.onToggle(row, { isRange: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
+    }
+  />
 );

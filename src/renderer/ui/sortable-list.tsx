@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { DragDropContext, Draggable, Droppable } from 'react-beautiful-dnd';
@@ -58,14 +59,13 @@ export const SortableList = <Item,>({
                   {children(
                     item,
                     index,
-                    <button
-                      type="button"
+                    <UnstyledButton
                       {...draggable.dragHandleProps}
                       className={classes.handle}
                       aria-label={getHandleLabel(item, index)}
                     >
                       <IconGripVertical size="1rem" aria-hidden />
-                    </button>,
+                    </UnstyledButton>,
                   )}
                 </div>
               )}

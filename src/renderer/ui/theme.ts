@@ -10,32 +10,28 @@ const night = colorsTuple(
   '#e9e7e3 #cbc9c4 #a5a39e #85837f #3c3f44 #2b2e32 #1f2123 #17181a #121315 #0d0e0f'.split(' '),
 );
 
-const brand = colorsTuple(
-  '#fdf0f0 #f9dcdd #f0b3b6 #ea8a8e #e5686c #e5484d #c2262e #a81f27 #8c1a20 #6f1419'.split(' '),
-);
-
 /** Text colors of the editor. Stored in the text, so the same in light and dark mode. */
-export const richTextColors = [
-  { label: 'Grey', value: '#6b7280' },
-  { label: 'Red', value: '#d1242f' },
-  { label: 'Orange', value: '#bc4c00' },
-  { label: 'Green', value: '#1a7f37' },
-  { label: 'Blue', value: '#0969da' },
-  { label: 'Purple', value: '#8250df' },
-] as const;
+export const richTextColors = {
+  Grey: '#6b7280',
+  Red: '#d1242f',
+  Orange: '#bc4c00',
+  Green: '#1a7f37',
+  Blue: '#0969da',
+  Purple: '#8250df',
+};
 
 /** Highlight colors of the editor, all with dark text. */
-export const richTextBackgrounds = [
-  { label: 'Grey', value: '#e7e4de' },
-  { label: 'Red', value: '#ffd8d3' },
-  { label: 'Orange', value: '#ffdfb6' },
-  { label: 'Yellow', value: '#fff3a3' },
-  { label: 'Green', value: '#c6f0d0' },
-  { label: 'Blue', value: '#cfe3ff' },
-] as const;
+export const richTextBackgrounds = {
+  Grey: '#e7e4de',
+  Red: '#ffd8d3',
+  Orange: '#ffdfb6',
+  Yellow: '#fff3a3',
+  Green: '#c6f0d0',
+  Blue: '#cfe3ff',
+};
 
 export const theme = createTheme({
-  colors: { gray: paper, dark: night, ink: paper, brand },
+  colors: { gray: paper, dark: night, ink: paper },
   primaryColor: 'ink',
   primaryShade: { light: 9, dark: 2 },
   white: '#ffffff',

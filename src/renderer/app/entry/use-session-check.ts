@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
@@ -8,8 +8,6 @@ import { isServerReachable } from '../server-status.ts';
 
 const retryIntervalMs = 3000;
 
-const unreachableResult = { state: 'unreachable' as const, session: null };
-
 /** Opens the app with the stored session before the server has confirmed it. */
 const restoreStoredSession = async (): Promise<void> => {
   const session = await platform.session.getStored().catch(() => null);
@@ -17,7 +15,9 @@ const restoreStoredSession = async (): Promise<void> => {
 };
 
 const refreshSession = async (): Promise<void> => {
-  const result = await platform.session.refresh().catch(() => unreachableResult);
+  const result = await platform.session
+    .refresh()
+    .catch(() => ({ state: 'unreachable' as const, session: null }));
   const current = useSessionStore.getState();
   if (result.state === 'signedIn') return setSession(result);
   if (result.state === 'unreachable') {
@@ -36,17 +36,16 @@ const refreshSession = async (): Promise<void> => {
 export const useSessionCheck = (serverState: ServerStatus['state']): void => {
   const state = useSessionStore((current) => current.state);
   const isServerStarting = serverState === 'starting' || serverState === 'restarting';
-  const check = useCallback(() => void refreshSession(), []);
   useEffect(() => void restoreStoredSession(), []);
   useEffect(() => {
-    if (state === 'checking' && !isServerStarting) check();
-  }, [state, isServerStarting, check]);
+    if (state === 'checking' && !isServerStarting) void refreshSession();
+  }, [state, isServerStarting]);
   useEffect(() => {
-    if (state === 'offline' && isServerReachable({ state: serverState })) check();
-  }, [state, serverState, check]);
+    if (state === 'offline' && isServerReachable({ state: serverState })) void refreshSession();
+  }, [state, serverState]);
   useEffect(() => {
     if (state !== 'offline') return;
-    const timer = window.setInterval(check, retryIntervalMs);
+    const timer = window.setInterval(refreshSession, retryIntervalMs);
     return () => window.clearInterval(timer);
-  }, [state, check]);
+  }, [state]);
 };

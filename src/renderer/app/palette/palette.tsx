@@ -1,18 +1,18 @@
 import type { ScrollAreaProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { IconArrowRight, IconFileText, IconSearch, IconTrash } from '@tabler/icons-react';
+import { IconSearch, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatCount } from '#shared/resource/labels.ts';
 import { extraRoutes } from '#shared/routes.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { getErrorMessage } from '../../resource/errors.ts';
 import { getShortcutKeys } from '../../ui/shortcuts.ts';
-import { findItemByPath, mainItems, navigationGroups } from '../navigation.ts';
+import { mainItems, navigationGroups } from '../navigation.ts';
 import classes from './palette.module.css';
-import { minQueryLength, type SearchResultGroup, searchRecords } from './search-records.ts';
+import { minQueryLength, type PaletteGroup, searchRecords } from './search-records.ts';
 
 const [commandPaletteStore, commandPalette] = createSpotlight();
 
@@ -25,15 +25,6 @@ const listId = 'palette-list';
 const listProps: Pick<ScrollAreaProps, 'viewportProps'> = {
   viewportProps: { role: 'listbox', id: listId, 'aria-label': 'Results', tabIndex: 0 },
 };
-
-type PaletteItem = {
-  id: string;
-  label: string;
-  detail?: string;
-  to: string;
-  icon: ComponentType<{ size?: string | number; stroke?: number }>;
-};
-type PaletteGroup = { label: string; items: PaletteItem[] };
 
 const sectionGroups: readonly PaletteGroup[] = [
   { label: 'Pages', items: mainItems },
@@ -48,29 +39,6 @@ const trashGroup: PaletteGroup = {
   label: 'More',
   items: [{ id: 'trash', label: 'Trash', to: extraRoutes.trash, icon: IconTrash }],
 };
-
-const toPaletteGroup = ({ label, records, more }: SearchResultGroup): PaletteGroup => ({
-  label,
-  items: [
-    ...records.map(({ id, title, detail, to }) => ({
-      id,
-      label: title,
-      detail,
-      to,
-      icon: findItemByPath(to.split('?')[0] ?? '')?.icon ?? IconFileText,
-    })),
-    ...(more
-      ? [
-          {
-            id: `all ${label}`,
-            label: `${more.count.toLocaleString('en')} more in ${label}`,
-            to: more.to,
-            icon: IconArrowRight,
-          },
-        ]
-      : []),
-  ],
-});
 
 const filterGroups = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] =>
   groups
@@ -103,7 +71,7 @@ const selectedAttribute = 'data-selected';
  * Returns the id of the selected entry. Spotlight only sets a DOM attribute, so this hook observes it for screen
  * readers, tracks added and removed entries, and selects the first one if none is selected.
  */
-const useActiveOption = ({ listId, hasItems }: { listId: string; hasItems: boolean }) => {
+const useActiveOption = (hasItems: boolean) => {
   const [selectedId, setSelectedId] = useState<string>();
   useEffect(() => {
     const list = hasItems ? document.getElementById(listId) : null;
@@ -127,13 +95,8 @@ const useActiveOption = ({ listId, hasItems }: { listId: string; hasItems: boole
     observer.observe(list, { subtree: true, childList: true, attributeFilter: [selectedAttribute] });
     syncActiveOption();
     return () => observer.disconnect();
-  }, [listId, hasItems]);
+  }, [hasItems]);
   return selectedId;
-};
-
-const formatResultCount = (groups: readonly SearchResultGroup[]): string => {
-  const count = groups.reduce((sum, { records, more }) => sum + records.length + (more?.count ?? 0), 0);
-  return formatCount(count, 'result');
 };
 
 const PaletteContent = ({ inputValue }: { inputValue: string }) => {
@@ -141,13 +104,17 @@ const PaletteContent = ({ inputValue }: { inputValue: string }) => {
   const query = inputValue.trim();
   const { groups: results, isSearching, error } = useRecordSearch(query);
   const sections = useCapability('trash') ? [...sectionGroups, trashGroup] : sectionGroups;
-  const groups = [...filterGroups(sections, query), ...results.map(toPaletteGroup)];
+  const groups = [...filterGroups(sections, query), ...results];
   const hasItems = groups.length > 0;
-  const selectedId = useActiveOption({ listId, hasItems });
+  const selectedId = useActiveOption(hasItems);
   const status = () => {
     if (query.length < minQueryLength) return 'Type to search pages and items';
     if (isSearching) return 'Searching…';
-    return error ? getErrorMessage(error) : formatResultCount(results);
+    if (error) return getErrorMessage(error);
+    return formatCount(
+      results.reduce((sum, { count }) => sum + count, 0),
+      'result',
+    );
   };
   return (
     <>

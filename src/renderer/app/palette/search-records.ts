@@ -1,23 +1,20 @@
+import { IconArrowRight, IconFileText } from '@tabler/icons-react';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf } from '#shared/resource/fields.ts';
 import { getClient } from '../../resource/client.ts';
 import { getRecordTitle } from '../../resource/list/list-context.tsx';
 import { getListPath, getRecordPath } from '../../resource/record-paths.ts';
+import type { Icon } from '../../resource/screens/resource-screens.ts';
 import { screens } from '../../screens/index.ts';
+import { findItemByPath } from '../navigation.ts';
 
 /** Shorter queries match too much. */
 export const minQueryLength = 2;
 
 const maxResultsPerGroup = 5;
 
-type SearchResult = { id: string; title: string; detail: string; to: string };
-
-export type SearchResultGroup = {
-  label: string;
-  records: SearchResult[];
-  /** The number of other matches and the list that shows all; null if these are all. */
-  more: { count: number; to: string } | null;
-};
+type PaletteItem = { id: string; label: string; detail?: string; to: string; icon: Icon };
+export type PaletteGroup = { label: string; items: PaletteItem[] };
 
 /** Tells records of the same name apart: the matching text, else the referenced records. */
 const getResultSubtitle = (resource: Resource, record: AnyRecord, query: string): string => {
@@ -38,29 +35,29 @@ const getResultSubtitle = (resource: Resource, record: AnyRecord, query: string)
     .join(', ');
 };
 
-const searchIn = async (
-  resource: Resource,
-  query: string,
-  signal: AbortSignal,
-): Promise<SearchResultGroup> => {
+const searchIn = async (resource: Resource, query: string, signal: AbortSignal) => {
   const params = { pageIndex: 0, pageSize: maxResultsPerGroup, query, sort: null, filters: {} };
   const { data, total } = await getClient(resource).list(params, signal);
-  const remaining = total - data.length;
-  const allPath = getListPath(resource, { query });
-  return {
-    label: resource.labelPlural,
-    records: data.map((record) => ({
+  const label = resource.labelPlural;
+  const items = data.map((record): PaletteItem => {
+    const to = getRecordPath(resource, record);
+    return {
       id: record._id,
-      title: getRecordTitle(resource, record),
+      label: getRecordTitle(resource, record),
       detail: getResultSubtitle(resource, record, query),
-      to: getRecordPath(resource, record),
-    })),
-    more: remaining > 0 && allPath ? { count: remaining, to: allPath } : null,
-  };
+      to,
+      icon: findItemByPath(to.split('?')[0] ?? '')?.icon ?? IconFileText,
+    };
+  });
+  const allPath = getListPath(resource, { query });
+  if (total <= data.length || !allPath) return { label, items, count: data.length };
+  const more = `${(total - data.length).toLocaleString('en')} more in ${label}`;
+  items.push({ id: `all ${label}`, label: more, to: allPath, icon: IconArrowRight });
+  return { label, items, count: total };
 };
 
 /** Searches all resources. A resource that the server lacks returns no results. */
-export const searchRecords = async (query: string, signal: AbortSignal): Promise<SearchResultGroup[]> => {
+export const searchRecords = async (query: string, signal: AbortSignal) => {
   const settledSearches = await Promise.allSettled(
     screens.map(({ resource }) => searchIn(resource, query, signal)),
   );
@@ -69,6 +66,6 @@ export const searchRecords = async (query: string, signal: AbortSignal): Promise
   if (first?.status === 'rejected' && settledSearches.every(({ status }) => status === 'rejected'))
     throw first.reason;
   return settledSearches.flatMap((result) =>
-    result.status === 'fulfilled' && result.value.records.length > 0 ? [result.value] : [],
+    result.status === 'fulfilled' && result.value.items.length > 0 ? [result.value] : [],
   );
 };

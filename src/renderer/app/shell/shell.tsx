@@ -21,7 +21,11 @@ export const Shell = () => {
   const main = useRef<HTMLElement>(null);
   return (
     <div className={classes.root} data-collapsed={isCollapsed || undefined}>
-      <button type="button" className={classes.skipLink} onClick={() => main.current?.focus()}>
+      <button
+        type="button"
+        className={`${classes.skipLink} bo-no-print`}
+        onClick={() => main.current?.focus()}
+      >
         Skip to content
       </button>
       <Sidebar isCollapsed={isCollapsed} onCollapse={setIsCollapsed} />

@@ -17,16 +17,14 @@ const pageGroups = Object.entries(shortcutGroups).map(([group, shortcuts]): [str
 const groups: [string, readonly Entry[]][] = [...pageGroups, ['Menu', platform.menuShortcuts]];
 
 const Shortcut = ({ label, keys }: Entry) => (
-  <div className={classes.shortcut}>
+  <Group justify="space-between" wrap="nowrap" mih="2.25rem" className={classes.shortcut}>
     <dt>{label}</dt>
-    <dd>
-      <Group component="span" gap={4}>
-        {formatKeys(keys).map((key) => (
-          <Kbd key={key}>{key}</Kbd>
-        ))}
-      </Group>
-    </dd>
-  </div>
+    <Group component="dd" m={0} gap={4}>
+      {formatKeys(keys).map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </Group>
+  </Group>
 );
 
 const Shortcuts = () => (

@@ -1,4 +1,4 @@
-import { Collapse, Tooltip, UnstyledButton } from '@mantine/core';
+import { Collapse, Group, Tooltip, UnstyledButton } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import {
   IconChevronRight,
@@ -57,7 +57,7 @@ const SidebarLink = ({
         aria-label={isCollapsed ? item.label : undefined}
       >
         <item.icon {...icon} />
-        <span className={classes.label}>{item.label}</span>
+        {!isCollapsed && <span className={classes.label}>{item.label}</span>}
       </Link>
     </Tooltip>
   </li>
@@ -95,8 +95,8 @@ const SidebarGroup = ({
           onClick={toggle}
         >
           <group.icon {...icon} />
-          <span className={classes.label}>{group.label}</span>
-          <IconChevronRight size="0.875rem" className={classes.chevron} />
+          {!isCollapsed && <span className={classes.label}>{group.label}</span>}
+          {!isCollapsed && <IconChevronRight size="0.875rem" className={classes.chevron} />}
         </UnstyledButton>
       </Tooltip>
       <Collapse expanded={isExpanded} transitionDuration={150}>
@@ -120,11 +120,11 @@ export const Sidebar = ({
   const active = useActiveItem();
   const CollapseIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <aside className={classes.sidebar} aria-label="Sidebar">
-      <div className={classes.brand}>
+    <aside className={`${classes.sidebar} bo-no-print`} aria-label="Sidebar">
+      <Group gap="xs" wrap="nowrap" className={classes.brand}>
         <Logo />
-        <span className={classes.brandName}>Back Office</span>
-      </div>
+        {!isCollapsed && <span>Back Office</span>}
+      </Group>
       <nav className={classes.nav} aria-label="Main">
         <ul className={classes.list}>
           {mainItems.map((item) => (
@@ -148,7 +148,7 @@ export const Sidebar = ({
           onClick={() => onCollapse(!isCollapsed)}
         >
           <CollapseIcon {...icon} />
-          <span className={classes.label}>Collapse</span>
+          {!isCollapsed && <span className={classes.label}>Collapse</span>}
         </UnstyledButton>
       </div>
     </aside>

@@ -1,4 +1,4 @@
-import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Group, Kbd, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBell, IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { notification } from '#shared/resources/notification.ts';
@@ -46,10 +46,12 @@ const LoginStatus = () => {
 export const TopBar = () => {
   const session = useSession();
   return (
-    <header className={classes.topBar}>
+    <Group component="header" wrap="nowrap" gap="sm" className={`${classes.topBar} bo-no-print`}>
       <UnstyledButton className={classes.searchButton} onClick={commandPalette.open}>
         <IconSearch size="1rem" aria-hidden />
-        <span className={classes.searchLabel}>Search…</span>
+        <Text span inherit truncate flex={1}>
+          Search…
+        </Text>
         <Kbd size="xs">{shortcut}</Kbd>
       </UnstyledButton>
       <LoginStatus />
@@ -58,6 +60,6 @@ export const TopBar = () => {
       </span>
       <NotificationBell />
       <AvatarMenu />
-    </header>
+    </Group>
   );
 };

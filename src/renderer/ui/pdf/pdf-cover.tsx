@@ -1,7 +1,7 @@
+import { Center } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import classes from '../media.module.css';
+import { useState } from 'react';
 import { PdfPage } from './pdf-page.tsx';
 import { usePdf } from './use-pdf.ts';
 
@@ -18,17 +18,15 @@ export const PdfCover = ({
 }) => {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>();
   const [hasBeenVisible, setHasBeenVisible] = useState(false);
-  useEffect(() => {
-    if (inViewport) setHasBeenVisible(true);
-  }, [inViewport]);
+  if (inViewport && !hasBeenVisible) setHasBeenVisible(true);
   const pdf = usePdf(url, hasBeenVisible);
   return (
-    <span ref={ref} className={classes.cover}>
+    <Center ref={ref} component="span" w="100%" h="100%">
       {pdf.state === 'ready' ? (
         <PdfPage document={pdf.document} pageNumber={1} width={width} label={label} />
       ) : (
         <IconFileTypePdf size="1.5rem" stroke={1.25} aria-hidden />
       )}
-    </span>
+    </Center>
   );
 };

@@ -1,7 +1,7 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
-import type { PdfDocument } from './pdf-document.ts';
 
-/** `width` is in CSS pixels. */
+/** `width` is in CSS pixels; the page is sharp on any screen. */
 export const PdfPage = ({
   document,
   pageNumber,
@@ -9,7 +9,7 @@ export const PdfPage = ({
   label,
   className,
 }: {
-  document: PdfDocument;
+  document: PDFDocumentProxy;
   pageNumber: number;
   width: number;
   label: string;
@@ -21,15 +21,18 @@ export const PdfPage = ({
     let cancel = () => {};
     let isCancelled = false;
     const draw = async () => {
-      // The chunk is already loaded: the open document comes from it.
-      const { drawPage } = await import('./pdf-document.ts');
+      const page = await document.getPage(pageNumber);
       if (isCancelled || !canvas.current) return;
-      const drawing = drawPage(document, { pageNumber, canvas: canvas.current, width });
-      cancel = drawing.cancel;
-      await drawing.finished;
+      const scale = (width * window.devicePixelRatio) / page.getViewport({ scale: 1 }).width;
+      const viewport = page.getViewport({ scale });
+      canvas.current.width = Math.floor(viewport.width);
+      canvas.current.height = Math.floor(viewport.height);
+      const rendering = page.render({ canvas: canvas.current, viewport });
+      cancel = () => rendering.cancel();
+      await rendering.promise;
     };
     setHasFailed(false);
-    draw().catch(() => setHasFailed(true));
+    draw().catch(() => !isCancelled && setHasFailed(true));
     return () => {
       isCancelled = true;
       cancel();

@@ -64,15 +64,7 @@ export const RichTextEditor = ({
   const [acceptedLosses, setAcceptedLosses] = useState<readonly string[]>();
   const sourceRef = useRef<HTMLTextAreaElement>(null);
   const lockRef = useRef<HTMLButtonElement>(null);
-  const {
-    host: hostRef,
-    quill,
-    formats,
-    losses,
-    notices,
-    dismissNotices,
-    insertPickedImages,
-  } = useQuill({
+  const { losses, ...editor } = useQuill({
     value,
     attributes: {
       id: editorId,
@@ -97,7 +89,7 @@ export const RichTextEditor = ({
     focus: () => {
       if (isSource) sourceRef.current?.focus();
       else if (isLocked) lockRef.current?.focus();
-      else quill.current?.focus();
+      else editor.quill.current?.focus();
     },
   }));
 
@@ -131,14 +123,14 @@ export const RichTextEditor = ({
         <RichTextToolbar
           label={`${label} formatting`}
           editorId={editorId}
-          formats={formats}
-          quill={quill}
-          onPickImages={() => void insertPickedImages()}
+          formats={editor.formats}
+          quill={editor.quill}
+          onPickImages={() => void editor.insertPickedImages()}
           isLinkOpen={isLinkOpen}
           onLinkOpenChange={setIsLinkOpen}
         />
-        <PasteNotice messages={notices} onDismiss={dismissNotices} />
-        <div ref={hostRef} className={classes.editor} />
+        <PasteNotice messages={editor.notices} onDismiss={editor.dismissNotices} />
+        <div ref={editor.host} className={classes.editor} />
       </div>
     </div>
   );

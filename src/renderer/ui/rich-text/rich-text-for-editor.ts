@@ -1,5 +1,5 @@
-import { type Group, getLeaves, groupChildren, isBlank, isBlock, isList } from './rich-text-dom.ts';
-import { flattenLists, groupLists, toEditorList } from './rich-text-lists.ts';
+import { type Group, groupChildren, isBlank, isBlock, isList, renameElement } from './rich-text-dom.ts';
+import { flattenLists, groupLists, setIndent } from './rich-text-lists.ts';
 import { normalizeRichText } from './rich-text-normalize.ts';
 
 export const lineBreakClass = 'ql-line-break';
@@ -30,11 +30,9 @@ export const toOneLine = (element: HTMLElement): void => {
 const toQuoteLines = (quote: HTMLElement): HTMLElement[] =>
   [...quote.children].flatMap((child) => {
     if (!(child instanceof HTMLElement)) return [];
-    if (child.localName !== 'p') return toEditorBlocks([{ block: child }]);
-    const line = document.createElement('blockquote');
-    for (const { name, value } of child.attributes) line.setAttribute(name, value);
-    line.append(...child.childNodes);
-    return [line];
+    return child.localName === 'p'
+      ? [renameElement(child, 'blockquote')]
+      : toEditorBlocks([{ block: child }]);
   });
 
 const toCodeBlock = (pre: HTMLElement): HTMLElement => {
@@ -70,13 +68,9 @@ const toGrid = (table: HTMLElement): HTMLElement[][] => {
       const start = grid[rowIndex]?.findIndex((slot) => !slot) ?? -1;
       const column = start === -1 ? (grid[rowIndex]?.length ?? 0) : start;
       for (const cells of grid.slice(rowIndex, rowIndex + cell.rowSpan)) {
-        for (
-          let columnIndex = column;
-          columnIndex < column + Math.min(cell.colSpan, maxColumns);
-          columnIndex += 1
-        ) {
-          const isOrigin = cells === grid[rowIndex] && columnIndex === column;
-          cells[columnIndex] = isOrigin ? cell : toEmptyCell(cell);
+        for (let offset = 0; offset < Math.min(cell.colSpan, maxColumns); offset += 1) {
+          const isOrigin = cells === grid[rowIndex] && offset === 0;
+          cells[column + offset] = isOrigin ? cell : toEmptyCell(cell);
         }
       }
     }
@@ -140,14 +134,19 @@ const toEditorBlock = (block: HTMLElement): HTMLElement[] => {
   return /^(?:p|h\d|hr)$/.test(block.localName) ? [block] : toParagraphs(block);
 };
 
-const toOneList = (lists: readonly HTMLElement[]): HTMLElement | null => {
-  for (const { element } of flattenLists(lists)) {
-    const nested = [...element.children].filter(isList);
-    for (const list of nested) list.remove();
+// The editor has one flat list, whose items have levels.
+const toEditorList = (lists: readonly HTMLElement[]): HTMLElement[] => {
+  const list = document.createElement('ol');
+  for (const { element, level, kind, start } of flattenLists(lists)) {
+    for (const nested of [...element.children].filter(isList)) nested.remove();
     toOneLine(element);
-    element.append(...nested);
+    const item = renameElement(element, 'li');
+    setIndent(item, level);
+    item.dataset.list = kind;
+    if (start !== null) item.dataset.start = String(start);
+    list.append(item);
   }
-  return toEditorList(flattenLists(lists));
+  return list.hasChildNodes() ? [list] : [];
 };
 
 const toEditorBlocks = (groups: readonly Group[]): HTMLElement[] => {
@@ -156,8 +155,7 @@ const toEditorBlocks = (groups: readonly Group[]): HTMLElement[] => {
   for (const group of groupLists(groups)) {
     if ('inline' in group && group.inline.every(isBlank)) continue;
     if (!('block' in group)) {
-      const newBlocks = 'lists' in group ? toOneList(group.lists) : toParagraph(group.inline);
-      if (newBlocks) blocks.push(newBlocks);
+      blocks.push(...('lists' in group ? toEditorList(group.lists) : [toParagraph(group.inline)]));
       previous = null;
       continue;
     }
@@ -172,17 +170,13 @@ const toEditorBlocks = (groups: readonly Group[]): HTMLElement[] => {
   return blocks;
 };
 
-const toEditorBreaks = (root: HTMLElement): void => {
-  for (const lineBreak of getLeaves([root]).filter((leaf) => leaf instanceof HTMLBRElement)) {
-    const created = document.createElement('span');
-    created.className = lineBreakClass;
-    lineBreak.replaceWith(created);
-  }
-};
-
 /** Converts sanitized HTML to the structure that Quill expects. Modifies `root`. */
 export const prepareForEditor = (root: HTMLElement): void => {
   normalizeRichText(root);
   root.replaceChildren(...toEditorBlocks(groupChildren(root)));
-  toEditorBreaks(root);
+  for (const lineBreak of root.querySelectorAll('br')) {
+    const marker = document.createElement('span');
+    marker.className = lineBreakClass;
+    lineBreak.replaceWith(marker);
+  }
 };

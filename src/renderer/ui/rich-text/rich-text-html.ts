@@ -89,9 +89,7 @@ const toLineBreaks = (root: HTMLElement): void => {
 
 // Replaces spaces that browsers would collapse with no-break spaces.
 const preserveSpaces = (root: HTMLElement): void => {
-  for (const block of [root, ...root.querySelectorAll<HTMLElement>('*')].filter(
-    (node) => node === root || isBlock(node),
-  )) {
+  for (const block of [root, ...[...root.querySelectorAll('*')].filter(isBlock)]) {
     if (block.localName === 'pre') continue;
     for (const group of groupChildren(block)) {
       if ('block' in group) continue;

@@ -19,7 +19,7 @@ const indentClass = /^ql-indent-(\d)$/;
 const getIndent = (element: Element): number =>
   Number([...element.classList].map((name) => indentClass.exec(name)?.[1]).find(Boolean) ?? 0);
 
-const setIndent = (element: Element, indent: number): void => {
+export const setIndent = (element: Element, indent: number): void => {
   element.classList.remove(...[...element.classList].filter((name) => indentClass.test(name)));
   if (indent > 0) element.classList.add(`ql-indent-${Math.min(indent, maxLevel)}`);
   if (element.classList.length === 0) element.removeAttribute('class');
@@ -109,22 +109,4 @@ export const nestItems = (items: readonly FlatItem[]): HTMLElement[] => {
     list.lastItem = element;
   }
   return roots;
-};
-
-/** Builds the editor's list from flat items. Removes nested lists from their elements. */
-export const toEditorList = (items: readonly FlatItem[]): HTMLElement | null => {
-  const document = items[0]?.element.ownerDocument;
-  if (!document) return null;
-  const list = document.createElement('ol');
-  for (const { element, level, kind, start } of items) {
-    for (const nested of [...element.children].filter(isList)) nested.remove();
-    const item = document.createElement('li');
-    for (const { name, value } of element.attributes) item.setAttribute(name, value);
-    setIndent(item, level);
-    item.dataset.list = kind;
-    if (start !== null) item.dataset.start = String(start);
-    item.append(...element.childNodes);
-    list.append(item);
-  }
-  return list;
 };

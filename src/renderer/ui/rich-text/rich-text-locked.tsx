@@ -1,9 +1,8 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { Ref } from 'react';
 import { formatList } from '#shared/resource/labels.ts';
 import { openConfirm } from '../confirm.tsx';
 import { InlineAlert } from '../inline-alert.tsx';
-import classes from './rich-text-frame.module.css';
 import { RichTextView } from './rich-text-view.tsx';
 
 export const RichTextLocked = ({
@@ -31,7 +30,7 @@ export const RichTextLocked = ({
     if (isConfirmed) onEditAnyway();
   };
   return (
-    <div className={classes.locked}>
+    <Stack gap="sm" p="sm">
       <InlineAlert role="status">
         {`This text contains ${formatList(losses)} that can’t be edited here.`}
         <Group gap="xs" mt="xs">
@@ -44,6 +43,6 @@ export const RichTextLocked = ({
         </Group>
       </InlineAlert>
       <RichTextView html={html} />
-    </div>
+    </Stack>
   );
 };

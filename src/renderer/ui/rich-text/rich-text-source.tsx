@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type Ref, useMemo, useState } from 'react';
 import { formatList } from '#shared/resource/labels.ts';
 import { InlineAlert } from '../inline-alert.tsx';
@@ -35,7 +35,7 @@ export const RichTextSource = ({
     onChange(clean);
   };
   return (
-    <div className={classes.source}>
+    <Stack gap="sm" p="sm">
       <Textarea
         ref={ref}
         label={`HTML of ${label}`}
@@ -63,6 +63,6 @@ export const RichTextSource = ({
           Done
         </Button>
       </Group>
-    </div>
+    </Stack>
   );
 };

@@ -116,9 +116,10 @@ export const RichTextToolbar = ({
         </Tool>
       );
     });
-  const renderMenu = ({ label: name, format, icon: menuIcon, options }: FormatMenu) => {
-    const selected = options.find(({ value }) => value === (formats[format] ?? false));
-    const currentLabel = (selected ?? options.find(({ value }) => value === false))?.label;
+  const renderMenu = (format: keyof typeof formatMenus) => {
+    const { label: name, icon: menuIcon, options, hasSwatches }: FormatMenu = formatMenus[format];
+    const findOption = (value: unknown) => Object.keys(options).find((option) => options[option] === value);
+    const currentLabel = findOption(formats[format] ?? false) ?? findOption(false);
     return (
       <Menu returnFocus={false} position="bottom-start">
         <Menu.Target>
@@ -132,10 +133,12 @@ export const RichTextToolbar = ({
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {options.map(({ label: option, value, color }) => (
+          {Object.entries(options).map(([option, value]) => (
             <Menu.Item
               key={option}
-              leftSection={color && <span className={classes.swatch} style={{ background: color }} />}
+              leftSection={
+                hasSwatches && value && <span className={classes.swatch} style={{ background: `${value}` }} />
+              }
               onClick={() => apply(format, value)}
             >
               {option}
@@ -153,14 +156,14 @@ export const RichTextToolbar = ({
       className={classes.toolbar}
       onKeyDown={moveFocus}
     >
-      {renderMenu(formatMenus.header)}
-      {renderMenu(formatMenus.font)}
-      {renderMenu(formatMenus.size)}
+      {renderMenu('header')}
+      {renderMenu('font')}
+      {renderMenu('size')}
       <Separator />
       {renderToggles(inlineToggles)}
       <Separator />
-      {renderMenu(formatMenus.color)}
-      {renderMenu(formatMenus.background)}
+      {renderMenu('color')}
+      {renderMenu('background')}
       <Separator />
       {renderToggles(listToggles)}
       {indentSteps.map((step) => (
@@ -173,7 +176,7 @@ export const RichTextToolbar = ({
           <step.icon {...icon} />
         </Tool>
       ))}
-      {renderMenu(formatMenus.align)}
+      {renderMenu('align')}
       {renderToggles(blockToggles)}
       <Separator />
       <LinkTool

@@ -30,72 +30,39 @@ type Toggle = {
   equivalentFormat?: string;
 };
 
-/** Menu for the values of `format`; false is the default. */
+/** Menu for the values of a format by label; false is the default. */
 export type FormatMenu = {
   label: string;
-  format: string;
   icon?: ReactNode;
-  options: readonly { label: string; value: string | number | false; color?: string }[];
+  options: Readonly<Record<string, string | number | false>>;
+  hasSwatches?: boolean;
 };
 
+const headings = Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`Heading ${level}`, level]));
+
+/** By Quill's name of the format. */
 export const formatMenus = {
-  header: {
-    label: 'Heading',
-    format: 'header',
-    options: [
-      { label: 'Paragraph', value: false },
-      ...[1, 2, 3, 4, 5, 6].map((level) => ({ label: `Heading ${level}`, value: level })),
-    ],
-  },
-  font: {
-    label: 'Font',
-    format: 'font',
-    options: [
-      { label: 'Sans serif', value: false },
-      { label: 'Serif', value: 'serif' },
-      { label: 'Monospace', value: 'monospace' },
-    ],
-  },
-  size: {
-    label: 'Size',
-    format: 'size',
-    options: [
-      { label: 'Small', value: 'small' },
-      { label: 'Normal', value: false },
-      { label: 'Large', value: 'large' },
-      { label: 'Huge', value: 'huge' },
-    ],
-  },
+  header: { label: 'Heading', options: { Paragraph: false, ...headings } },
+  font: { label: 'Font', options: { 'Sans serif': false, Serif: 'serif', Monospace: 'monospace' } },
+  size: { label: 'Size', options: { Small: 'small', Normal: false, Large: 'large', Huge: 'huge' } },
   align: {
     label: 'Alignment',
-    format: 'align',
     icon: <IconAlignLeft {...icon} />,
-    options: [
-      { label: 'Left', value: false },
-      { label: 'Centre', value: 'center' },
-      { label: 'Right', value: 'right' },
-      { label: 'Justify', value: 'justify' },
-    ],
+    options: { Left: false, Centre: 'center', Right: 'right', Justify: 'justify' },
   },
   color: {
     label: 'Text colour',
-    format: 'color',
     icon: <IconLetterA {...icon} />,
-    options: [
-      { label: 'Automatic', value: false },
-      ...richTextColors.map(({ label, value }) => ({ label, value, color: value })),
-    ],
+    options: { Automatic: false, ...richTextColors },
+    hasSwatches: true,
   },
   background: {
     label: 'Background colour',
-    format: 'background',
     icon: <IconHighlight {...icon} />,
-    options: [
-      { label: 'None', value: false },
-      ...richTextBackgrounds.map(({ label, value }) => ({ label, value, color: value })),
-    ],
+    options: { None: false, ...richTextBackgrounds },
+    hasSwatches: true,
   },
-} as const satisfies Record<string, FormatMenu>;
+} satisfies Record<string, FormatMenu>;
 
 export const inlineToggles: readonly Toggle[] = [
   { label: 'Bold', format: 'bold', value: true, icon: IconBold },

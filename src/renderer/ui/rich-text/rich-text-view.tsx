@@ -1,17 +1,13 @@
 import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import { toPlainText } from '../plain-text.ts';
-import { showTitleIfTruncated } from '../truncated-text.tsx';
+import { TruncatedText } from '../truncated-text.tsx';
 import classes from './rich-text.module.css';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 
 const Excerpt = ({ html }: { html: string }) => {
   const text = useMemo(() => toPlainText(html), [html]);
-  return (
-    <Box className={classes.excerpt} onMouseEnter={showTitleIfTruncated}>
-      {text}
-    </Box>
-  );
+  return <TruncatedText text={text} />;
 };
 
 /** Formatted text, sanitized while rendering. `isExcerpt` limits it to two lines of plain text. */
