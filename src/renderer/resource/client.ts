@@ -78,14 +78,8 @@ export const fetchOptions = async (
   return (await request<{ data: SelectOption[] }>('GET', `/${resourceName}/`, { params, signal })).data;
 };
 
-type ResourceClient<R extends Resource> = {
-  list: (params: ListParams, signal?: AbortSignal) => Promise<ListResponse<R>>;
-  get: (id: string, signal?: AbortSignal) => Promise<RecordOf<R>>;
-  create: (body: Body, options?: SendOptions) => Promise<SaveResponse>;
-  update: (id: string, body: Body, options?: SendOptions) => Promise<SaveResponse>;
-  /** `historyId` identifies the deletion for undo, if the server has a history. */
-  remove: (id: string) => Promise<SaveResponse & { historyId?: string }>;
-};
+/** `historyId` identifies the deletion for undo, if the server has a history. */
+type DeleteResponse = SaveResponse & { historyId?: string };
 
 const getReadPath = ({ name, isSingleton, api }: Resource, id: string): string => {
   if (isSingleton) return `/${name}/getById`;
@@ -110,20 +104,23 @@ const getUpdateRequest = (
 };
 
 /** API client for the endpoints of section 7 of the specification. */
-export const getClient = <R extends Resource>(resource: R): ResourceClient<R> => {
+export const getClient = <R extends Resource>(resource: R) => {
   const { name, api } = resource;
   return {
-    list: (params, signal) => request('GET', `/${name}/`, { params: toQueryParams(params), signal }),
-    get: async (id, signal) =>
+    list: (params: ListParams, signal?: AbortSignal) =>
+      request<ListResponse<R>>('GET', `/${name}/`, { params: toQueryParams(params), signal }),
+    get: async (id: string, signal?: AbortSignal) =>
       (await request<{ data: RecordOf<R> }>('GET', getReadPath(resource, id), { signal })).data,
-    create: async (values, options = {}) => {
+    create: async (values: Body, options: SendOptions = {}) => {
       const body = await prepareBody(resource, values, options);
-      return send({ method: 'POST', path: `/${name}/${api?.createPath ?? ''}`, body, ...options });
+      const path = `/${name}/${api?.createPath ?? ''}`;
+      return send<SaveResponse>({ method: 'POST', path, body, ...options });
     },
-    update: async (id, values, options = {}) => {
+    update: async (id: string, values: Body, options: SendOptions = {}) => {
       const body = { id, ...(await prepareBody(resource, values, options)) };
-      return send({ ...getUpdateRequest(resource, id, body), body, ...options });
+      return send<SaveResponse>({ ...getUpdateRequest(resource, id, body), body, ...options });
     },
-    remove: (id) => request('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
+    remove: (id: string) =>
+      request<DeleteResponse>('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
   };
 };

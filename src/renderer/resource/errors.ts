@@ -24,17 +24,14 @@ export const getErrorStatus = (error: unknown): number | undefined =>
 
 /** Section 8 of the specification: the first available error message. */
 export const getErrorMessage = (error: unknown): string => {
-  const fromResponse = hasResponseMessage.safeParse(error);
-  if (fromResponse.success) return fromResponse.data.response.data.message;
-  const ownMessage = hasMessage.safeParse(error);
-  if (ownMessage.success) return ownMessage.data.message;
-  return typeof error === 'string' && error !== '' ? error : texts.error.unknown;
+  const fromResponse = hasResponseMessage.safeParse(error).data?.response.data.message;
+  const ownMessage = hasMessage.safeParse(error).data?.message;
+  return fromResponse ?? ownMessage ?? ((typeof error === 'string' && error) || texts.error.unknown);
 };
 
 export const getFieldErrors = (error: unknown): FieldError[] => {
   if (!(error instanceof ApiError)) return [];
-  const parsed = hasFieldErrors.safeParse(error.response.data);
-  return parsed.success ? parsed.data.errors : [];
+  return hasFieldErrors.safeParse(error.response.data).data?.errors ?? [];
 };
 
 const isAbortError = (error: unknown): boolean =>

@@ -3,12 +3,11 @@ import { showInfo } from '../ui/toasts.tsx';
 import { hasCapability } from './capabilities.ts';
 import { getCurrentUserId } from './session-store.ts';
 
-const getStorageKey = (userId: string) => `images.metadata.${userId}`;
-
 const markAsNotified = (userId: string): boolean => {
+  const key = `images.metadata.${userId}`;
   try {
-    const wasNotified = localStorage.getItem(getStorageKey(userId)) !== null;
-    localStorage.setItem(getStorageKey(userId), 'told');
+    const wasNotified = localStorage.getItem(key) !== null;
+    localStorage.setItem(key, 'told');
     return wasNotified;
   } catch {
     // If storage is full, showing the notice twice is better than never.

@@ -27,11 +27,6 @@ const isServerDown = async (): Promise<boolean> => {
   return state !== 'running' && state !== 'remote';
 };
 
-const readCached = async (key: string): Promise<unknown> => {
-  const cachedResponse = await get<CachedResponse>(key, store).catch(() => undefined);
-  return cachedResponse?.data;
-};
-
 /** Persists every response about records and returns the last one while the server is unreachable. */
 export const offlinePersister: QueryPersister = async (queryFn, context, query) => {
   const userId = getCurrentUserId();
@@ -45,9 +40,9 @@ export const offlinePersister: QueryPersister = async (queryFn, context, query) 
     return data;
   } catch (error) {
     if (!isServerUnreachable(error) || query.state.data !== undefined || !(await isServerDown())) throw error;
-    const data = await readCached(key);
-    if (data === undefined) throw error;
-    return data;
+    const cachedResponse = await get<CachedResponse>(key, store).catch(() => undefined);
+    if (!cachedResponse) throw error;
+    return cachedResponse.data;
   }
 };
 

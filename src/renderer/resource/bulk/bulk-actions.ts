@@ -1,12 +1,6 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
-import type { ChoiceOption, Field } from '#shared/resource/fields.ts';
 import { inSentence, statusOptions } from '#shared/resource/labels.ts';
 import type { BulkAction } from './use-bulk-change.tsx';
-
-const getStatusOptions = (field: Field | undefined): readonly ChoiceOption[] => {
-  if (field?.kind === 'status') return statusOptions;
-  return field?.kind === 'choice' ? field.options : [];
-};
 
 /** Bulk actions of a list: one per status, and delete. */
 export const getBulkActions = (
@@ -15,8 +9,10 @@ export const getBulkActions = (
 ): BulkAction[] => {
   // The server has no bulk endpoint for a single record.
   if (resource.isSingleton) return [];
-  const verb = resource.fields.status?.kind === 'status' ? 'Set' : 'Mark';
-  const statusActions = getStatusOptions(resource.fields.status).map(
+  const { status } = resource.fields;
+  const verb = status?.kind === 'status' ? 'Set' : 'Mark';
+  const choices = status?.kind === 'choice' ? status.options : [];
+  const statusActions = (status?.kind === 'status' ? statusOptions : choices).map(
     ({ value, label }): BulkAction => ({
       label: `${verb} as ${inSentence(label)}`,
       getQuestion: (countLabel) => `${verb} ${countLabel} as ${inSentence(label)}?`,

@@ -29,8 +29,8 @@ export const openFailedRecordsDialog = ({
         <ul className={classes.list} tabIndex={0} aria-label="Reasons">
           {failed.slice(0, maxRecordsShown).map(({ id, label, message }) => (
             <li key={id} className={classes.record}>
-              {label && <b>{label}</b>}
-              <span>{message}</span>
+              {label && <Text fw={600}>{label}</Text>}
+              {message}
             </li>
           ))}
           {hiddenCount > 0 && (

@@ -103,19 +103,16 @@ type BulkOperation = {
 
 const offerRemaining = (
   operation: BulkOperation,
-  failed: readonly FailedRecord[],
-  { title, explanation }: { title: string; explanation: (remainingCount: number) => string | undefined },
-): void => {
-  const remainingCount = operation.snapshot.count - failed.length;
+  details: Pick<Parameters<typeof openFailedRecordsDialog>[0], 'title' | 'explanation' | 'failed'>,
+): void =>
   openFailedRecordsDialog({
-    ...{ title, failed, explanation: explanation(remainingCount) },
+    ...details,
     continueAction: {
       verb: operation.action.change.action === 'delete' ? 'Delete' : 'Update',
-      count: remainingCount,
+      count: operation.snapshot.count - details.failed.length,
       onConfirm: () => void runInBulk(operation, true),
     },
   });
-};
 
 const runInBulk = async (operation: BulkOperation, isPartial = false): Promise<void> => {
   const { resource, action, snapshot } = operation;
@@ -128,10 +125,10 @@ const runInBulk = async (operation: BulkOperation, isPartial = false): Promise<v
     const failed = getFailedRecords(error);
     if (failed.length === 0) reportError(error, () => void runInBulk(operation, isPartial));
     else {
-      offerRemaining(operation, failed, {
+      offerRemaining(operation, {
+        failed,
         title: `Nothing was ${getPastTense(change)}`,
-        explanation: () =>
-          `${failed.length.toLocaleString('en')} of ${formatCountInSentence(snapshot.count, resource)} can’t be ${getPastTense(change)}:`,
+        explanation: `${failed.length.toLocaleString('en')} of ${formatCountInSentence(snapshot.count, resource)} can’t be ${getPastTense(change)}:`,
       });
     }
   } finally {
@@ -160,15 +157,15 @@ const confirmOperation = async (operation: BulkOperation): Promise<boolean> => {
   const failed = await findUndeletable(operation);
   if (failed === null) return false;
   if (failed.length === 0) return confirmAction(resource, action, snapshot);
-  offerRemaining(operation, failed, {
+  const remainingCount = snapshot.count - failed.length;
+  const explanation = joinSentences([
+    action.getQuestion(`the other ${remainingCount.toLocaleString('en')}`),
+    dependentsText(resource, action.change),
+  ]);
+  offerRemaining(operation, {
+    failed,
     title: `${failed.length.toLocaleString('en')} of ${formatCountInSentence(snapshot.count, resource)} can’t be deleted`,
-    explanation: (remainingCount) =>
-      remainingCount > 0
-        ? joinSentences([
-            action.getQuestion(`the other ${remainingCount.toLocaleString('en')}`),
-            dependentsText(resource, action.change),
-          ])
-        : undefined,
+    explanation: remainingCount > 0 ? explanation : undefined,
   });
   return false;
 };

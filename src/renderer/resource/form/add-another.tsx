@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 /** State of "Add another": the checkbox, and a key that resets the form after each save. */
 export const useAddAnother = () => {
@@ -9,12 +9,6 @@ export const useAddAnother = () => {
 };
 
 export type AddAnotherState = ReturnType<typeof useAddAnother>;
-
-export const useFocusFirstField = (form: { current: HTMLFormElement | null }, formKey: number): void => {
-  useEffect(() => {
-    if (formKey > 0) form.current?.querySelector<HTMLElement>('input, textarea, [contenteditable]')?.focus();
-  }, [form, formKey]);
-};
 
 export const AddAnotherCheckbox = ({
   addAnother,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { choice, type Field, money, number } from '#shared/resource/fields.ts';
 import { faq } from '#shared/resources/faq.ts';
 import { theme } from '../../ui/theme.ts';
-import { ChoiceField, MoneyField, NumberField } from './basic-inputs.tsx';
+import { ChoiceField, NumberField } from './basic-inputs.tsx';
 import type { FieldInputProps } from './field-props.ts';
 
 const points = number({ label: 'Points', isInteger: true, min: 0, max: 1000 });
@@ -142,7 +142,7 @@ it.each([
 ])('keeps the amount %s as typed and validates it on blur', async (text, message) => {
   await show(
     <Held field={price} initial={null}>
-      {(props) => <MoneyField {...props} />}
+      {(props) => <NumberField {...props} />}
     </Held>,
   );
   await type(text);

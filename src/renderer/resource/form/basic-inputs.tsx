@@ -32,25 +32,20 @@ export const TextField = (props: FieldInputPropsFor<'text'>) => {
   );
 };
 
-const numericProps = (props: FieldInputPropsFor<'number'> | FieldInputPropsFor<'money'>) => ({
-  ...getInputProps(props),
-  value: props.value,
-  onChange: props.onChange,
-  onBlur: () => {
-    props.onBlur();
-    const { error } = inputSchema(props.field).safeParse(props.value);
-    const message = error?.issues[0]?.message;
-    // The server decides whether the field can be empty.
-    if (message && props.value !== null) props.onError(message);
-  },
-});
-
-export const NumberField = (props: FieldInputPropsFor<'number'>) => (
-  <MoneyInput {...numericProps(props)} minDecimals={0} />
-);
-
-export const MoneyField = (props: FieldInputPropsFor<'money'>) => (
-  <MoneyInput {...numericProps(props)} minDecimals={2} />
+export const NumberField = (props: FieldInputPropsFor<'number'> | FieldInputPropsFor<'money'>) => (
+  <MoneyInput
+    {...getInputProps(props)}
+    value={props.value}
+    minDecimals={props.field.kind === 'money' ? 2 : 0}
+    onChange={props.onChange}
+    onBlur={() => {
+      props.onBlur();
+      const { error } = inputSchema(props.field).safeParse(props.value);
+      const message = error?.issues[0]?.message;
+      // The server decides whether the field can be empty.
+      if (message && props.value !== null) props.onError(message);
+    }}
+  />
 );
 
 export const BooleanField = (props: FieldInputPropsFor<'boolean'>) => {

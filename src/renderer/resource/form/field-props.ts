@@ -5,15 +5,13 @@ import type { FormContextValue } from './form-context.ts';
 
 export type FormValues = Record<string, unknown>;
 
-/** Message below a field before saving: a warning, or an error that the server would return. */
-type FieldNotice = { content: ReactNode; isError: boolean };
-
 export type FieldInputProps<F extends Field = Field> = {
   field: F;
   name: string;
   value: unknown;
   error?: string;
-  notice?: FieldNotice | undefined;
+  /** Message below the field before saving: a warning, or an error that the server would return. */
+  notice?: { content: ReactNode; isError: boolean } | undefined;
   form: FormContextValue;
   onChange: (value: unknown) => void;
   onBlur: () => void;

@@ -8,7 +8,6 @@ import {
   ChoiceField,
   ChoicesField,
   DateField,
-  MoneyField,
   NumberField,
   TextField,
 } from './basic-inputs.tsx';
@@ -23,7 +22,7 @@ const inputs: Inputs = {
   text: TextField,
   richText: RichTextField,
   number: NumberField,
-  money: MoneyField,
+  money: NumberField,
   boolean: BooleanField,
   date: DateField,
   status: StatusField,

@@ -1,6 +1,6 @@
-import { Box, Button, Card, Skeleton, Stack, Title } from '@mantine/core';
+import { Box, Button, Card, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
@@ -17,12 +17,7 @@ import { HistoryButton } from '../history/history.tsx';
 import { useRecord } from '../hooks.ts';
 import { QueryError } from '../query-error.tsx';
 import { useCan } from '../session-store.ts';
-import {
-  AddAnotherCheckbox,
-  type AddAnotherState,
-  useAddAnother,
-  useFocusFirstField,
-} from './add-another.tsx';
+import { AddAnotherCheckbox, type AddAnotherState, useAddAnother } from './add-another.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { Field } from './field.tsx';
 import { ResourceFormContext } from './form-context.ts';
@@ -71,26 +66,16 @@ type FormPageProps<R extends Resource> = {
   fullWidth?: ReactNode;
 };
 
-// The list as the user left it, with search and page, unless the form specifies an address.
-const useReturnPath = ({ paths }: Resource, listPath: string | undefined): string => {
-  const { state } = useLocation();
-  const params = useParams();
-  const fullListPath = fillPath(paths.list ?? '', params);
-  const previousListPath: unknown = state?.listAddress;
-  return listPath ?? (typeof previousListPath === 'string' ? previousListPath : fullListPath);
-};
-
 const RecordForm = <R extends Resource>(
-  props: FormPageProps<R> & { record: AnyRecord | null; addAnother: AddAnotherState },
+  props: FormPageProps<R> & {
+    record: AnyRecord | null;
+    addAnother: AddAnotherState;
+    title: string;
+    returnTo: string;
+  },
 ) => {
-  const {
-    resource,
-    record,
-    addAnother,
-    saveLabels = { add: texts.form.save, edit: texts.form.save },
-  } = props;
+  const { resource, record, addAnother, title, returnTo, saveLabels } = props;
   const navigate = useNavigate();
-  const returnTo = useReturnPath(resource, props.listPath);
   const resourceForm = useResourceForm({
     ...props,
     onSaved: () => {
@@ -100,11 +85,13 @@ const RecordForm = <R extends Resource>(
     },
   });
   const { form, isSaving, isReadingFiles, progress, uploadProgress } = resourceForm;
-  const saveLabel = record ? saveLabels.edit : saveLabels.add;
+  const saveLabel = saveLabels?.[record ? 'edit' : 'add'] ?? texts.form.save;
   const allowLeaving = useUnsavedChangesGuard(resourceForm.isDirty, resourceForm.draft.discard);
-  const title = `${record ? 'Edit' : 'Add'} ${resource.label}`;
   const root = useRef<HTMLFormElement>(null);
-  useFocusFirstField(root, addAnother.formKey);
+  useEffect(() => {
+    const isNext = addAnother.formKey > 0;
+    if (isNext) root.current?.querySelector<HTMLElement>('input, textarea, [contenteditable]')?.focus();
+  }, [addAnother.formKey]);
   return (
     <FormProvider {...form}>
       <ResourceFormContext value={{ resource, record: resourceForm.record, isSaving, progress }}>
@@ -133,7 +120,7 @@ const RecordForm = <R extends Resource>(
             {props.fullWidth && <Box mt="md">{props.fullWidth}</Box>}
           </div>
           <footer ref={keepToastsAbove} className={classes.footer}>
-            <div className={classes.actions}>
+            <Group justify="flex-end" gap={12} className={classes.actions}>
               {uploadProgress && (
                 <Box flex={1} miw="12rem" maw="24rem" me="auto">
                   <ProgressBar
@@ -162,7 +149,7 @@ const RecordForm = <R extends Resource>(
               <Button type="submit" variant="brand" disabled={isSaving}>
                 {isSaving ? 'Saving…' : isReadingFiles ? 'Reading files…' : saveLabel}
               </Button>
-            </div>
+            </Group>
           </footer>
         </form>
       </ResourceFormContext>
@@ -182,12 +169,16 @@ const FormMessage = ({ title, children }: { title: string; children: ReactNode }
 /** Adds a record, or edits the one whose id is in the address. */
 export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
   const { resource } = props;
-  const { id = props.id, ...parents } = useParams();
+  const params = useParams();
+  const { id = props.id, ...parents } = params;
   const can = useCan(resource.name);
   const isAllowed = can(id === undefined ? 'create' : 'update');
   const record = useRecord(resource, isAllowed ? id : undefined);
   const addAnother = useAddAnother();
-  const returnTo = useReturnPath(resource, props.listPath);
+  const { state } = useLocation();
+  // The list as the user left it, with search and page, unless the form specifies an address.
+  const returnTo: string =
+    props.listPath ?? state?.listAddress ?? fillPath(resource.paths.list ?? '', params);
   const title = `${id === undefined ? 'Add' : 'Edit'} ${resource.label}`;
   const back = (
     <Button component={Link} to={returnTo}>
@@ -205,7 +196,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
       </FormMessage>
     );
   }
-  const formProps = { initial: parents, ...props, addAnother };
+  const formProps = { initial: parents, ...props, addAnother, title, returnTo };
   if (id === undefined) return <RecordForm key={addAnother.formKey} {...formProps} record={null} />;
   // The server would reject the version of an outdated cached record.
   if (record.data && record.isFetchedAfterMount)

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { category } from '#shared/resources/category.ts';
 import { region } from '#shared/resources/region.ts';
-import { localFilesOf, serializeValues, toFormValues } from './form-values.ts';
+import { collectLocalFiles } from '../../platform/local-files.ts';
+import { serializeValues, toFormValues } from './form-values.ts';
 
 describe('toFormValues', () => {
   it('starts a new record empty and ACTIVE', () => {
@@ -24,12 +25,15 @@ it('contains values derived from the record', () => {
   expect(toFormValues(region, null, initial)).toMatchObject({ before: 'none', status: 'ACTIVE' });
 });
 
-describe('localFilesOf', () => {
+describe('collectLocalFiles', () => {
   it('finds only local files', () => {
     const file = { id: 'f', name: 'a.png', size: 1, type: 'image/png', previewUrl: 'blob:x' };
     const other = { ...file, id: 'g' };
     const values = { ...toFormValues(category, null), image: file, banner: 'stored.png' };
-    expect(localFilesOf({ ...values, parts: [{ images: [file, 'a.png', other] }] })).toEqual([file, other]);
+    expect(collectLocalFiles({ ...values, parts: [{ images: [file, 'a.png', other] }] })).toEqual([
+      file,
+      other,
+    ]);
   });
 });
 

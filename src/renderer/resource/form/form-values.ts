@@ -29,13 +29,3 @@ export const serializeValues = (values: FormValues): FormValues =>
 
 export const isLocalFile = (value: unknown): value is LocalFile =>
   typeof value === 'object' && value !== null && 'previewUrl' in value;
-
-export const localFilesOf = (values: FormValues): LocalFile[] => {
-  const found = new Map<string, LocalFile>();
-  const collect = (value: unknown): void => {
-    if (isLocalFile(value)) found.set(value.id, value);
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
-  };
-  collect(values);
-  return [...found.values()];
-};

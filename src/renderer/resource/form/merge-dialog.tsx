@@ -141,12 +141,12 @@ const MergeForm = ({ conflict, onClose }: { conflict: MergeConflict; onClose: ()
           onChange={(side) => setSides(sides.with(index, side))}
         />
       ))}
-      <div className={classes.footer}>
+      <Group justify="flex-end" gap={12} className={classes.footer}>
         <Button onClick={onClose}>Keep editing</Button>
         <Button variant="brand" onClick={merge}>
           {actionLabel}
         </Button>
-      </div>
+      </Group>
     </>
   );
 };

@@ -46,15 +46,8 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
   const { name, form, value } = props;
   const { resource } = form;
   const { watch } = useFormContext<FormValues>();
-  const {
-    options,
-    filters,
-    missing: missingParentLabel,
-  } = useReferenceOptions({
-    resource,
-    name,
-    readValue: (other) => watch(other),
-  });
+  const readValue = (other: string) => watch(other);
+  const { options, filters, missing } = useReferenceOptions({ resource, name, readValue });
   const target = findResource(props.field.to);
   const parentLabel = narrowingLabel(resource, { filters, record: form.record });
   const empty = useEmptyOptions(target, { filters, parentLabel });
@@ -72,9 +65,9 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
     return selectOptions.length === 0 ? empty.text : `No ${inSentence(target?.labelPlural ?? '')} match`;
   };
   const shared = getInputProps(props);
-  const needsParent = missingParentLabel !== null && id === null;
+  const needsParent = missing !== null && id === null;
   const placeholder = needsParent
-    ? `Select ${inSentence(missingParentLabel)} first`
+    ? `Select ${inSentence(missing)} first`
     : options.isLoading
       ? 'Loading'
       : 'Select';

@@ -4,19 +4,14 @@ import { z } from 'zod';
 import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { FileUnavailableError, platform } from '../../platform/index.ts';
+import { collectLocalFiles } from '../../platform/local-files.ts';
 import { showInfo, showSuccess } from '../../ui/toasts.tsx';
 import { ApiError, getErrorStatus, getFieldErrors, reportError } from '../errors.ts';
 import { useSaveRecord } from '../hooks.ts';
 import { useUserId } from '../session-store.ts';
 import { findConflictAuthor } from './conflict-authors.ts';
 import type { FormValues } from './field-props.ts';
-import {
-  type InitialValues,
-  isLocalFile,
-  localFilesOf,
-  serializeValues,
-  toFormValues,
-} from './form-values.ts';
+import { type InitialValues, isLocalFile, serializeValues, toFormValues } from './form-values.ts';
 import { findDifferences, isAllMine } from './merge.ts';
 import type { MergeConflict } from './merge-dialog.tsx';
 import { useDraft } from './use-draft.ts';
@@ -27,8 +22,8 @@ const hasCurrentRecord = z.object({ data: z.looseObject({ _id: z.string(), versi
 
 const getConflictingRecord = (error: unknown): AnyRecord | null => {
   if (!(error instanceof ApiError) || getErrorStatus(error) !== 409) return null;
-  const parsed = hasCurrentRecord.safeParse(error.response.data);
-  return parsed.success ? (parsed.data.data as AnyRecord) : null;
+  const { data: response } = hasCurrentRecord.safeParse(error.response.data);
+  return (response?.data as AnyRecord | undefined) ?? null;
 };
 
 const getChangedFileErrors = (error: unknown, values: FormValues): FieldError[] => {
@@ -81,7 +76,7 @@ export const useResourceForm = <R extends Resource>({
   const uploadRef = useRef<AbortController>(null);
   useEffect(
     () => () => {
-      for (const file of localFilesOf(form.getValues())) platform.files.release(file);
+      for (const file of collectLocalFiles(form.getValues())) platform.files.release(file);
     },
     [form],
   );
@@ -111,14 +106,8 @@ export const useResourceForm = <R extends Resource>({
       void submitOnce(values, theirs);
     };
     if (isAllMine(differences)) return sendMerged(mine);
-    void openMerge({
-      base,
-      theirs,
-      mine,
-      differences,
-      actionLabel: 'Save merged version',
-      onMerge: sendMerged,
-    });
+    const actionLabel = 'Save merged version';
+    void openMerge({ base, theirs, mine, differences, actionLabel, onMerge: sendMerged });
   };
 
   // Restores a draft and asks about conflicts if the record has changed since. Returns whether it was restored.
@@ -141,8 +130,8 @@ export const useResourceForm = <R extends Resource>({
       applyValues(mine);
       return true;
     }
-    const draftConflict = { base: draftBase, theirs: base, mine, differences };
-    return openMerge({ ...draftConflict, actionLabel: 'Restore merged version', onMerge: applyValues });
+    const actionLabel = 'Restore merged version';
+    return openMerge({ base: draftBase, theirs: base, mine, differences, actionLabel, onMerge: applyValues });
   };
 
   const draft = useDraft({
@@ -158,7 +147,7 @@ export const useResourceForm = <R extends Resource>({
     uploadRef.current = new AbortController();
     let conflicting: AnyRecord | null = null;
     const focusedBefore = document.activeElement;
-    const onProgress = startUpload(localFilesOf(values));
+    const onProgress = startUpload(collectLocalFiles(values));
     try {
       const { message, notices = [] } = await save.mutateAsync({
         id: existing?._id,

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Popover } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -49,9 +49,18 @@ export const ColumnMenu = ({
         <Button leftSection={<IconColumns3 {...icon} />}>Columns</Button>
       </Popover.Target>
       <Popover.Dropdown p={0}>
-        <ul ref={list} className={classes.list}>
+        <Box component="ul" ref={list} miw="16rem" m={0} p={6} className={classes.list}>
           {columns.map((column, index) => (
-            <li key={column.id} data-column={column.id} className={classes.row}>
+            <Group
+              component="li"
+              key={column.id}
+              data-column={column.id}
+              gap={0}
+              wrap="nowrap"
+              ps={8}
+              bdrs="sm"
+              className={classes.row}
+            >
               <Checkbox
                 label={column.label}
                 flex={1}
@@ -73,9 +82,9 @@ export const ColumnMenu = ({
                 isDisabled={index === columns.length - 1}
                 onClick={() => move(column, 1)}
               />
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Box>
         <Box p={6} style={{ borderTop: '1px solid var(--bo-line)' }}>
           <Button
             size="compact-sm"

@@ -21,8 +21,6 @@ import classes from './list-page.module.css';
 
 type CellProps = { field: Field; name: string; record: AnyRecord };
 
-const TextCell = ({ record, name }: CellProps) => <TruncatedText text={String(record[name] ?? '')} />;
-
 const ReferenceCell = ({ record, name }: CellProps) => (
   <TruncatedText text={String(record[displayNameOf(name)] ?? '')} />
 );
@@ -77,7 +75,7 @@ const createMediaCell =
   };
 
 const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
-  text: TextCell,
+  text: ({ record, name }) => <TruncatedText text={String(record[name] ?? '')} />,
   richText: ({ record, name }) => <RichTextView html={String(record[name] ?? '')} isExcerpt />,
   number: ({ record, name }) => (
     <span className="bo-tabular">{(record[name] as number | null)?.toLocaleString('en')}</span>

@@ -6,10 +6,7 @@ import { formatYesNo, inSentence, statusOptions } from '#shared/resource/labels.
 import { findFilter } from '#shared/resource/schemas.ts';
 import { useReferenceOptions } from '../reference-options.ts';
 
-const yesNoOptions: SelectOption[] = [true, false].map((is) => ({
-  value: String(is),
-  label: formatYesNo(is),
-}));
+const yesNoOptions = [true, false].map((is) => ({ value: String(is), label: formatYesNo(is) }));
 
 const getStaticOptions = (field: Field | undefined): SelectOption[] => {
   if (field?.kind === 'choice') return [...field.options];

@@ -8,8 +8,6 @@ import type { ListChange, ListParams } from '../list-state.ts';
 import { QueryError } from '../query-error.tsx';
 import { findTab, type TabFilter } from './list-tabs.tsx';
 
-type ListQuery = { isError: boolean; isSuccess: boolean; error: unknown; refetch: () => unknown };
-
 export const isFiltered = ({ query, filters }: ListParams): boolean =>
   query !== '' || Object.keys(filters).length > 0;
 
@@ -25,7 +23,7 @@ export const ListPlaceholder = ({
   onChange,
 }: {
   resource: Resource;
-  listQuery: ListQuery;
+  listQuery: { isError: boolean; isSuccess: boolean; error: unknown; refetch: () => unknown };
   total: number;
   hasRows: boolean;
   state: ListParams;

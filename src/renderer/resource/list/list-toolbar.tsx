@@ -179,7 +179,7 @@ export const ListToolbar = ({
         }}
       >
         {isOpen && (
-          <>
+          <Group align="flex-end" gap={12}>
             {names.map((name) => (
               <FilterSelect
                 key={name}
@@ -197,7 +197,7 @@ export const ListToolbar = ({
             >
               Clear filters
             </Button>
-          </>
+          </Group>
         )}
       </section>
     </>

@@ -1,4 +1,4 @@
-import { Input } from '@mantine/core';
+import { Box, Input } from '@mantine/core';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { FileResult } from '#shared/ipc-schemas.ts';
@@ -45,7 +45,9 @@ export const GalleryField = () => {
       >
         {(name, _index, handle) => (
           <>
-            <div className={classes.handle}>{handle}</div>
+            <Box pos="absolute" top={-4} right={8} style={{ zIndex: 1 }}>
+              {handle}
+            </Box>
             <Field
               name={name}
               onChanged={() => setErrors([])}

@@ -13,15 +13,6 @@ import { HelpSkeleton, noChatsText } from './sample-notice.tsx';
 
 const listPath = `${helpSupport.paths.list}/?status=All`;
 
-const ChatForm = () => (
-  <FormPage
-    resource={helpSupport}
-    listPath={listPath}
-    content={<FormSection title="Chat" fields={['title', 'guestName', 'email', 'phoneNumber']} />}
-    sidebar={<FormSection title="Status" fields={['status']} />}
-  />
-);
-
 const NoForm = () => (
   <div className={classes.page}>
     <PageHeader title={texts.help.add} />
@@ -40,5 +31,13 @@ const NoForm = () => (
 export const HelpForm = () => {
   const hasChats = useCapability('helpSupport');
   if (hasChats === undefined) return <HelpSkeleton />;
-  return hasChats ? <ChatForm /> : <NoForm />;
+  if (!hasChats) return <NoForm />;
+  return (
+    <FormPage
+      resource={helpSupport}
+      listPath={listPath}
+      content={<FormSection title="Chat" fields={['title', 'guestName', 'email', 'phoneNumber']} />}
+      sidebar={<FormSection title="Status" fields={['status']} />}
+    />
+  );
 };

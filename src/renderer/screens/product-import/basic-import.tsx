@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { texts } from '#shared/texts.ts';
 import { FileUnavailableError, type LocalFile, platform } from '../../platform/index.ts';
 import { getErrorMessage } from '../../resource/errors.ts';
+import formClasses from '../../resource/form/form-page.module.css';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { showError, showSuccess } from '../../ui/toasts.tsx';
 import { FileField } from './file-field.tsx';
@@ -73,11 +74,11 @@ export const BasicImport = () => {
           </Text>
         )}
       </div>
-      <footer className={classes.footer}>
+      <Group component="footer" justify="flex-end" className={formClasses.footer}>
         <Button variant="brand" disabled={importFile.isPending} onClick={save}>
           {importFile.isPending ? 'Importing…' : texts.form.save}
         </Button>
-      </footer>
+      </Group>
     </>
   );
 };

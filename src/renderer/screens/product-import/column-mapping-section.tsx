@@ -22,16 +22,8 @@ const skippedText = (profiles: readonly ColumnProfile[], mapping: ColumnMapping)
   return `${countColumns(skipped)} won’t be imported: ${nameColumns(skipped)}`;
 };
 
-const Status = ({ field, isOverride }: { field: string; isOverride: boolean }) => {
-  if (field === '') return 'Skipped';
-  return <Badge>{isOverride ? 'Chosen' : 'Matched'}</Badge>;
-};
-
-export const ColumnMappingSection = ({
-  preview: { columns, columnProfiles, rowCount },
-}: {
-  preview: SpreadsheetPreview;
-}) => {
+export const ColumnMappingSection = ({ preview }: { preview: SpreadsheetPreview }) => {
+  const { columns, columnProfiles, rowCount } = preview;
   const state = useImportStore();
   const { mapping } = state;
   const overrides = getMappingOverrides(mapping);
@@ -40,7 +32,7 @@ export const ColumnMappingSection = ({
       <Text c="dimmed">
         {`Match each column to a field. We’ll remember it for next time.${isShopify(columns) ? ' This is a Shopify export, so rows are grouped into products and variants.' : ''}`}
       </Text>
-      <PlainTable label="Columns of the file" mah="24rem" className={`${classes.table} ${classes.centered}`}>
+      <PlainTable label="Columns of the file" mah="24rem" className={classes.table}>
         <thead>
           <tr>
             {['Column', 'Sample values', 'Filled', 'Field', 'Status'].map((title) => (
@@ -79,7 +71,7 @@ export const ColumnMappingSection = ({
                   )}
                 </td>
                 <td>
-                  <Status field={field} isOverride={title in overrides} />
+                  {field === '' ? 'Skipped' : <Badge>{title in overrides ? 'Chosen' : 'Matched'}</Badge>}
                 </td>
               </tr>
             );

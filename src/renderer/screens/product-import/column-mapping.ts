@@ -35,10 +35,8 @@ export const initialMapping = (titles: readonly string[], savedMapping: SavedMap
   const isKnownField = (field: string) =>
     field === '' || fields.includes(field) || parseAttributeField(field) !== null;
   return titles.reduce((mapping, title) => {
-    const maxSavedColumns = savedMapping[normalizeHeader(title)];
-    return maxSavedColumns !== undefined && isKnownField(maxSavedColumns)
-      ? mapColumn(mapping, title, maxSavedColumns)
-      : mapping;
+    const field = savedMapping[normalizeHeader(title)];
+    return field !== undefined && isKnownField(field) ? mapColumn(mapping, title, field) : mapping;
   }, guessMapping(titles));
 };
 

@@ -19,13 +19,8 @@ const focusCellBelow = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
   below?.querySelector('textarea')?.focus();
 };
 
-const Cell = ({
-  failedRow: { row, cells, errors },
-  column,
-}: {
-  failedRow: RowWithErrors;
-  column: string;
-}) => {
+const Cell = ({ failedRow, column }: { failedRow: RowWithErrors; column: string }) => {
+  const { row, cells, errors } = failedRow;
   const { corrections, run } = useImportStore();
   const error = errors[column];
   const correctedText = corrections.cells[row]?.[column];

@@ -9,11 +9,8 @@ import classes from './product-import.module.css';
 const toOptions = <Value extends string>(labels: Record<Value, string>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
 
-export const FormatFields = ({
-  preview: { sheet, sheets, encoding, delimiter },
-}: {
-  preview: SpreadsheetPreview;
-}) => {
+export const FormatFields = ({ preview }: { preview: SpreadsheetPreview }) => {
+  const { sheet, sheets, encoding, delimiter } = preview;
   const disabled = useImportStore(isFileLocked);
   return (
     <>
@@ -59,7 +56,7 @@ export const FirstRows = ({ preview: { topRows, headerRow } }: { preview: Spread
   return (
     <>
       <Text c="dimmed">The first rows of your file. Select the row with the column titles.</Text>
-      <PlainTable label="First rows" mah="24rem" className={`${classes.table} ${classes.centered}`}>
+      <PlainTable label="First rows" mah="24rem" className={classes.table}>
         <tbody>
           {visibleRows.map(({ row, cells }) => {
             const Cell = row === headerRow ? 'th' : 'td';

@@ -1,5 +1,5 @@
 import { v4 } from 'uuid';
-import type { Job } from '#shared/import.ts';
+import type { Job, SpreadsheetPreview } from '#shared/import.ts';
 import type { DecimalSeparator } from '#shared/import-numbers.ts';
 import { texts } from '#shared/texts.ts';
 import { FileUnavailableError, type LocalFile, platform } from '../../platform/index.ts';
@@ -21,7 +21,7 @@ import {
   type FileFormat,
   getImportState,
   type ImportRun,
-  type ProductOptions,
+  type ImportState,
   type RunKind,
   resetImport,
   updateImport,
@@ -44,7 +44,7 @@ export const chooseRounding = async (title: string, isRounded: boolean): Promise
   await runImport('dryRun');
 };
 
-export const changeProductOptions = (change: Partial<ProductOptions>): void => {
+export const changeProductOptions = (change: Partial<ImportState['productOptions']>): void => {
   const productOptions = { ...getImportState().productOptions, ...change };
   // A check only counts images, so its result stays valid.
   const isChecked = Object.keys(change).every((name) => name === 'isDownloading');
@@ -170,22 +170,33 @@ const showRunError = (error: unknown): void => {
   else updateImport({ runError: getErrorMessage(error) });
 };
 
-const getOptionFields = ({
-  preview,
-  numberFormats,
-  productOptions: { isCreatingSkus, skuPattern, isDownloading },
-}: ReturnType<typeof getImportState>): Record<string, string> => ({
-  headerRow: String(preview?.headerRow ?? 1),
-  ...(preview?.encoding && { encoding: preview.encoding }),
-  ...(preview?.delimiter && { delimiter: preview.delimiter }),
+const getRequestBody = (
+  { sheet, headerRow, encoding, delimiter }: SpreadsheetPreview,
+  {
+    file,
+    mapping,
+    corrections,
+    numberFormats,
+    productOptions: { isCreatingSkus, skuPattern, isDownloading },
+  }: ImportState,
+) => ({
+  sheet,
+  headerRow: String(headerRow),
+  ...(encoding && { encoding }),
+  ...(delimiter && { delimiter }),
+  columns: JSON.stringify(getMappingOverrides(mapping)),
+  corrections: JSON.stringify(toCorrectionRequest(corrections)),
   decimalSeparators: JSON.stringify(numberFormats.separators),
   roundColumns: JSON.stringify(numberFormats.rounded),
   ...(isCreatingSkus && { createSkus: skuPattern }),
   downloadImages: String(isDownloading),
+  // Last, because the server reads the fields before the file.
+  excel: file,
 });
 
 export const runImport = async (kind: RunKind, { isPartial = false } = {}): Promise<void> => {
-  const { file, preview, mapping, corrections, revision, run } = getImportState();
+  const state = getImportState();
+  const { file, preview, revision, run } = state;
   if (run) return;
   if (!file || !preview) {
     showMissingFileError(texts.product.importFileMissing);
@@ -194,18 +205,13 @@ export const runImport = async (kind: RunKind, { isPartial = false } = {}): Prom
   const activeRun = startRun(kind);
   const { signal, onProgress } = activeRun;
   try {
-    const jobId = await startImport(
-      {
-        file,
-        isDryRun: kind === 'dryRun',
-        isPartial,
-        sheet: preview.sheet,
-        columns: getMappingOverrides(mapping),
-        corrections: toCorrectionRequest(corrections),
-        options: getOptionFields(getImportState()),
-      },
-      { onProgress, signal },
-    );
+    const jobId = await startImport({
+      isDryRun: kind === 'dryRun',
+      isPartial,
+      body: getRequestBody(preview, state),
+      onProgress,
+      signal,
+    });
     const job = await watchJob(jobId, activeRun);
     if (activeRun.isCurrent()) await finishRun(revision, job);
   } catch (error) {

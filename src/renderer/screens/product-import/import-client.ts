@@ -1,44 +1,24 @@
 import { z } from 'zod';
-import type { Correction, Job } from '#shared/import.ts';
+import type { Job } from '#shared/import.ts';
 import { importStartedSchema, jobResponseSchema } from '#shared/import.ts';
 import type { LocalFile, SendRequest } from '../../platform/index.ts';
 import { request, send } from '../../resource/client.ts';
 import { isServerUnreachable } from '../../resource/errors.ts';
 
-export type ImportRequest = {
-  file: LocalFile;
-  isDryRun: boolean;
-  /** Import the valid rows even if others have errors. */
-  isPartial: boolean;
-  sheet: string;
-  columns: Record<string, string>;
-  corrections: readonly Correction[];
-  /** Extra form fields that not every server supports. */
-  options: Record<string, string>;
-};
-
 const path = '/product/upload-csv';
 
 /** Starts an import job, which continues after the response, and returns its id. */
-export const startImport = async (
-  { file, isDryRun, isPartial, sheet, columns, corrections, options }: ImportRequest,
-  { onProgress, signal }: Pick<SendRequest, 'onProgress' | 'signal'>,
-): Promise<string> => {
-  const response = await send({
-    method: 'POST',
-    path,
-    query: { dryRun: String(isDryRun), partial: String(isPartial), async: 'true' },
-    encoding: 'form',
-    body: {
-      sheet,
-      ...options,
-      columns: JSON.stringify(columns),
-      corrections: JSON.stringify(corrections),
-      excel: file,
-    },
-    onProgress,
-    signal,
-  });
+export const startImport = async ({
+  isDryRun,
+  isPartial,
+  ...options
+}: Pick<SendRequest, 'body' | 'onProgress' | 'signal'> & {
+  isDryRun: boolean;
+  /** Imports the valid rows even if others have errors. */
+  isPartial: boolean;
+}): Promise<string> => {
+  const query = { dryRun: String(isDryRun), partial: String(isPartial), async: 'true' };
+  const response = await send({ method: 'POST', path, query, encoding: 'form', ...options });
   return importStartedSchema.parse(response).jobId;
 };
 

@@ -20,7 +20,7 @@ export const downloadErrors = async (): Promise<void> => {
   await download('Error list', { resource: 'import', endpoint: 'error-list', query, fileName });
 };
 
-export const downloadTemplate = (): Promise<void> =>
-  download('Template', {
-    ...{ resource: 'product', endpoint: 'import-template', query: {}, fileName: 'product-import.xlsx' },
-  });
+export const downloadTemplate = (): Promise<void> => {
+  const fileName = 'product-import.xlsx';
+  return download('Template', { resource: 'product', endpoint: 'import-template', query: {}, fileName });
+};

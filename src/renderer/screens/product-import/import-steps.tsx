@@ -1,20 +1,18 @@
 import { IconCheck } from '@tabler/icons-react';
 import classes from './import-steps.module.css';
-import { isReportCurrent, useImportStore } from './import-store.ts';
+import { type ImportState, isReportCurrent, useImportStore } from './import-store.ts';
 
 const steps = ['File', 'Columns', 'Review', 'Done'] as const;
 
-const useStep = (): number => {
-  const state = useImportStore();
-  const { preview, outcome } = state;
-  if (outcome?.report.isWritten) return 3;
-  if (!preview) return 0;
-  return outcome && isReportCurrent(state) ? 2 : 1;
+const getStep = (state: ImportState): number => {
+  if (state.outcome?.report.isWritten) return 3;
+  if (!state.preview) return 0;
+  return isReportCurrent(state) ? 2 : 1;
 };
 
 /** Shows the current step; the page's sections have the same names. */
 export const ImportSteps = () => {
-  const current = useStep();
+  const current = useImportStore(getStep);
   return (
     <ol className={classes.steps} aria-label="Steps">
       {steps.map((step, index) => (

@@ -4,12 +4,10 @@ import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
 import { defaultSkuPattern } from '#shared/product/sku-pattern.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import { type Corrections, noCorrections } from './corrections.ts';
+import { noCorrections } from './corrections.ts';
 import type { NumberFormats } from './number-questions.ts';
 
 export type RunKind = 'dryRun' | 'import';
-
-export type ProductOptions = { isCreatingSkus: boolean; skuPattern: string; isDownloading: boolean };
 
 export type ImportRun = {
   id: string;
@@ -32,40 +30,25 @@ type ImportResult = {
   revision: number;
 };
 
-type ImportState = {
-  file: LocalFile | null;
-  fileError: string | null;
-  isReading: boolean;
-  preview: SpreadsheetPreview | null;
-  format: FileFormat;
-  mapping: ColumnMapping;
-  numberFormats: NumberFormats;
-  productOptions: ProductOptions;
-  corrections: Corrections;
-  /** Incremented by every change that makes the report stale. */
-  revision: number;
-  run: ImportRun | null;
-  outcome: ImportResult | null;
-  runError: string | null;
-  undoImport: 'idle' | 'running' | 'done';
-};
-
-const initialState: ImportState = {
-  file: null,
-  fileError: null,
+const initialState = {
+  file: null as LocalFile | null,
+  fileError: null as string | null,
   isReading: false,
-  preview: null,
-  format: {},
-  mapping: {},
-  numberFormats: { separators: {}, rounded: [] },
+  preview: null as SpreadsheetPreview | null,
+  format: {} as FileFormat,
+  mapping: {} as ColumnMapping,
+  numberFormats: { separators: {}, rounded: [] } as NumberFormats,
   productOptions: { isCreatingSkus: true, skuPattern: defaultSkuPattern, isDownloading: false },
   corrections: noCorrections,
+  /** Incremented by every change that makes the report stale. */
   revision: 0,
-  run: null,
-  outcome: null,
-  runError: null,
-  undoImport: 'idle',
+  run: null as ImportRun | null,
+  outcome: null as ImportResult | null,
+  runError: null as string | null,
+  undoImport: 'idle' as 'idle' | 'running' | 'done',
 };
+
+export type ImportState = typeof initialState;
 
 /** Lives outside the screen, so that the import survives navigation. */
 export const useImportStore = create<ImportState>(() => initialState);

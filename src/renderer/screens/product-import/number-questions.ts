@@ -17,16 +17,6 @@ export type NumberFormats = {
   rounded: readonly string[];
 };
 
-/** The open questions about a price column's numbers, with examples for each decimal separator. */
-export type NumberFormatQuestion = {
-  title: string;
-  separator: DecimalSeparator | null;
-  /** Null if the cells are unambiguous. */
-  examples: Record<DecimalSeparator, string> | null;
-  /** Cells with more than two decimals, and the first of them as it would be rounded. */
-  excessDecimals: { count: number; example: string } | null;
-};
-
 const amountFields = new Set([
   ...Object.entries(product.fields)
     .filter(([, field]) => field.kind === 'money')
@@ -53,11 +43,12 @@ const getRoundingExample = (samples: readonly string[], separator: DecimalSepara
   return '';
 };
 
+/** The open questions about the numbers in price columns. */
 export const getNumberQuestions = (
   profiles: readonly ColumnProfile[],
   mapping: ColumnMapping,
   { separators }: NumberFormats,
-): NumberFormatQuestion[] =>
+) =>
   profiles.flatMap(({ title, samples, numbers }) => {
     if (title === '' || !amountFields.has(mapping[title] ?? '')) return [];
     const separator = separators[title] ?? provenSeparator(numbers);
@@ -68,8 +59,12 @@ export const getNumberQuestions = (
       {
         title,
         separator,
+        /** What each decimal separator makes of the cells; null if they are unambiguous. */
         examples: isUnclear ? { '.': formatExamples(samples, '.'), ',': formatExamples(samples, ',') } : null,
+        /** Cells with more than two decimals, and the first of them as it would be rounded. */
         excessDecimals: count > 0 ? { count, example: getRoundingExample(samples, separator) } : null,
       },
     ];
   });
+
+export type NumberFormatQuestion = ReturnType<typeof getNumberQuestions>[number];

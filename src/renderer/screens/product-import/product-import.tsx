@@ -7,6 +7,7 @@ import { formatCountInSentence } from '#shared/resource/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
+import formClasses from '../../resource/form/form-page.module.css';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { useCan } from '../../resource/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
@@ -145,7 +146,13 @@ const ImportPage = () => {
           </>
         )}
       </div>
-      <footer ref={keepToastsAbove} className={classes.footer}>
+      <Group
+        component="footer"
+        ref={keepToastsAbove}
+        justify="flex-end"
+        gap={12}
+        className={formClasses.footer}
+      >
         {!run && outcome && !isOutdated && (
           <Text c="dimmed" me="auto" role="status">
             {formatSummary(outcome.report)}
@@ -166,7 +173,7 @@ const ImportPage = () => {
         <Button variant="brand" disabled={isLocked(state)} onClick={() => void submit()}>
           {isImporting ? 'Importing…' : texts.form.save}
         </Button>
-      </footer>
+      </Group>
     </>
   );
 };

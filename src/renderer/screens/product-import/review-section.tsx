@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Flex, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowBackUp, IconFileDownload, IconInfoCircle } from '@tabler/icons-react';
 import type { ImportReport } from '#shared/import.ts';
 import { unknownColumnNotice, untitledColumnNotice } from '#shared/import-columns.ts';
@@ -7,7 +7,7 @@ import { findResource } from '#shared/resources/index.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { countColumns, nameColumns } from './column-mapping.ts';
-import { getRowsWithErrors, setRowSkipped } from './corrections.ts';
+import { getRowsWithErrors } from './corrections.ts';
 import { FailedRows } from './failed-rows.tsx';
 import { changeCorrections, changeProductOptions } from './import-actions.ts';
 import { downloadErrors } from './import-downloads.ts';
@@ -28,10 +28,29 @@ export const ImportSummary = ({ report }: { report: ImportReport }) => {
   return (
     <dl className={classes.counts}>
       {counts.map(({ label, value, isError }) => (
-        <div key={label} className={classes.count} data-error={isError || undefined}>
-          <dt>{label}</dt>
-          <dd className="bo-tabular">{formatNumber(value)}</dd>
-        </div>
+        <Flex
+          key={label}
+          direction="column-reverse"
+          px={14}
+          py={10}
+          bd={`1px solid var(${isError ? '--bo-danger' : '--bo-line'})`}
+          bdrs="md"
+          bg={isError ? 'var(--bo-danger-background)' : 'var(--bo-page)'}
+        >
+          <Text component="dt" fz="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text
+            component="dd"
+            m={0}
+            fz="xl"
+            fw={600}
+            c={isError ? 'error' : undefined}
+            className="bo-tabular"
+          >
+            {formatNumber(value)}
+          </Text>
+        </Flex>
       ))}
     </dl>
   );
@@ -116,22 +135,15 @@ const SkippedRows = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled
       size="compact-sm"
       leftSection={<IconArrowBackUp size="0.875rem" />}
       disabled={isDisabled}
-      onClick={() =>
-        changeCorrections((current) =>
-          rows.reduce((changed, row) => setRowSkipped(changed, { row, isSkipped: false }), current),
-        )
-      }
+      onClick={() => changeCorrections(({ cells }) => ({ cells, skippedRows: [] }))}
     >
       Include again
     </Button>
   </Group>
 );
 
-const ProductOptionsForm = ({
-  report: { createdSkus, missingSkus, webImages },
-}: {
-  report: ImportReport;
-}) => {
+const ProductOptionsForm = ({ report }: { report: ImportReport }) => {
+  const { createdSkus, missingSkus, webImages } = report;
   const { productOptions, run } = useImportStore();
   const { isCreatingSkus, skuPattern, isDownloading } = productOptions;
   const isDisabled = run !== null;

@@ -1,8 +1,8 @@
 import { product } from '#shared/resources/product.ts';
 import type { LocalFile } from '../../platform/index.ts';
+import { collectLocalFiles } from '../../platform/local-files.ts';
 import { hasCapability } from '../../resource/capabilities.ts';
 import { send } from '../../resource/client.ts';
-import { localFilesOf } from '../../resource/form/form-values.ts';
 import type { Body, SendOptions } from '../../resource/prepare-body.ts';
 import { toAttributeArr, toVariantSheet, type VariantSheet } from './sheet/variant-sheet.ts';
 
@@ -44,7 +44,7 @@ const toSpecifiedVariants = (sheet: VariantSheet) =>
   );
 
 const uploadImages = async (sheet: VariantSheet, options: SendOptions) => {
-  const names = await storeImages(localFilesOf({ variants: sheet.variants }), options);
+  const names = await storeImages(collectLocalFiles({ sheet }), options);
   const canSendNames = await hasCapability('fileNames');
   return toAttributeArr(sheet, (file) => {
     const image = names.get(file.id);

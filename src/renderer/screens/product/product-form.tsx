@@ -1,6 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useController, useFormContext } from 'react-hook-form';
-import { findDuplicateSkus, listSkuLocations } from '#shared/product/skus.ts';
 import { validateProduct } from '#shared/product/validate-product.ts';
 import { product } from '#shared/resources/product.ts';
 import { useCapability } from '../../resource/capabilities.ts';
@@ -11,7 +10,7 @@ import { FormPage, FormSection, StatusSection } from '../../resource/form/form-p
 import type { ValidateForm } from '../../resource/form/use-resource-form.ts';
 import type { unspecifiedFields } from './product-body.ts';
 import { variantsFieldName } from './sheet/use-variants.ts';
-import { duplicateSkuMessage } from './sheet/variant-errors.ts';
+import { findDuplicateSkuErrors } from './sheet/variant-errors.ts';
 import { toVariantSheet } from './sheet/variant-sheet.ts';
 import { VariantsSection } from './variants/variants-section.tsx';
 
@@ -25,14 +24,12 @@ export const SkuField = () => {
   const isDigitsOnly = hasOnlyDigits(String(formState.defaultValues?.sku ?? ''));
   return (
     <TextInput
-      ref={field.ref}
-      name={field.name}
+      {...field}
       label={product.fields.sku.label}
       inputMode="numeric"
       disabled={isSaving}
       error={fieldState.error?.message}
       value={String(field.value ?? '')}
-      onBlur={field.onBlur}
       onChange={({ currentTarget: { value } }) => {
         if (fieldState.error) clearErrors('sku');
         field.onChange(isDigitsOnly ? value.replace(/\D/g, '') : value);
@@ -45,13 +42,7 @@ export const SkuField = () => {
 export const validateProductForm: ValidateForm = ({ name, sku, attributeArr }) => {
   const { variants } = toVariantSheet(attributeArr);
   const errors = validateProduct({ name: String(name ?? ''), attributeArr: variants });
-  if (errors.length > 0) return errors;
-  return findDuplicateSkus(
-    listSkuLocations({
-      sku: String(sku ?? '').trim(),
-      attributeArr: variants.map((variant) => ({ sku: variant.sku.trim() })),
-    }),
-  ).map((duplicate) => ({ field: duplicate.field, message: duplicateSkuMessage(duplicate.sku) }));
+  return errors.length > 0 ? errors : findDuplicateSkuErrors(variants, String(sku ?? ''));
 };
 
 /** Hidden where requests omit the field, because the user's input would be lost. */

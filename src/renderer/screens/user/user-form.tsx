@@ -15,8 +15,7 @@ const PasswordField = () => {
   if (!canSignIn(watch('role'))) return null;
   return (
     <PasswordInput
-      ref={field.ref}
-      name={field.name}
+      {...field}
       label={record ? 'New password' : 'Password'}
       description={record ? 'Leave blank to keep the current password' : 'At least 10 characters'}
       autoComplete="new-password"
@@ -24,7 +23,6 @@ const PasswordField = () => {
       disabled={isSaving}
       error={fieldState.error?.message}
       value={String(field.value ?? '')}
-      onBlur={field.onBlur}
       onChange={(event) => {
         clearErrors('password');
         field.onChange(event.currentTarget.value);

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
 import type { Field } from '#shared/resource/fields.ts';
@@ -21,7 +21,7 @@ const Change = ({ row, name, field }: { row: BulkRow; name: string; field: Field
     );
   return (
     <td>
-      <span className={classes.change}>
+      <Group component="span" display="inline-flex" gap={6} className="bo-tabular">
         <Text span inherit c="dimmed">
           <FieldValue field={field} name={name} record={before} />
         </Text>
@@ -30,7 +30,7 @@ const Change = ({ row, name, field }: { row: BulkRow; name: string; field: Field
         <strong>
           <FieldValue field={field} name={name} record={after} />
         </strong>
-      </span>
+      </Group>
     </td>
   );
 };

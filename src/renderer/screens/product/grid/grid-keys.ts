@@ -15,10 +15,10 @@ export type GridCommands = {
   toggleActive: () => void;
 };
 
-const getTargetCell = (event: KeyboardEvent, { active }: Grid, rowCount: number) => {
+const getTargetCell = (event: KeyboardEvent, { active, visibleIndexes }: Grid) => {
   const isJump = event.ctrlKey || event.metaKey;
   const { row, column } = active;
-  const [lastRow, lastColumn] = [rowCount - 1, columns.length - 1];
+  const [lastRow, lastColumn] = [visibleIndexes.length - 1, columns.length - 1];
   const targets: Record<string, Cell> = {
     ArrowUp: { row: isJump ? 0 : row - 1, column },
     ArrowDown: { row: isJump ? lastRow : row + 1, column },
@@ -52,11 +52,8 @@ const getCommand = (event: KeyboardEvent, grid: Grid, commands: GridCommands): (
   return key.length === 1 ? () => commands.open(key) : null;
 };
 
-export const handleGridKey = (
-  event: KeyboardEvent,
-  { grid, rowCount, commands }: { grid: Grid; rowCount: number; commands: GridCommands },
-): void => {
-  const target = getTargetCell(event, grid, rowCount);
+export const handleGridKey = (event: KeyboardEvent, grid: Grid, commands: GridCommands): void => {
+  const target = getTargetCell(event, grid);
   if (target) {
     event.preventDefault();
     if (event.shiftKey && target.column === grid.active.column) grid.selectTo(target.row);

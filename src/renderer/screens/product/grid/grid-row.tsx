@@ -6,7 +6,7 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import type { DragEvent, MouseEvent, ReactNode } from 'react';
 import { formatCount } from '#shared/resource/labels.ts';
 import { formatFile, formatMoney } from '../../../ui/format.ts';
-import { columns } from '../sheet/columns.ts';
+import { type ColumnName, columns } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import type { VariantErrors } from '../sheet/variant-errors.ts';
 import { type EditableVariant, getImageId, getVariantKey } from '../sheet/variant-sheet.ts';
@@ -46,16 +46,14 @@ const ImagesCell = ({ variant }: { variant: EditableVariant }) => {
   );
 };
 
-const formatAddOrCount = (count: number, noun: string) =>
-  count === 0 ? `Add ${noun}s` : formatCount(count, noun);
-
-const cellContents: Record<(typeof columns)[number]['name'], (variant: EditableVariant) => ReactNode> = {
+const cellContents: Record<ColumnName, (variant: EditableVariant) => ReactNode> = {
   name: (variant) => variant.name,
   productName: (variant) => variant.productName,
   sku: (variant) => variant.sku,
   price: (variant) => <span className="bo-tabular">{formatMoney(variant.price)}</span>,
   imagesArr: (variant) => <ImagesCell variant={variant} />,
-  descriptionArr: (variant) => formatAddOrCount(variant.descriptionArr.length, 'feature'),
+  descriptionArr: ({ descriptionArr: { length } }) =>
+    length === 0 ? 'Add features' : formatCount(length, 'feature'),
 };
 
 const buttonLabels = {

@@ -2,12 +2,9 @@ import { formatCount } from '#shared/resource/labels.ts';
 import { columns, parseCell } from '../sheet/columns.ts';
 import { type EditableVariant, updateVariants, type VariantSheet } from '../sheet/variant-sheet.ts';
 
-/** The sheet after pasting; `errors` say why cells were skipped. */
-export type PasteResult = { sheet: VariantSheet; cellCount: number; errors: string[] };
-
 /**
  * Pastes cells into the variants at `indexes`, starting at `column`. A single row is repeated for every variant.
- * Cells that can't be parsed keep their value.
+ * Cells that can't be parsed keep their value; `errors` say why.
  */
 export const pasteTable = ({
   sheet,
@@ -19,7 +16,7 @@ export const pasteTable = ({
   indexes: readonly number[];
   column: number;
   table: readonly (readonly string[])[];
-}): PasteResult => {
+}) => {
   const errors: string[] = [];
   let cellCount = 0;
   const width = Math.max(...table.map((row) => row.length));

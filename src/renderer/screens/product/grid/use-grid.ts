@@ -6,7 +6,7 @@ export type Cell = { row: number; column: number };
 
 const clampIndex = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0));
 
-/** The state of the grid. Row numbers count the visible rows. */
+/** The state of the grid. Row numbers count the visible rows; indexes are those of the variants in the sheet. */
 export const useGrid = ({
   variants,
   visibleIndexes,
@@ -28,8 +28,17 @@ export const useGrid = ({
     row: clampIndex(active.row, visibleIndexes.length),
     column: clampIndex(active.column, columns.length),
   };
+  const selectedIndexes = visibleIndexes.filter((index) => {
+    const variant = selected.size > 0 && variants[index];
+    return variant && selected.has(getVariantKey(variant));
+  });
+  const activeIndexes = visibleIndexes.slice(activeCell.row, activeCell.row + 1);
 
   return {
+    visibleIndexes,
+    selectedIndexes,
+    /** The selected variants, or the active one if none is selected. */
+    targets: selectedIndexes.length > 0 ? selectedIndexes : activeIndexes,
     active: activeCell,
     /** The initial text of the cell editor; null while it is closed. */
     editedText,

@@ -30,8 +30,6 @@ export type GridHandle = { focus: () => void };
 /** A virtualized ARIA grid of the variants with a single focusable cell. */
 export const VariantGrid = ({
   grid,
-  visibleIndexes,
-  targets,
   onOpenPanel,
   onDrop,
   onReplace,
@@ -39,10 +37,6 @@ export const VariantGrid = ({
   ref,
 }: {
   grid: Grid;
-  /** Indexes of the visible variants in the sheet. */
-  visibleIndexes: readonly number[];
-  /** Indexes of the selected variants, or of the active one if none is selected. */
-  targets: readonly number[];
   onOpenPanel: (key: string) => void;
   onDrop: (index: number, data: DataTransfer) => void;
   onReplace: () => void;
@@ -50,7 +44,7 @@ export const VariantGrid = ({
   ref?: Ref<GridHandle>;
 }) => {
   const { sheet, cellError, change, undo, redo, isReadOnly, getErrors } = useVariants();
-  const { active, editedText, selected } = grid;
+  const { active, editedText, selected, visibleIndexes, targets } = grid;
   const scrollerRef = useRef<HTMLDivElement>(null);
   const shouldFocusCell = useRef(false);
   const { rowHeight, headerHeight } = useRowHeights();
@@ -200,7 +194,7 @@ export const VariantGrid = ({
         onKeyDown={(event) => {
           if (event.target instanceof Element && event.target.closest('[role="columnheader"]')) return;
           shouldFocusCell.current = true;
-          handleGridKey(event, { grid, rowCount: visibleIndexes.length, commands });
+          handleGridKey(event, grid, commands);
         }}
         onPaste={paste}
         onCopy={copy}

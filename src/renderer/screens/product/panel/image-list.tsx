@@ -6,7 +6,7 @@ import { FileCaption } from '../../../ui/file-caption.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { openImagePreview } from '../../../ui/image-preview.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { mergeImages, moveImage, removeImage } from '../sheet/image-edits.ts';
+import { addImages, moveImage, removeImage } from '../sheet/image-edits.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import {
@@ -103,11 +103,7 @@ export const ImageList = ({
     setIsBusy(true);
     try {
       const files = await added;
-      change(`Add images to ${variant.name}`, (sheet) =>
-        files.length === 0
-          ? sheet
-          : updateVariants(sheet, [index], ({ imagesArr }) => ({ imagesArr: mergeImages(imagesArr, files) })),
-      );
+      change(`Add images to ${variant.name}`, (sheet) => addImages(sheet, [index], files));
     } finally {
       setIsBusy(false);
     }

@@ -3,7 +3,6 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { UndoButtons } from '../sheet/undo-buttons.tsx';
-import { undoScope } from '../sheet/use-undo-keys.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { getVariantKey } from '../sheet/variant-sheet.ts';
 import { FeatureList } from './feature-list.tsx';
@@ -40,7 +39,7 @@ export const VariantDialog = ({
     );
   };
   return (
-    <Modal opened onClose={onClose} size="52rem" title={variant.name} {...undoScope}>
+    <Modal opened onClose={onClose} size="52rem" title={variant.name} data-undo-scope>
       <Stack gap="md">
         <Group gap="xs">
           {renderStepButton(-1, 'Previous variant', <IconChevronLeft size="1.125rem" />)}

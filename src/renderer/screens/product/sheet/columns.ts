@@ -1,8 +1,7 @@
 import { applyPriceFormula, parsePriceFormula, priceFormulaMessage } from '#shared/product/price-formula.ts';
 import { productVariant } from '#shared/product/variant.ts';
 import { normalizeNumber } from '#shared/resource/plain-number.ts';
-import type { VariantField } from './variant-errors.ts';
-import type { EditableVariant } from './variant-sheet.ts';
+import { type EditableVariant, toEditableVariant } from './variant-sheet.ts';
 
 const { name, productName, sku, price } = productVariant.fields;
 
@@ -13,7 +12,7 @@ export const columns = [
   { name: 'price', label: price.label, kind: 'price' },
   { name: 'imagesArr', label: 'Images', kind: 'panel' },
   { name: 'descriptionArr', label: 'Features', kind: 'panel' },
-] as const satisfies readonly { name: VariantField; label: string; kind: 'text' | 'price' | 'panel' }[];
+] as const;
 
 export type ColumnName = (typeof columns)[number]['name'];
 
@@ -53,15 +52,6 @@ export const parseCell = (
   return { [column]: text.replace(/\s+/g, ' ').trim() };
 };
 
-const emptyVariant: Pick<EditableVariant, ColumnName> = {
-  name: '',
-  productName: '',
-  sku: '',
-  price: 0,
-  imagesArr: [],
-  descriptionArr: [],
-};
-
 export const getEmptyCell = (column: ColumnName): Partial<EditableVariant> => ({
-  [column]: emptyVariant[column],
+  [column]: toEditableVariant({})[column],
 });

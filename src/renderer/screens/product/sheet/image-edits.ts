@@ -1,8 +1,5 @@
 import { getImageId, updateVariants, type VariantImage, type VariantSheet } from './variant-sheet.ts';
 
-const without = (images: readonly VariantImage[], removed: VariantImage) =>
-  images.filter((image) => getImageId(image) !== getImageId(removed));
-
 /** Appends images; duplicates keep their place. */
 export const mergeImages = (
   images: readonly VariantImage[],
@@ -23,7 +20,9 @@ export const addImages = (
   });
 
 export const removeImage = (sheet: VariantSheet, index: number, image: VariantImage): VariantSheet =>
-  updateVariants(sheet, [index], ({ imagesArr }) => ({ imagesArr: without(imagesArr, image) }));
+  updateVariants(sheet, [index], ({ imagesArr }) => ({
+    imagesArr: imagesArr.filter((other) => getImageId(other) !== getImageId(image)),
+  }));
 
 export const moveImage = (
   sheet: VariantSheet,

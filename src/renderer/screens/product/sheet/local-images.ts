@@ -17,9 +17,7 @@ const createLocalImages = () => {
   const files: LocalFile[] = [];
 
   const findDuplicate = async (file: LocalFile): Promise<LocalFile | undefined> => {
-    const candidates = files.filter(
-      (candidate) => candidate.size === file.size && candidate.type === file.type,
-    );
+    const candidates = files.filter(({ size, type }) => size === file.size && type === file.type);
     if (candidates.length === 0) return undefined;
     const bytes = await readBytes(file);
     for (const candidate of candidates)
@@ -29,12 +27,9 @@ const createLocalImages = () => {
 
   const addUnique = async (file: LocalFile): Promise<LocalFile> => {
     const duplicate = await findDuplicate(file);
-    if (!duplicate) {
-      files.push(file);
-      return file;
-    }
-    platform.files.release(file);
-    return duplicate;
+    if (duplicate) platform.files.release(file);
+    else files.push(file);
+    return duplicate ?? file;
   };
 
   const collectImages = async (results: Results): Promise<{ images: LocalFile[]; errors: string[] }> => {

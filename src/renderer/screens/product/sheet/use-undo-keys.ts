@@ -1,10 +1,8 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { type RefObject, useEffect, useRef } from 'react';
 import { isTyping } from '../../../ui/shortcuts.ts';
 import type { Variants } from './use-variants.ts';
 import type { VariantSheet } from './variant-sheet.ts';
-
-/** Marks a dialog in which the undo keys work, too. */
-export const undoScope = { 'data-undo-scope': true } as const;
 
 /** Text fields with their text before the user typed. */
 type Texts = Map<HTMLElement, string>;
@@ -57,14 +55,14 @@ export const useUndoKeys = (
     if (target === document.body) return document.querySelector('[aria-modal="true"]') === null;
     return section.current?.closest('form')?.contains(target) === true;
   };
-  const recordText = useEffectEvent(({ target, type }: Event) => {
+  const recordText = ({ target, type }: Event) => {
     if (!(target instanceof HTMLElement) || !isTyping(target) || !isInScope(target)) return;
     if (type === 'focusin' && !target.isContentEditable) return;
     addText(recentTexts.current, target);
     const texts = textsBySheet.current.get(sheet);
     if (texts) addText(texts, target);
-  });
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  };
+  const handleKey = (event: KeyboardEvent) => {
     const { target } = event;
     const step = getStep(event);
     if (step === null || isReadOnly || event.defaultPrevented) return;
@@ -78,15 +76,10 @@ export const useUndoKeys = (
     event.stopPropagation();
     if (step === 'undo') undo();
     else redo();
-  });
+  };
 
-  useEffect(() => {
-    const controller = new AbortController();
-    // Capture, because the rich-text editor handles these keys itself.
-    const options = { capture: true, signal: controller.signal };
-    document.addEventListener('keydown', (event) => handleKey(event), options);
-    document.addEventListener('beforeinput', (event) => recordText(event), options);
-    document.addEventListener('focusin', (event) => recordText(event), options);
-    return () => controller.abort();
-  }, []);
+  // Captures, because the rich-text editor handles these keys itself.
+  useWindowEvent('keydown', handleKey, { capture: true });
+  useWindowEvent('beforeinput', recordText, { capture: true });
+  useWindowEvent('focusin', recordText, { capture: true });
 };

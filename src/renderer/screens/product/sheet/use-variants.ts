@@ -22,8 +22,12 @@ export const variantsFieldName = 'attributeArr';
 
 const maxUndoSteps = 200;
 
+/** `label` names the edit that led to the sheet. */
 type Step = { sheet: VariantSheet; label: string };
-type History = { present: VariantSheet; past: readonly Step[]; future: readonly Step[] };
+/** `index` is the step with the current sheet; those after it can be redone. */
+type History = { sheet: VariantSheet; steps: readonly Step[]; index: number };
+
+const startHistory = (sheet: VariantSheet): History => ({ sheet, steps: [{ sheet, label: '' }], index: 0 });
 
 export type Variants = ReturnType<typeof useVariantsState>;
 
@@ -45,57 +49,43 @@ const useVariantHistory = () => {
     // Replaces a serialized value, such as a restored draft, with the parsed sheet.
     if (field.value !== sheet) setValue(variantsFieldName, sheet, { shouldDirty: true });
   }, [field.value, sheet, setValue]);
-  const [lastHistory, setLastHistory] = useState<History>({ present: sheet, past: [], future: [] });
+  const [lastHistory, setLastHistory] = useState(() => startHistory(sheet));
   const latest = useRef(lastHistory);
-  const history = lastHistory.present === sheet ? lastHistory : { present: sheet, past: [], future: [] };
+  const { steps: allSteps, index: position } =
+    lastHistory.sheet === sheet ? lastHistory : startHistory(sheet);
 
   const current = (): History => {
-    const present = getValues(variantsFieldName);
-    return latest.current.present === present
-      ? latest.current
-      : { present: present === field.value ? sheet : toVariantSheet(present), past: [], future: [] };
+    const value = getValues(variantsFieldName);
+    if (latest.current.sheet === value) return latest.current;
+    return startHistory(value === field.value ? sheet : toVariantSheet(value));
   };
   const commit = (next: History) => {
     latest.current = next;
     setLastHistory(next);
-    field.onChange(next.present);
+    field.onChange(next.sheet);
   };
   // Applies an edit as one undo step named `label`. An edit that returns the same sheet adds no step.
   const change = (label: string, edit: (sheet: VariantSheet) => VariantSheet): void => {
-    const { present, past } = current();
-    const next = edit(present);
-    if (next === present) return;
-    commit({ present: next, past: [...past, { sheet: present, label }].slice(-maxUndoSteps), future: [] });
+    const history = current();
+    const next = edit(history.sheet);
+    if (next === history.sheet) return;
+    const previous = history.steps.slice(0, history.index + 1).slice(-maxUndoSteps);
+    commit({ sheet: next, steps: [...previous, { sheet: next, label }], index: previous.length });
   };
-  const undo = () => {
-    const { present, past, future } = current();
-    const step = past.at(-1);
-    if (!step) return;
-    commit({
-      present: step.sheet,
-      past: past.slice(0, -1),
-      future: [{ sheet: present, label: step.label }, ...future],
-    });
-  };
-  const redo = () => {
-    const { present, past, future } = current();
-    const [step, ...remaining] = future;
-    if (!step) return;
-    commit({
-      present: step.sheet,
-      past: [...past, { sheet: present, label: step.label }],
-      future: remaining,
-    });
+  const goTo = (offset: 1 | -1) => {
+    const { steps, index } = current();
+    const step = steps[index + offset];
+    if (step) commit({ sheet: step.sheet, steps, index: index + offset });
   };
   return {
     sheet,
     cellError,
     change,
-    undo,
-    redo,
+    undo: () => goTo(-1),
+    redo: () => goTo(1),
     /** Null if there is nothing to undo. */
-    undoLabel: history.past.at(-1)?.label ?? null,
-    redoLabel: history.future[0]?.label ?? null,
+    undoLabel: position > 0 ? (allSteps[position]?.label ?? null) : null,
+    redoLabel: allSteps[position + 1]?.label ?? null,
   };
 };
 

@@ -1,11 +1,9 @@
+import type { FieldError } from '#shared/api.ts';
 import { findDuplicateSkus, listSkuLocations } from '#shared/product/skus.ts';
+import type { ColumnName } from './columns.ts';
 import type { EditableVariant } from './variant-sheet.ts';
 
-export type VariantField = 'name' | 'productName' | 'sku' | 'price' | 'imagesArr' | 'descriptionArr';
-
-export type VariantErrors = Partial<Record<VariantField, string>>;
-
-export const duplicateSkuMessage = (sku: string): string => `${sku} is already used by another variant`;
+export type VariantErrors = Partial<Record<ColumnName, string>>;
 
 const isBlank = (text: string) => text.trim() === '';
 
@@ -17,18 +15,28 @@ export const findMissingFields = (variant: EditableVariant): VariantErrors => ({
   ...(variant.descriptionArr.some(isBlank) && { descriptionArr: 'Fill in or remove the empty feature' }),
 });
 
+export const findDuplicateSkuErrors = (
+  variants: readonly EditableVariant[],
+  productSku: string,
+): FieldError[] => {
+  const locations = listSkuLocations({
+    sku: productSku.trim(),
+    attributeArr: variants.map(({ sku }) => ({ sku: sku.trim() })),
+  });
+  return findDuplicateSkus(locations).map(({ sku, field }) => ({
+    field,
+    message: `${sku} is already used by another variant`,
+  }));
+};
+
 export const findDuplicates = (
   variants: readonly EditableVariant[],
   productSku: string,
 ): Map<EditableVariant, VariantErrors> => {
-  const skuFields = listSkuLocations({
-    sku: productSku.trim(),
-    attributeArr: variants.map(({ sku }) => ({ sku: sku.trim() })),
-  });
   const errorsByVariant = new Map<EditableVariant, VariantErrors>();
-  for (const { sku, field } of findDuplicateSkus(skuFields)) {
+  for (const { field, message } of findDuplicateSkuErrors(variants, productSku)) {
     const variant = variants[Number(field.split('.')[1])];
-    if (variant) errorsByVariant.set(variant, { sku: duplicateSkuMessage(sku) });
+    if (variant) errorsByVariant.set(variant, { sku: message });
   }
   return errorsByVariant;
 };

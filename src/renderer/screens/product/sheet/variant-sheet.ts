@@ -55,7 +55,7 @@ type SerializedVariant = Partial<Omit<Variant, 'imagesArr'>> & {
   imagesArr?: { image: VariantImage; order: number }[];
 };
 
-const toEditableVariant = (variant: SerializedVariant): EditableVariant => ({
+export const toEditableVariant = (variant: SerializedVariant): EditableVariant => ({
   _id: variant._id ?? null,
   name: variant.name ?? '',
   productName: variant.productName ?? '',

@@ -1,26 +1,40 @@
 import { Box, Text } from '@mantine/core';
+import { useVariants } from '../sheet/use-variants.ts';
+import type { EditableVariant, VariantSheet } from '../sheet/variant-sheet.ts';
 import classes from './change-examples.module.css';
 
 const maxExamples = 4;
 
+/** The changes to the first variants. */
 export const ChangeExamples = ({
-  items,
+  indexes,
+  edited,
+  show,
 }: {
-  items: readonly { name: string; before: string; after: string }[];
-}) =>
-  items.length > 0 && (
+  indexes: readonly number[];
+  edited: VariantSheet;
+  show: (variant: EditableVariant) => string;
+}) => {
+  const { sheet } = useVariants();
+  const examples = indexes.slice(0, maxExamples).flatMap((index) => {
+    const [before, after] = [sheet.variants[index], edited.variants[index]];
+    return before && after && before !== after ? [{ before, after }] : [];
+  });
+  if (examples.length === 0) return null;
+  return (
     <Box px="sm" py={8} bd="1px solid var(--bo-line)" bdrs="md">
-      {items.slice(0, maxExamples).map(({ name, before, after }) => (
-        <div key={name} className={classes.example}>
-          <Text size="sm">{name}</Text>
+      {examples.map(({ before, after }) => (
+        <div key={before.name} className={classes.example}>
+          <Text size="sm">{before.name}</Text>
           <Text size="sm" c="dimmed" className="bo-tabular">
-            {before === '' ? 'Empty' : before}
+            {show(before) || 'Empty'}
           </Text>
           <span aria-hidden>→</span>
           <Text size="sm" className="bo-tabular">
-            {after === '' ? 'Empty' : after}
+            {show(after) || 'Empty'}
           </Text>
         </div>
       ))}
     </Box>
   );
+};

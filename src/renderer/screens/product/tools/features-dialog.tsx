@@ -8,7 +8,7 @@ import type { BulkToolProps } from './price-dialog.tsx';
 import { BulkToolDialog } from './tool-dialog.tsx';
 
 export const FeaturesDialog = ({ indexes, onClose }: BulkToolProps) => {
-  const { change } = useVariants();
+  const { sheet } = useVariants();
   const [text, setText] = useInputState('');
   const [replacesExisting, setReplacesExisting] = useInputState(false);
   const lines = parseFeatureLines(text);
@@ -20,11 +20,7 @@ export const FeaturesDialog = ({ indexes, onClose }: BulkToolProps) => {
           ? `${formatCount(lines.length, 'feature')} will be added to ${formatCount(indexes.length, 'variant')}`
           : 'No features will be added'
       }
-      applyLabel="Add features"
-      canApply={lines.length > 0}
-      onApply={() =>
-        change('Add features', (sheet) => assignFeatures(sheet, indexes, { lines, replacesExisting }))
-      }
+      edited={lines.length > 0 ? assignFeatures(sheet, indexes, { lines, replacesExisting }) : sheet}
       onClose={onClose}
     >
       <Textarea

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select } from '@mantine/core';
+import { Button, Checkbox, Group, Image, Select } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,7 +8,6 @@ import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { type EditableVariant, getImageId, type VariantImage } from '../sheet/variant-sheet.ts';
 import { assignImages, findIndexesByValue } from './bulk-edits.ts';
-import classes from './images-dialog.module.css';
 import { BulkToolDialog } from './tool-dialog.tsx';
 
 const toValueOptions = (variants: readonly EditableVariant[]) => {
@@ -26,26 +25,22 @@ const toValueOptions = (variants: readonly EditableVariant[]) => {
 };
 
 export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose: () => void }) => {
-  const { sheet, change, getVariantImage } = useVariants();
+  const { sheet, getVariantImage } = useVariants();
   const [valueId, setValueId] = useState<string | null>(null);
   const [selectedImages, setSelectedImages] = useState<readonly VariantImage[]>([]);
   const [replacesExisting, setReplacesExisting] = useInputState(false);
   const indexes = valueId === null ? [] : findIndexesByValue(sheet.variants, valueId);
+  const canAdd = indexes.length > 0 && selectedImages.length > 0;
   return (
     <BulkToolDialog
       title="Add images by value"
       summary={
-        indexes.length > 0 && selectedImages.length > 0
+        canAdd
           ? `${formatCount(selectedImages.length, 'image')} will be added to ${formatCount(indexes.length, 'variant')}`
           : 'No images will be added'
       }
       applyLabel="Add images"
-      canApply={indexes.length > 0 && selectedImages.length > 0}
-      onApply={() =>
-        change('Add images by value', (current) =>
-          assignImages(current, indexes, { images: selectedImages, replacesExisting }),
-        )
-      }
+      edited={canAdd ? assignImages(sheet, indexes, { images: selectedImages, replacesExisting }) : sheet}
       onClose={onClose}
     >
       <Select
@@ -57,15 +52,19 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
         onChange={setValueId}
         data-autofocus
       />
-      <Group gap="xs" className={classes.images}>
+      <Group gap="xs">
         {selectedImages.map((image, index) => {
           const { src, info } = getVariantImage(image);
           return (
-            <img
+            <Image
               key={getImageId(image)}
               src={src}
               alt={`Selected ${index + 1}`}
               title={info && formatFile(info)}
+              w={56}
+              h={56}
+              bd="1px solid var(--bo-line)"
+              radius="sm"
             />
           );
         })}

@@ -10,27 +10,20 @@ import { BulkToolDialog } from './tool-dialog.tsx';
 export type BulkToolProps = { indexes: readonly number[]; onClose: () => void };
 
 export const PriceDialog = ({ indexes, onClose }: BulkToolProps) => {
-  const { sheet, change } = useVariants();
+  const { sheet } = useVariants();
   const [formula, setFormula] = useInputState('');
   const editResult = changePrices(sheet, indexes, formula);
-  const examples = indexes.slice(0, 4).flatMap((index) => {
-    const [before, after] = [sheet.variants[index], editResult.sheet.variants[index]];
-    return before && after && before !== after
-      ? [{ name: before.name, before: formatMoney(before.price), after: formatMoney(after.price) }]
-      : [];
-  });
   return (
     <BulkToolDialog
       title="Change prices"
+      undoLabel={`Change prices (${formula.trim()})`}
       summary={
         editResult.changedCount > 0
           ? `${editResult.changedCount.toLocaleString('en')} of ${formatCount(indexes.length, 'variant')} will change`
           : 'No prices will change'
       }
       error={editResult.error}
-      applyLabel="Change prices"
-      canApply={editResult.changedCount > 0}
-      onApply={() => change(`Change prices (${formula.trim()})`, () => editResult.sheet)}
+      edited={editResult.sheet}
       onClose={onClose}
     >
       <TextInput
@@ -40,7 +33,7 @@ export const PriceDialog = ({ indexes, onClose }: BulkToolProps) => {
         onChange={setFormula}
         data-autofocus
       />
-      <ChangeExamples items={examples} />
+      <ChangeExamples indexes={indexes} edited={editResult.sheet} show={({ price }) => formatMoney(price)} />
     </BulkToolDialog>
   );
 };

@@ -15,7 +15,7 @@ export const ReplaceDialog = ({
   column: initialColumn,
   onClose,
 }: BulkToolProps & { column: ColumnName }) => {
-  const { sheet, change } = useVariants();
+  const { sheet } = useVariants();
   const [column, setColumn] = useState<ColumnName>(initialColumn === 'imagesArr' ? 'name' : initialColumn);
   const [find, setFind] = useInputState('');
   const [replacement, setReplacement] = useInputState('');
@@ -24,15 +24,15 @@ export const ReplaceDialog = ({
   return (
     <BulkToolDialog
       title="Find and replace"
+      applyLabel="Replace"
+      undoLabel={`Replace “${find}”`}
       summary={
         editResult.changedCount > 0
           ? `${editResult.changedCount.toLocaleString('en')} of ${formatCount(indexes.length, 'variant')} match`
           : 'No variants match'
       }
       error={editResult.error}
-      applyLabel="Replace"
-      canApply={editResult.changedCount > 0}
-      onApply={() => change(`Replace “${find}”`, () => editResult.sheet)}
+      edited={editResult.sheet}
       onClose={onClose}
     >
       <Select

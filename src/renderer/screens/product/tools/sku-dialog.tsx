@@ -15,7 +15,7 @@ import { BulkToolDialog } from './tool-dialog.tsx';
 const maxDuplicatesNamed = 3;
 
 export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
-  const { sheet, change } = useVariants();
+  const { sheet } = useVariants();
   const { getValues } = useFormContext<FormValues>();
   const product = { name: String(getValues('name') ?? ''), sku: String(getValues('sku') ?? '') };
   const values = sheet.variants.flatMap(({ attributeValueArr }) => attributeValueArr);
@@ -25,12 +25,8 @@ export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
   const [start, setStart] = useState(1);
   const unknownPlaceholders = unknownTokens(pattern, attributeNames);
   const isValid = pattern.trim() !== '' && unknownPlaceholders.length === 0;
-  const editResult = isValid ? setSkus(sheet, indexes, { pattern, product, start }) : sheet;
-  const duplicates = [...findDuplicates(editResult.variants, product.sku).keys()];
-  const examples = indexes.slice(0, 4).flatMap((index) => {
-    const [before, after] = [sheet.variants[index], editResult.variants[index]];
-    return before && after ? [{ name: before.name, before: before.sku, after: after.sku }] : [];
-  });
+  const edited = isValid ? setSkus(sheet, indexes, { pattern, product, start }) : sheet;
+  const duplicates = [...findDuplicates(edited.variants, product.sku).keys()];
   const named = duplicates.slice(0, maxDuplicatesNamed).map(({ name, sku }) => `${name} (${sku})`);
   const others = duplicates.length > maxDuplicatesNamed ? ' and others' : '';
   const duplicatesText =
@@ -46,9 +42,7 @@ export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
           ? `Unknown placeholder ${unknownPlaceholders.join(', ')}`
           : duplicatesText
       }
-      applyLabel="Generate SKUs"
-      canApply={isValid && editResult !== sheet}
-      onApply={() => change('Generate SKUs', () => editResult)}
+      edited={edited}
       onClose={onClose}
     >
       <TextInput label="Pattern" value={pattern} onChange={setPattern} data-autofocus />
@@ -74,7 +68,7 @@ export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
         allowDecimal={false}
         onChange={(value) => setStart(Number(value))}
       />
-      <ChangeExamples items={examples} />
+      <ChangeExamples indexes={indexes} edited={edited} show={({ sku }) => sku} />
     </BulkToolDialog>
   );
 };

@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
@@ -42,33 +42,11 @@ const explainLimit = (count: number): void =>
     ),
   });
 
-const confirmCreation = async ({
-  count,
-  currentCount,
-}: {
-  count: number;
-  currentCount: number;
-}): Promise<boolean> => {
-  if (count <= confirmThreshold || count <= currentCount) return true;
-  const create = `Create ${formatCount(count, 'variant')}`;
-  return openConfirm({ title: `${create}?`, confirmLabel: create });
-};
-
 const describeFilled = ({ count, filledCount }: { count: number; filledCount: number }): string => {
   if (count === 1) return 'It has images, a price, a SKU or other details.';
   const details = 'images, prices, SKUs or other details';
   if (filledCount === count) return `They have ${details}.`;
   return `${filledCount.toLocaleString('en')} ${filledCount === 1 ? 'has' : 'have'} ${details}.`;
-};
-
-const confirmRemoval = async (counts: { count: number; filledCount: number }): Promise<boolean> => {
-  if (counts.filledCount === 0) return true;
-  const remove = `Remove ${formatCount(counts.count, 'variant')}`;
-  return openConfirm({
-    title: `${remove}?`,
-    message: `${describeFilled(counts)} You can undo this until you leave the form.`,
-    confirmLabel: remove,
-  });
 };
 
 const useAttributes = () =>
@@ -105,7 +83,7 @@ const AttributeFieldset = ({
   const valueIds = attributeValueArr.map(({ _id }) => _id);
   const areAllChecked = valueIds.every((id) => checked?.includes(id));
   return (
-    <fieldset className={classes.attribute} disabled={isDisabled}>
+    <Box component="fieldset" miw={0} m={0} p={0} bd={0} disabled={isDisabled}>
       <legend className="bo-visually-hidden">{name}</legend>
       <Group gap="sm">
         <Checkbox
@@ -163,7 +141,7 @@ const AttributeFieldset = ({
           )}
         </div>
       )}
-    </fieldset>
+    </Box>
   );
 };
 
@@ -172,9 +150,7 @@ export const AttributePicker = () => {
   const attributes = useAttributes();
   const can = useCan(attribute.name);
   if (attributes.isPending) return <Skeleton height="5rem" />;
-  if (attributes.isError) {
-    return <QueryError query={attributes} />;
-  }
+  if (attributes.isError) return <QueryError query={attributes} />;
   if (attributes.data.length === 0) {
     return (
       <Text size="sm">
@@ -200,15 +176,15 @@ export const AttributePicker = () => {
         includeRemoved,
       });
     const { variants, removed } = generate(sheet);
-    if (!(await confirmCreation({ count: variants.length, currentCount: sheet.variants.length }))) return;
+    const create = `Create ${formatCount(variants.length, 'variant')}`;
+    const isLarge = variants.length > Math.max(confirmThreshold, sheet.variants.length);
+    if (isLarge && !(await openConfirm({ title: `${create}?`, confirmLabel: create }))) return;
+    const remove = `Remove ${formatCount(removed.length, 'variant')}`;
     const filledCount = removed.filter(isFilled).length;
-    if (!(await confirmRemoval({ count: removed.length, filledCount }))) return;
-    change(
-      removed.length > 0
-        ? `Remove ${formatCount(removed.length, 'variant')}`
-        : `Create ${formatCount(variants.length, 'variant')}`,
-      (currentSheet) => new VariantSheet(generate(currentSheet)),
-    );
+    const message = `${describeFilled({ count: removed.length, filledCount })} You can undo this until you leave the form.`;
+    const isLoss = filledCount > 0;
+    if (isLoss && !(await openConfirm({ title: `${remove}?`, message, confirmLabel: remove }))) return;
+    change(removed.length > 0 ? remove : create, (currentSheet) => new VariantSheet(generate(currentSheet)));
   };
   return (
     <div>

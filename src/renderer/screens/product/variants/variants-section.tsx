@@ -13,7 +13,6 @@ import { useLocalImages } from '../sheet/local-images.ts';
 import { useUndoKeys } from '../sheet/use-undo-keys.ts';
 import { useVariants, useVariantsState, VariantsContext, variantsFieldName } from '../sheet/use-variants.ts';
 import { mapErrorsToVariants } from '../sheet/variant-errors.ts';
-import { getVariantKey } from '../sheet/variant-sheet.ts';
 import { fillDown, removeVariants } from '../tools/bulk-edits.ts';
 import { FeaturesDialog } from '../tools/features-dialog.tsx';
 import { ImagesDialog } from '../tools/images-dialog.tsx';
@@ -35,18 +34,8 @@ const VariantEditor = () => {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [tool, setTool] = useState<BulkTool | null>(null);
 
-  const selected = useMemo(
-    () =>
-      grid.selected.size === 0
-        ? []
-        : visibleIndexes.filter((index) => {
-            const variant = sheet.variants[index];
-            return variant !== undefined && grid.selected.has(getVariantKey(variant));
-          }),
-    [visibleIndexes, grid.selected, sheet.variants],
-  );
+  const selected = grid.selectedIndexes;
   const activeIndex = visibleIndexes[grid.active.row];
-  const targets = selected.length > 0 ? selected : activeIndex === undefined ? [] : [activeIndex];
   const active = sheet.variants[activeIndex ?? -1];
   const activeError = active && getErrors(active)[columns[grid.active.column]?.name ?? 'name'];
   const toolTargets = selected.length > 0 ? selected : visibleIndexes;
@@ -74,13 +63,8 @@ const VariantEditor = () => {
   const fillDownSelection = () => {
     const column = columns[grid.active.column];
     if (!column) return;
-    const above = visibleIndexes[grid.active.row - 1];
-    const indexes =
-      selected.length > 1
-        ? selected
-        : above === undefined || activeIndex === undefined
-          ? []
-          : [above, activeIndex];
+    const { row } = grid.active;
+    const indexes = selected.length > 1 ? selected : row > 0 ? visibleIndexes.slice(row - 1, row + 1) : [];
     change(`Fill down ${column.label}`, (current) => fillDown(current, indexes, column.name));
   };
   const remove = () => {
@@ -111,8 +95,6 @@ const VariantEditor = () => {
       <VariantGrid
         ref={gridRef}
         grid={grid}
-        visibleIndexes={visibleIndexes}
-        targets={targets}
         onOpenPanel={setOpenKey}
         onDrop={(index, data) => void handleVariantDrop(data, { index, selected, sheet, images, change })}
         onReplace={() => setTool('replace')}
