@@ -59,7 +59,7 @@ export const getNumberQuestions = (
       {
         title,
         separator,
-        /** What each decimal separator makes of the cells; null if they are unambiguous. */
+        /** The numbers that the cells become with each decimal separator; null if they are unambiguous. */
         examples: isUnclear ? { '.': formatExamples(samples, '.'), ',': formatExamples(samples, ',') } : null,
         /** Cells with more than two decimals, and the first of them as it would be rounded. */
         excessDecimals: count > 0 ? { count, example: getRoundingExample(samples, separator) } : null,
