@@ -31,7 +31,7 @@ test('unsaved text and files are offered again after a reload', once, async ({ a
   expect(await api.download(String(stored?.image))).toEqual(png([30, 90, 200]));
   await app.goto(routes.blogAdd);
   await expect(page.getByRole('textbox', { name: 'Blog Title' })).toHaveValue('');
-  await expect.poll(() => readDrafts(page, 'Ink for everyone')).toEqual({ isKept: false, files: 0 });
+  await expect.poll(() => readDrafts(page, 'Ink for everyone')).toEqual({ isStored: false, files: 0 });
 });
 
 test('forms and drafts work on an insecure origin', once, async ({ app, api, faults, folder }) => {
@@ -98,7 +98,7 @@ test('the draft of a closed dialog is restored or discarded', once, async ({ app
   await page.getByRole('button', { name: 'Add Country' }).first().click();
   await offer(page).getByRole('button', { name: 'Discard' }).click();
   await expect(offer(page)).toHaveCount(0);
-  await expect.poll(() => readDrafts(page, 'Half a name')).toEqual({ isKept: false, files: 0 });
+  await expect.poll(() => readDrafts(page, 'Half a name')).toEqual({ isStored: false, files: 0 });
 });
 
 test('drafts hold no password and end with Leave or Log out', once, async ({ app, page }) => {
@@ -112,11 +112,11 @@ test('drafts hold no password and end with Leave or Log out', once, async ({ app
   expect((await readDrafts(page, 'a very secret text')).isStored).toBe(false);
   await cancel(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await expect.poll(() => readDrafts(page, 'Meera')).toEqual({ isKept: false, files: 0 });
+  await expect.poll(() => readDrafts(page, 'Meera')).toEqual({ isStored: false, files: 0 });
 
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Whose is this?');
   await expectDraftSaved(page, 'Whose is this?');
   await app.logOut();
-  await expect.poll(() => readDrafts(page, 'Whose is this?')).toEqual({ isKept: false, files: 0 });
+  await expect.poll(() => readDrafts(page, 'Whose is this?')).toEqual({ isStored: false, files: 0 });
 });

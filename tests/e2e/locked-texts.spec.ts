@@ -62,7 +62,7 @@ test.describe('a text that the editor can’t show', once, () => {
     await expect(page.getByRole('textbox', { name: 'Answer' })).toBeVisible();
     await cancel(page);
     await expect(rowOf(page, 'Nibs?')).toBeVisible();
-    expect(await readDrafts(page, 'Sketches')).toEqual({ isKept: false, files: 0 });
+    expect(await readDrafts(page, 'Sketches')).toEqual({ isStored: false, files: 0 });
   });
 
   test('is restored exactly with a draft of another field', async ({ app, page, api }) => {
