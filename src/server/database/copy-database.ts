@@ -2,12 +2,13 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { StartupError } from '../lib/app-error.ts';
 import { migrations } from './migrations/index.ts';
+import { readPragmaValue } from './pragma.ts';
 
 /** Throws if a database file is damaged. */
 export const assertIntact = (path: string): void => {
   const connection = new BetterSqlite(path, { readonly: true, fileMustExist: true });
   try {
-    if (connection.pragma('integrity_check(1)', { simple: true }) !== 'ok')
+    if (readPragmaValue(connection, 'integrity_check(1)') !== 'ok')
       throw new StartupError('The database is damaged', path);
   } finally {
     connection.close();

@@ -3,6 +3,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { readPragma } from './pragma.ts';
 import { buildTableSchema, type Column, type Index, type TableSchema } from './schema.ts';
 import type { Tables } from './tables.ts';
 
@@ -21,8 +22,8 @@ export const isEmptyDiff = (diff: SchemaDiff): boolean =>
 type ExistingTable = { columns: Map<string, string>; indexes: Set<string> };
 
 const readTable = (connection: BetterSqlite.Database, table: string): ExistingTable => {
-  const columns = connection.pragma(`table_info("${table}")`) as { name: string; type: string }[];
-  const indexes = connection.pragma(`index_list("${table}")`) as { name: string }[];
+  const columns = readPragma<{ name: string; type: string }>(connection, `table_info("${table}")`);
+  const indexes = readPragma<{ name: string }>(connection, `index_list("${table}")`);
   return {
     columns: new Map(columns.map(({ name, type }) => [name, type.toLowerCase()])),
     indexes: new Set(indexes.map(({ name }) => name)),

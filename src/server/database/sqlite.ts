@@ -8,6 +8,7 @@ import { flush } from './copy-database.ts';
 import { errorCode, toStartupError } from './database-errors.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { readPragmaValue } from './pragma.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { busyTimeout, configureWriter } from './sqlite-writer.ts';
 import { createStagedTransactions, removeStagedCopies } from './staged-transaction.ts';
@@ -37,7 +38,7 @@ const makeDurable = (connection: Connection, path: string): void => {
     `INSERT INTO setting (_id, value) VALUES ('openedAt', '${new Date().toISOString()}')
      ON CONFLICT (_id) DO UPDATE SET value = excluded.value`,
   );
-  if (connection.pragma('synchronous', { simple: true }) !== synchronousFull) {
+  if (readPragmaValue(connection, 'synchronous') !== synchronousFull) {
     throw new StartupError("The database can't guarantee that saved data survives a crash", path);
   }
 };
@@ -49,7 +50,7 @@ const openFile = (path: string): Connection => {
   const connection = new BetterSqlite(path, { timeout: busyTimeout });
   try {
     // The check reads the whole file, which would slow down every start.
-    if (!wasCleanShutdown && connection.pragma('quick_check(1)', { simple: true }) !== 'ok') {
+    if (!wasCleanShutdown && readPragmaValue(connection, 'quick_check(1)') !== 'ok') {
       throw new StartupError(damaged, path);
     }
     configureWriter(connection);
