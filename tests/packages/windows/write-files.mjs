@@ -4,5 +4,5 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [naming, folder, ...titles] = process.argv.slice(2);
-const { storedFileNameOf } = await import(naming);
-for (const title of titles) writeFileSync(join(folder, storedFileNameOf(title, 'a.pdf')), `${title}\n`);
+const { toStoredFileName } = await import(naming);
+for (const title of titles) writeFileSync(join(folder, toStoredFileName(title, 'a.pdf')), `${title}\n`);
