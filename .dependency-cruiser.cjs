@@ -79,7 +79,7 @@ module.exports = {
     forbid(
       'resource-below-screens',
       'Imports go app → screens → resource → ui.',
-      { path: '^src/renderer/resource/' },
+      { path: '^src/renderer/resource-kit/' },
       {
         path: '^src/renderer/(app|screens)/',
       },

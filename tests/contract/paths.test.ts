@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { screenPaths } from '../../src/shared/resource/paths.ts';
+import { screenPaths } from '../../src/shared/resource-kit/paths.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { routes } from '../support/routes.ts';
 

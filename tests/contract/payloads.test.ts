@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { asUpload, makeFile } from '../support/files.ts';

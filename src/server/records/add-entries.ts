@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inChunks } from '../database/chunks.ts';
 import { filesColumn } from '../database/codec.ts';
 import type { Database, HistoryAction, HistoryTable, Row } from '../database/tables.ts';

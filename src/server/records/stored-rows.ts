@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inChunks } from '../database/chunks.ts';
 import { encodeRow } from '../database/codec.ts';
 import { toSearchKey } from '../database/ids.ts';
