@@ -179,7 +179,7 @@ export const ListToolbar = ({
         }}
       >
         {isOpen && (
-          <Group align="flex-end" gap={12}>
+          <div className={classes.filterGrid}>
             {names.map((name) => (
               <FilterSelect
                 key={name}
@@ -192,12 +192,13 @@ export const ListToolbar = ({
             <Button
               variant="subtle"
               color="gray"
+              className={classes.clearFilters}
               disabled={active.length === 0}
               onClick={() => onChange({ filters: Object.fromEntries(active.map(([name]) => [name, null])) })}
             >
               Clear filters
             </Button>
-          </Group>
+          </div>
         )}
       </section>
     </>

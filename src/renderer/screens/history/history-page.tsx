@@ -28,7 +28,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
   const history = useHistory({ resource: resource.name, recordId, pageIndex, pageSize });
   const [newestEntry] = history.data?.data ?? [];
   return (
-    <Stack gap={14} h="100%" pt={20} className={classes.page}>
+    <Stack gap={14} pt={20} className={classes.page}>
       <PageHeader
         title={
           newestEntry ? `History of ${newestEntry.title || resource.label}` : `${resource.label} history`
@@ -73,7 +73,7 @@ export const HistoryPage = () => {
   if (resource && unavailableReason === null)
     return <RecordHistory resource={resource} recordId={recordId} />;
   return (
-    <Stack gap={14} h="100%" pt={20} className={classes.page}>
+    <Stack gap={14} pt={20} className={classes.page}>
       <PageHeader title="History" back={back} />
       <EmptyState icon={IconLock} title={unavailableReason ?? ''} />
     </Stack>
