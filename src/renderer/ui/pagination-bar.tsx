@@ -39,6 +39,7 @@ export const PaginationBar = ({
         <NativeSelect
           id="rows-per-page"
           size="xs"
+          styles={{ input: { height: '2rem' } }}
           value={String(pageSize)}
           data={sizes.map(String)}
           onChange={(event) => onChange({ pageSize: Number(event.currentTarget.value) })}

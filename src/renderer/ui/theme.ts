@@ -85,7 +85,7 @@ export const theme = createTheme({
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Pagination: {
       defaultProps: {
-        size: 'sm',
+        size: 'md',
         getItemProps: (page: number) => ({ 'aria-label': `Page ${page}` }),
         getControlProps: (control: string) => ({
           'aria-label': control === 'next' ? 'Next page' : 'Previous page',
@@ -120,7 +120,7 @@ const mantine = {
   '--mantine-color-error': 'var(--bo-danger)',
   '--mantine-color-default': 'var(--bo-card)',
   '--mantine-color-default-hover': 'var(--bo-hover)',
-  '--mantine-color-default-border': 'var(--bo-control-line)',
+  '--mantine-color-default-border': 'var(--bo-line-strong)',
   '--mantine-color-body': 'var(--bo-card)',
   '--mantine-primary-color-filled': 'var(--bo-primary)',
   '--mantine-primary-color-filled-hover': 'var(--bo-primary-hover)',
@@ -132,7 +132,9 @@ const variables = {
   '--bo-card': 'light-dark(#ffffff, #1f2123)',
   '--bo-sidebar': 'light-dark(#f5f3ef, #1b1c1e)',
   '--bo-line': 'light-dark(#e7e4de, #33363a)',
-  '--bo-control-line': 'light-dark(#cfcac1, #4a4d52)',
+  // Edges of inputs, at least 3:1 against every surface below them.
+  '--bo-control-line': 'light-dark(#877f74, #8a8884)',
+  '--bo-line-strong': 'light-dark(#cfcac1, #4a4d52)',
   '--bo-ink': 'light-dark(#1f2328, #e9e7e3)',
   '--bo-muted': 'light-dark(#666159, #a5a39e)',
   '--bo-hover': 'light-dark(#f5f3ef, #282a2d)',
@@ -147,10 +149,11 @@ const variables = {
   '--bo-brand': 'light-dark(#c2262e, #e5484d)',
   '--bo-brand-hover': 'light-dark(#a81f27, #ec6569)',
   '--bo-brand-contrast': 'light-dark(#ffffff, #170506)',
+  '--bo-table-header': 'light-dark(#861c23, #561b20)',
+  '--bo-table-header-ink': 'light-dark(#ffffff, #f3f1ed)',
   '--bo-primary': 'light-dark(#33383f, #dcd9d3)',
   '--bo-primary-hover': 'light-dark(#1f2328, #f5f3ef)',
   '--bo-primary-contrast': 'light-dark(#ffffff, #1f2123)',
-  '--bo-switch-off': 'light-dark(#8d877c, #7d7b77)',
   '--bo-focus': 'light-dark(#1f4b99, #9dbdf5)',
   '--bo-toast': 'light-dark(#22262b, #33363a)',
   '--bo-toast-ink': 'light-dark(#ffffff, #f3f1ed)',

@@ -8,7 +8,7 @@ export const DeskIllustration = () => (
         <feDropShadow dx="0" dy="10" stdDeviation="14" floodOpacity="0.1" />
       </filter>
       <pattern id="grid" width="30" height="30" patternUnits="userSpaceOnUse">
-        <circle cx="15" cy="15" r="1.3" fill="var(--bo-control-line)" opacity="0.7" />
+        <circle cx="15" cy="15" r="1.3" fill="var(--bo-line-strong)" opacity="0.7" />
       </pattern>
     </defs>
     <rect width="900" height="900" fill="url(#grid)" />
@@ -25,7 +25,7 @@ export const DeskIllustration = () => (
       <rect x="500" y="300" width="170" height="92" rx="6" fill="var(--bo-card)" />
       <path
         d="M524 334h122M524 358h78"
-        stroke="var(--bo-control-line)"
+        stroke="var(--bo-line-strong)"
         strokeWidth="5"
         strokeLinecap="round"
       />
@@ -36,7 +36,7 @@ export const DeskIllustration = () => (
       <rect x="210" y="698" width="470" height="8" fill="var(--bo-card)" opacity="0.35" />
       <path d="M680 690l52 12-52 12z" fill="var(--bo-card)" />
       <path d="M713 697.500l19 4.500-19 4.500z" fill="var(--bo-ink)" />
-      <rect x="178" y="690" width="34" height="24" rx="5" fill="var(--bo-control-line)" />
+      <rect x="178" y="690" width="34" height="24" rx="5" fill="var(--bo-line-strong)" />
     </g>
     <g transform="rotate(6 200 250)" filter="url(#lift)">
       <rect x="90" y="96" width="560" height="58" rx="4" fill="var(--bo-card)" />
@@ -44,7 +44,7 @@ export const DeskIllustration = () => (
         <path
           key={x}
           d={`M${x} 96v${index % 5 === 0 ? 22 : 12}`}
-          stroke="var(--bo-control-line)"
+          stroke="var(--bo-line-strong)"
           strokeWidth="1.5"
         />
       ))}
@@ -52,7 +52,7 @@ export const DeskIllustration = () => (
     <path
       d="M760 250c0-16 24-16 24 0v74c0 30-42 30-42 0v-82c0-44 60-44 60 0v78"
       fill="none"
-      stroke="var(--bo-switch-off)"
+      stroke="var(--bo-control-line)"
       strokeWidth="6"
       strokeLinecap="round"
       transform="rotate(18 770 290)"

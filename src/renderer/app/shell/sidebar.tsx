@@ -1,11 +1,12 @@
-import { Collapse, Group, Tooltip, UnstyledButton } from '@mantine/core';
-import { useSessionStorage } from '@mantine/hooks';
+import { ActionIcon, Collapse, Drawer, Group, Tooltip, UnstyledButton } from '@mantine/core';
+import { useDisclosure, useSessionStorage } from '@mantine/hooks';
 import {
   IconChevronRight,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconMenu2,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { Logo } from '../logo.tsx';
@@ -110,6 +111,35 @@ const SidebarGroup = ({
   );
 };
 
+const Brand = ({ isCollapsed }: { isCollapsed: boolean }) => (
+  <Group gap="xs" wrap="nowrap" className={classes.brand}>
+    <Logo />
+    {!isCollapsed && <span>Back Office</span>}
+  </Group>
+);
+
+const Navigation = ({
+  isCollapsed,
+  onExpandSidebar,
+}: {
+  isCollapsed: boolean;
+  onExpandSidebar: () => void;
+}) => {
+  const active = useActiveItem();
+  return (
+    <nav className={classes.nav} aria-label="Main">
+      <ul className={classes.list}>
+        {mainItems.map((item) => (
+          <SidebarLink key={item.label} item={item} isActive={item === active} isCollapsed={isCollapsed} />
+        ))}
+        {navigationGroups.map((group) => (
+          <SidebarGroup key={group.label} {...{ group, active, isCollapsed, onExpandSidebar }} />
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
 export const Sidebar = ({
   isCollapsed,
   onCollapse,
@@ -117,30 +147,11 @@ export const Sidebar = ({
   isCollapsed: boolean;
   onCollapse: (isCollapsed: boolean) => void;
 }) => {
-  const active = useActiveItem();
   const CollapseIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={`${classes.sidebar} bo-no-print`} aria-label="Sidebar">
-      <Group gap="xs" wrap="nowrap" className={classes.brand}>
-        <Logo />
-        {!isCollapsed && <span>Back Office</span>}
-      </Group>
-      <nav className={classes.nav} aria-label="Main">
-        <ul className={classes.list}>
-          {mainItems.map((item) => (
-            <SidebarLink key={item.label} item={item} isActive={item === active} isCollapsed={isCollapsed} />
-          ))}
-          {navigationGroups.map((group) => (
-            <SidebarGroup
-              key={group.label}
-              group={group}
-              active={active}
-              isCollapsed={isCollapsed}
-              onExpandSidebar={() => onCollapse(false)}
-            />
-          ))}
-        </ul>
-      </nav>
+      <Brand isCollapsed={isCollapsed} />
+      <Navigation isCollapsed={isCollapsed} onExpandSidebar={() => onCollapse(false)} />
       <div className={classes.sidebarFooter}>
         <UnstyledButton
           className={classes.item}
@@ -152,5 +163,39 @@ export const Sidebar = ({
         </UnstyledButton>
       </div>
     </aside>
+  );
+};
+
+/** Button that opens the navigation in a drawer, for windows too narrow for a sidebar. */
+export const NavigationDrawer = () => {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const { key } = useLocation();
+  const closeDrawer = useEffectEvent(close);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every navigation
+  useEffect(() => closeDrawer(), [key]);
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Navigation"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={open}
+      >
+        <IconMenu2 size="1.25rem" stroke={1.75} />
+      </ActionIcon>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        size="17rem"
+        title={<Brand isCollapsed={false} />}
+        aria-label="Navigation"
+        classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
+      >
+        <Navigation isCollapsed={false} onExpandSidebar={open} />
+      </Drawer>
+    </>
   );
 };

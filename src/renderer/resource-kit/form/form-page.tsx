@@ -1,4 +1,4 @@
-import { Box, Button, Card, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Box, Button, Card, Group, Skeleton, Title } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -36,16 +36,24 @@ export const FormSection = ({
   fields?: readonly string[];
   children?: ReactNode;
 }) => (
-  <Card withBorder radius="lg" padding="lg" shadow="xs" component="section" aria-label={title}>
+  <Card
+    withBorder
+    radius="lg"
+    padding="lg"
+    shadow="xs"
+    component="section"
+    className={classes.section}
+    aria-label={title}
+  >
     <Title order={2} mb="md">
       {title}
     </Title>
-    <Stack gap="md">
+    <div className={classes.fields}>
       {fields.map((name) => (
         <Field key={name} name={name} />
       ))}
       {children}
-    </Stack>
+    </div>
   </Card>
 );
 
