@@ -111,13 +111,6 @@ const SidebarGroup = ({
   );
 };
 
-const Brand = ({ isCollapsed }: { isCollapsed: boolean }) => (
-  <Group gap="xs" wrap="nowrap" className={classes.brand}>
-    <Logo />
-    {!isCollapsed && <span>Back Office</span>}
-  </Group>
-);
-
 const Navigation = ({
   isCollapsed,
   onExpandSidebar,
@@ -150,7 +143,10 @@ export const Sidebar = ({
   const CollapseIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={`${classes.sidebar} bo-no-print`} aria-label="Sidebar">
-      <Brand isCollapsed={isCollapsed} />
+      <Group gap="xs" wrap="nowrap" className={classes.brand}>
+        <Logo />
+        {!isCollapsed && <span>Back Office</span>}
+      </Group>
       <Navigation isCollapsed={isCollapsed} onExpandSidebar={() => onCollapse(false)} />
       <div className={classes.sidebarFooter}>
         <UnstyledButton
@@ -190,8 +186,7 @@ export const NavigationDrawer = () => {
         opened={isOpen}
         onClose={close}
         size="17rem"
-        title={<Brand isCollapsed={false} />}
-        aria-label="Navigation"
+        title="Navigation"
         classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
       >
         <Navigation isCollapsed={false} onExpandSidebar={open} />
