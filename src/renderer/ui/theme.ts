@@ -69,8 +69,7 @@ export const theme = createTheme({
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
         radius: 'lg',
-        // Leaves room for a toast below a dialog of maximum height.
-        yOffset: 'max(5dvh, 3.5rem)',
+        yOffset: 'var(--bo-dialog-margin)',
       },
       styles: { title: { fontSize: rem(16), fontWeight: 600 } },
     },

@@ -47,16 +47,18 @@ const findUnreachable = (page: Page): Promise<string[]> =>
         element.tabIndex >= 0 &&
         element.offsetWidth > 4,
     );
+    // Of a region that scrolls, a part in view is enough.
     const isHit = (element: HTMLElement) => {
-      // A region that scrolls is reached if any of it is in view.
       const rect = element.getBoundingClientRect();
-      const x = (Math.max(rect.left, 0) + Math.min(rect.right, innerWidth)) / 2;
-      const y = (Math.max(rect.top, 0) + Math.min(rect.bottom, innerHeight)) / 2;
-      const hit = document.elementFromPoint(x, y);
-      return (
-        hit !== null &&
-        (element.contains(hit) || hit.contains(element) || hit.closest('label')?.contains(element))
-      );
+      const [left, right] = [Math.max(rect.left, 0), Math.min(rect.right, innerWidth)];
+      const [top, bottom] = [Math.max(rect.top, 0), Math.min(rect.bottom, innerHeight)];
+      return (element.offsetHeight > 100 ? [0.1, 0.5, 0.9] : [0.5]).some((part) => {
+        const hit = document.elementFromPoint(left + (right - left) * part, top + (bottom - top) * part);
+        return (
+          hit !== null &&
+          (element.contains(hit) || hit.contains(element) || hit.closest('label')?.contains(element))
+        );
+      });
     };
     const isReachable = (element: HTMLElement) => {
       element.scrollIntoView({ block: 'nearest', inline: 'nearest' });

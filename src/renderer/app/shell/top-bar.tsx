@@ -52,7 +52,7 @@ export const TopBar = ({ children }: { children: ReactNode }) => {
       {children}
       <UnstyledButton className={classes.searchButton} onClick={commandPalette.open}>
         <IconSearch size="1rem" aria-hidden />
-        <Text span inherit truncate flex={1}>
+        <Text span inherit truncate flex={1} className={classes.searchText}>
           Search…
         </Text>
         <Kbd size="xs">{shortcut}</Kbd>
