@@ -221,6 +221,37 @@ test.describe('small windows and zoom', once, () => {
     }
   });
 
+  test('a large window shows more rows, and pages share their edges', async ({ app, page, api }) => {
+    ids = await seedOneOfEach(api);
+    await api.createMany(
+      'product',
+      Array.from({ length: 29 }, (_, index) => ({ name: `Pen ${index}` })),
+    );
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    await app.load(routes.productList);
+    await waitForScreen(page);
+    await expect(page.getByLabel('Rows per page')).toHaveValue('20');
+    await expect(page.getByText('1–20 of 30')).toBeInViewport({ ratio: 1 });
+    const card = page.getByRole('region', { name: 'Products' }).locator('xpath=..');
+    const rem = await page.evaluate(() =>
+      Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+    );
+    const readBox = async () => (await card.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const { x: left, width, height } = await readBox();
+    expect(width / rem).toBeLessThanOrEqual(110);
+    await page.getByRole('searchbox').fill('Pen 28');
+    await expect(page.getByText('1–1 of 1')).toBeVisible();
+    expect((await readBox()).height).toBeLessThan(height / 3);
+    for (const name of ['productEdit', 'productView', 'productImport'] as const) {
+      await app.navigateTo(fillRoute(name, routes[name], ids));
+      await waitForScreen(page);
+      const section = await page.getByRole('main').locator('section').first().boundingBox();
+      expect(section?.x, name).toBe(left);
+    }
+    for (const input of await page.getByRole('textbox').all())
+      expect(((await input.boundingBox())?.width ?? 0) / rem).toBeLessThanOrEqual(40);
+  });
+
   test.describe('signed out', () => {
     test.use({ isSignedIn: false });
     test('the sign-in page fits a small window', async ({ page }) => {
