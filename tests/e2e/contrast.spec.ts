@@ -62,7 +62,10 @@ test.describe('contrast', once, () => {
         'borderTopColor',
       );
       await page.getByRole('textbox', { name: 'SKU' }).focus();
-      contrasts.fieldFocus = await measureContrast(page.getByRole('textbox', { name: 'SKU' }), 'borderTopColor');
+      contrasts.fieldFocus = await measureContrast(
+        page.getByRole('textbox', { name: 'SKU' }),
+        'borderTopColor',
+      );
       const low = Object.entries(contrasts).filter(([, ratio]) => ratio < 3);
       expect(low, scheme).toEqual([]);
     }
@@ -81,7 +84,7 @@ test.describe('contrast', once, () => {
     await app.goto(routes.productList);
     const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
     await rowOf('Nib').getByRole('checkbox').check();
-    const style = (selector: Locator, property: 'backgroundColor' | 'outlineStyle') =>
+    const style = (selector: Locator, property: 'backgroundColor' | 'outlineStyle' | 'borderTopStyle') =>
       selector.evaluate((element, name) => getComputedStyle(element)[name], property);
 
     const track = (name: string) => rowOf(name).locator('.mantine-Switch-track');
@@ -94,8 +97,12 @@ test.describe('contrast', once, () => {
       const thumb = await style(track(name).locator('.mantine-Switch-thumb'), 'backgroundColor');
       expect(thumb, `thumb of ${name}`).not.toBe(await style(track(name), 'backgroundColor'));
     }
-    expect(await style(rowOf('Nib'), 'outlineStyle')).toBe('solid');
-    expect(await style(rowOf('Pen'), 'outlineStyle')).toBe('none');
+    const edgeOf = (name: string) => style(rowOf(name).getByRole('cell').last(), 'borderTopStyle');
+    expect(await edgeOf('Nib')).toBe('solid');
+    expect(await edgeOf('Pen')).toBe('none');
+    const box = rowOf('Nib').getByRole('checkbox');
+    const tick = await measureContrast(box.locator('xpath=following-sibling::*'), 'color', box);
+    expect(tick).toBeGreaterThan(3);
     await page.getByRole('searchbox').focus();
     expect(await style(page.getByRole('searchbox'), 'outlineStyle')).toBe('solid');
     const isAnimated = () =>

@@ -245,8 +245,8 @@ test.describe('small windows and zoom', once, () => {
     for (const name of ['productEdit', 'productView', 'productImport'] as const) {
       await app.navigateTo(fillRoute(name, routes[name], ids));
       await waitForScreen(page);
-      const section = await page.getByRole('main').locator('section').first().boundingBox();
-      expect(section?.x, name).toBe(left);
+      const header = await page.getByRole('main').locator('header').first().boundingBox();
+      expect(header?.x, name).toBe(left);
     }
     for (const input of await page.getByRole('textbox').all())
       expect(Math.round(((await input.boundingBox())?.width ?? 0) / rem)).toBeLessThanOrEqual(40);

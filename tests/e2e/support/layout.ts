@@ -117,12 +117,12 @@ type Edge = 'borderTopColor' | 'backgroundColor' | 'color' | 'outlineColor';
 const readColor = (element: Locator, edge: Edge): Promise<string> =>
   element.evaluate((target, name) => getComputedStyle(target)[name], edge);
 
-/** The first opaque background of the element and its ancestors. */
+/** The first background of the element and its ancestors. */
 const readSurface = (element: Locator): Promise<string> =>
   element.evaluate((start) => {
     for (let target: Element | null = start; target; target = target.parentElement) {
       const color = getComputedStyle(target).backgroundColor;
-      if (color.startsWith('rgb(')) return color;
+      if (color !== 'rgba(0, 0, 0, 0)') return color;
     }
     return 'rgb(255, 255, 255)';
   });

@@ -128,7 +128,7 @@ const RecordForm = <R extends Resource>(
             {props.fullWidth && <Box mt="md">{props.fullWidth}</Box>}
           </div>
           <footer ref={keepToastsAbove} className={classes.footer}>
-            <Group justify="flex-end" gap={12} className={classes.actions}>
+            <Group justify="flex-end" gap={12}>
               {uploadProgress && (
                 <Box flex={1} miw="12rem" maw="24rem" me="auto">
                   <ProgressBar
