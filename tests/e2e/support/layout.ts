@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What the user works in: the topmost dialog, or the page. */
+/** Selects dialogs: the user works in the topmost one, else in the page. */
 const scopeSelector = 'dialog[open], [role="dialog"]';
 const controlSelector =
   'a[href], button:enabled, input:enabled, textarea:enabled, select:enabled, [tabindex="0"], [contenteditable="true"]';
