@@ -46,9 +46,10 @@ const toStored = (
   const after = input.map(({ _id, name, productName, sku, price, images, features, valueIds }, index) => {
     const existing = matches[index];
     const id = existing?._id ?? ((isRestored && _id) || newId());
-    const named = images.map((image) =>
-      image.name === null ? { ...image, name: fileNames.get(image.file) ?? null } : image,
-    );
+    const named = images.map((image) => {
+      const existingName = image.name === null && fileNames.get(image.file);
+      return existingName ? { ...image, name: existingName } : image;
+    });
     const variant = { _id: id, name, productName, sku, price, images: named, features, valueIds };
     return existing && isSameVariant(existing, variant) ? existing : variant;
   });
