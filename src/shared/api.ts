@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exampleId, examplePassword } from './resource/examples.ts';
+import { exampleId, examplePassword } from './resource-kit/examples.ts';
 
 /** Response shapes that all resources share. */
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { messageResponseSchema } from './api.ts';
-import type { Resource } from './resource/define-resource.ts';
-import { exampleId, inputExample } from './resource/examples.ts';
-import type { Field, FieldKind } from './resource/fields.ts';
-import { filterableFields, type ListQuery, listQuerySchema } from './resource/schemas.ts';
-import { inputSchema } from './resource/values.ts';
+import type { Resource } from './resource-kit/define-resource.ts';
+import { exampleId, inputExample } from './resource-kit/examples.ts';
+import type { Field, FieldKind } from './resource-kit/fields.ts';
+import { filterableFields, type ListQuery, listQuerySchema } from './resource-kit/schemas.ts';
+import { inputSchema } from './resource-kit/values.ts';
 
 /** Shapes of `POST /{resource}/bulk`. */
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { messageResponseSchema } from './api.ts';
 import { bulkIdsSchema, bulkPartialSchema, bulkResponseSchema, requireOneTarget } from './bulk.ts';
 import type { Action } from './permissions.ts';
-import { exampleId, exampleTime } from './resource/examples.ts';
-import { pageShape, searchQuerySchema } from './resource/schemas.ts';
+import { exampleId, exampleTime } from './resource-kit/examples.ts';
+import { pageShape, searchQuerySchema } from './resource-kit/schemas.ts';
 
 /** Shapes of `/history` and `/trash`. */
 

@@ -1,5 +1,5 @@
-import type { Resource } from './resource/define-resource.ts';
-import { type Field, isFileField, isReferenceField } from './resource/fields.ts';
+import type { Resource } from './resource-kit/define-resource.ts';
+import { type Field, isFileField, isReferenceField } from './resource-kit/fields.ts';
 
 /** A field that a spreadsheet column can be mapped to. */
 export type ImportField = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { delimiterNames, encodingNames } from './import-encodings.ts';
 import { noNumbers, numberCountsSchema } from './import-numbers.ts';
-import { exampleId, exampleTime } from './resource/examples.ts';
+import { exampleId, exampleTime } from './resource-kit/examples.ts';
 
 const reportExample = {
   total: 3,

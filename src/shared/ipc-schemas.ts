@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { folderLockSchema } from './embedded.ts';
-import { exportFormats } from './resource/schemas.ts';
+import { exportFormats } from './resource-kit/schemas.ts';
 import { sessionSchema } from './session.ts';
 import { extensionsOf } from './uploads.ts';
 

@@ -14,7 +14,7 @@ import {
   toastSchema,
   updateStatusSchema,
 } from './ipc-schemas.ts';
-import { exportFormats } from './resource/schemas.ts';
+import { exportFormats } from './resource-kit/schemas.ts';
 import { credentialsSchema, sessionSchema } from './session.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { fillPath } from './resource/paths.ts';
+import { fillPath } from './resource-kit/paths.ts';
 import { attribute } from './resources/attribute.ts';
 import { attributeValue } from './resources/attribute-value.ts';
 import { video } from './resources/video.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exampleEmail, examplePassword } from './resource/examples.ts';
+import { exampleEmail, examplePassword } from './resource-kit/examples.ts';
 import { texts } from './texts.ts';
 
 export const roles = ['ADMIN', 'SUBADMIN', 'USER'] as const;

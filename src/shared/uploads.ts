@@ -1,5 +1,5 @@
-import type { FileField } from './resource/fields.ts';
-import { formatList } from './resource/labels.ts';
+import type { FileField } from './resource-kit/fields.ts';
+import { formatList } from './resource-kit/labels.ts';
 
 /** Section 5 of the specification: the upload limit, enforced by the client and the server. */
 export const maxUploadBytes = 50 * 1024 * 1024;

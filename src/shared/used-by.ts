@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exampleId } from './resource/examples.ts';
+import { exampleId } from './resource-kit/examples.ts';
 
 /** Limit of listed names of referring records. */
 export const maxReferrerNames = 3;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BulkResult, bulkFields } from '../../src/shared/bulk.ts';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
-import { formatCountInSentence } from '../../src/shared/resource/labels.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
+import { formatCountInSentence } from '../../src/shared/resource-kit/labels.ts';
 import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { region } from '../../src/shared/resources/region.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
-import { displayNameOf, isReferenceField } from '../../src/shared/resource/fields.ts';
+import type { AnyRecord, Resource } from '../../src/shared/resource-kit/define-resource.ts';
+import { displayNameOf, isReferenceField } from '../../src/shared/resource-kit/fields.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { user } from '../../src/shared/resources/user.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { catalogue } from '../../src/shared/resources/catalogue.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { findResource } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { setUpTestServer } from '../support/test-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
 import { category } from '../../src/shared/resources/category.ts';

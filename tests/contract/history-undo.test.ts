@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';

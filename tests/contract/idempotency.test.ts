@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { admin } from '../support/database-templates.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { admin } from '../support/database-templates.ts';
 import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/files.ts';
 import { adminEnv, type RunningCommand, readServerUrl, spawnServer } from '../support/spawn-server.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/files.ts';
 import { setUpTestServer } from '../support/test-server.ts';

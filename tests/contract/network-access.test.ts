@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appKeyHeader } from '../../src/shared/embedded.ts';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { rawRequest, sendRaw } from '../support/server-raw.ts';
 import { sendTo, setUpTestServer, startTestServer } from '../support/test-server.ts';

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { exampleId } from '../../src/shared/resource/examples.ts';
+import { exampleId } from '../../src/shared/resource-kit/examples.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { type Operation, operationsIn, validateAgainstSchema } from '../support/openapi.ts';

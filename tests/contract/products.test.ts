@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { asUpload, makeFile, storedFiles } from '../support/files.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
-import { displayNameOf } from '../../src/shared/resource/fields.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
+import { displayNameOf } from '../../src/shared/resource-kit/fields.ts';
 import { country } from '../../src/shared/resources/country.ts';
 import { findResource, resources } from '../../src/shared/resources/index.ts';
 import { region } from '../../src/shared/resources/region.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { archiveDataFolder } from '../../src/server/backup/pack.ts';
 import { restoreToPostgres } from '../../src/server/backup/restore-to-postgres.ts';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { createDatabase, type FreshDatabase, withDatabase } from '../support/databases.ts';

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord, Resource } from '../../src/shared/resource-kit/define-resource.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { richTextPolicy } from '../../src/shared/rich-text.ts';
 import { databaseKinds } from '../support/databases.ts';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import type { Tables } from '../../src/server/database/tables.ts';
 import { createRepository } from '../../src/server/records/repository.ts';
-import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord, Resource } from '../../src/shared/resource-kit/define-resource.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { createDatabase, databaseKinds, postgresDialect } from '../support/databases.ts';

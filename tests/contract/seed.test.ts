@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/server/database/open.ts';
 import { seedDatabase } from '../../src/server/seed/seed-database.ts';
 import { listResponseSchema } from '../../src/shared/api.ts';
-import { recordSchema } from '../../src/shared/resource/schemas.ts';
+import { recordSchema } from '../../src/shared/resource-kit/schemas.ts';
 import { location } from '../../src/shared/resources/location.ts';
 import { product } from '../../src/shared/resources/product.ts';
 import { createDatabase, databaseKinds } from '../support/databases.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listResponseSchema, recordResponseSchema } from '../../src/shared/api.ts';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
-import { inSentence } from '../../src/shared/resource/labels.ts';
-import { recordSchema } from '../../src/shared/resource/schemas.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
+import { inSentence } from '../../src/shared/resource-kit/labels.ts';
+import { recordSchema } from '../../src/shared/resource-kit/schemas.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { singletons, validValues } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listResponseSchema } from '../../src/shared/api.ts';
 import { trashItemSchema } from '../../src/shared/history.ts';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
 import { blogs } from '../../src/shared/resources/blogs.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { maxUploadBytes } from '../../src/shared/uploads.ts';
 import { databaseKinds, withBlockedStatements, withDatabase } from '../support/databases.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { country } from '../../src/shared/resources/country.ts';
 import { admin } from '../support/database-templates.ts';
 import { databaseKinds } from '../support/databases.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { admin } from './database-templates.ts';
 import { createDatabase, type DatabaseKind } from './databases.ts';
 import { asUpload, makeFile } from './files.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { listResponseSchema } from '../../src/shared/api.ts';
 import { type HistoryEntry, historyEntrySchema } from '../../src/shared/history.ts';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import type { ApiResponse, TestServer } from './test-server.ts';
 
 /** Client calls for records and their history. */

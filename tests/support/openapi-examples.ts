@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../src/shared/history.ts';
-import { exampleId } from '../../src/shared/resource/examples.ts';
+import { exampleId } from '../../src/shared/resource-kit/examples.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import type { Operation } from './openapi.ts';
 import { mediaExample } from './schema-examples.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { app, BrowserWindow, dialog, shell, utilityProcess } from 'electron';
 import PQueue from 'p-queue';
 import { type BackupCommand, type BackupMessage, backupMessageSchema } from '#shared/embedded.ts';
-import { joinSentences } from '#shared/resource/labels.ts';
+import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { broadcast, sendEvent, sendWhenReady } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';

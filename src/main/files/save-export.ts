@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
-import { joinSentences } from '#shared/resource/labels.ts';
+import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import type { SessionManager } from '../server/session.ts';

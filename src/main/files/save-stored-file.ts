@@ -1,6 +1,6 @@
 import { extname, join } from 'node:path';
 import { app, BrowserWindow, dialog, type WebContents } from 'electron';
-import { joinSentences } from '#shared/resource/labels.ts';
+import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { fileTypeOf } from '#shared/uploads.ts';
 import { sendEvent } from '../ipc.ts';
 import { log } from '../log.ts';

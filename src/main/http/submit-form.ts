@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
-import { joinSentences } from '#shared/resource/labels.ts';
+import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { FileUnavailableError } from '../files/file-unavailable-error.ts';
 import { createProgressStream } from '../files/progress-stream.ts';
 import { log } from '../log.ts';

@@ -1,5 +1,5 @@
 import { clipboard, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
-import { inSentence } from '#shared/resource/labels.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { isAppPage, isAppUrl, isExternalUrl } from '../origin.ts';
 import { toDeepLink } from './deep-links.ts';
 import { menuLabel } from './menu-label.ts';

@@ -1,4 +1,4 @@
-import { listPathnames } from '#shared/resource/paths.ts';
+import { listPathnames } from '#shared/resource-kit/paths.ts';
 import { resources } from '#shared/resources/index.ts';
 import { redirectAttributeList, redirects } from '#shared/routes.ts';
 import { appOrigin, isAppPage } from '../origin.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { app, type BrowserWindow, dialog } from 'electron';
-import { joinSentences } from '#shared/resource/labels.ts';
+import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { toFileName } from '../files/file-name.ts';
 import { FileWriteError, writeFileAtomic } from '../files/write-file-atomic.ts';
 import { sendEvent } from '../ipc.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { resources } from '#shared/resources/index.ts';
-import { getAddPath, getListPath, getRecordPath } from '../resource/record-paths.ts';
+import { getAddPath, getListPath, getRecordPath } from '../resource-kit/record-paths.ts';
 import { findItemByPath } from './navigation.ts';
 
 const record = { _id: '1', categoryId: '2', attributeId: '3', version: 1, createdAt: '', updatedAt: '' };

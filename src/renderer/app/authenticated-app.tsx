@@ -1,8 +1,8 @@
 import { ModalsProvider } from '@mantine/modals';
 import { useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { pruneOfflineCache } from '../resource/offline-cache.ts';
-import { useUserId } from '../resource/session-store.ts';
+import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
+import { useUserId } from '../resource-kit/session-store.ts';
 import { router } from './router.tsx';
 
 export const AuthenticatedApp = () => {

@@ -1,5 +1,5 @@
 import { Loader, Stack, Text } from '@mantine/core';
-import { AuthLayout } from './entry/auth-layout.tsx';
+import { AuthLayout } from './auth/auth-layout.tsx';
 
 export const loggingInText = 'Logging you in…';
 

@@ -5,10 +5,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { maxToasts, toastDurations } from '#shared/client-defaults.ts';
-import { queryClient } from '../resource/query-client.ts';
+import { queryClient } from '../resource-kit/query-client.ts';
 import { restoreLostFocus } from '../ui/restore-lost-focus.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
-import { SessionGate } from './entry/session-gate.tsx';
+import { SessionGate } from './auth/session-gate.tsx';
 import { reportUncaughtErrors } from './uncaught-errors.ts';
 
 export const Providers = ({ children }: { children: ReactNode }) => (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillPath, listPathnames } from '#shared/resource/paths.ts';
+import { fillPath, listPathnames } from '#shared/resource-kit/paths.ts';
 import { resources } from '#shared/resources/index.ts';
 import { screens } from '../screens/index.ts';
 import { findItemByHref, findItemByPath, mainItems, navigationGroups } from './navigation.ts';

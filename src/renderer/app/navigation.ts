@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import type { ResourceScreens } from '../resource/screens/resource-screens.ts';
+import type { ResourceScreens } from '../resource-kit/screens/resource-screens.ts';
 import { mainScreens, screenGroups, screens } from '../screens/index.ts';
 
 const getPaths = (owner: ResourceScreens): string[] =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { IpcPayload } from '#shared/ipc.ts';
 import { platform } from '../platform/index.ts';
-import { expireSession, setSession, useSessionStore } from '../resource/session-store.ts';
+import { expireSession, setSession, useSessionStore } from '../resource-kit/session-store.ts';
 import { showError, showInfo, showProgress } from '../ui/toasts.tsx';
 import { openSettings } from './settings/settings-store.ts';
 import { checkForUpdates, notifyUpdateReady } from './settings/update-status.ts';

@@ -10,7 +10,7 @@ import {
   useParams,
 } from 'react-router-dom';
 import { extraRoutes, redirectAttributeList, redirects } from '#shared/routes.ts';
-import type { LoadScreen } from '../resource/screens/resource-screens.ts';
+import type { LoadScreen } from '../resource-kit/screens/resource-screens.ts';
 import { screens } from '../screens/index.ts';
 import { ErrorPage } from './error-page.tsx';
 import { LoadingScreen } from './loading-screen.tsx';

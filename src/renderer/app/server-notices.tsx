@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
-import { joinSentences } from '#shared/resource/labels.ts';
+import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { platform } from '../platform/index.ts';
 import { InlineAlert } from '../ui/inline-alert.tsx';
 import { useServerStatus } from './server-status.ts';

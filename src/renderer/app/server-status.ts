@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { platform } from '../platform/index.ts';
-import { queryClient } from '../resource/query-client.ts';
+import { queryClient } from '../resource-kit/query-client.ts';
 import { showInfo } from '../ui/toasts.tsx';
 
 export const useServerStatus = create<ServerStatus>(() => ({ state: 'starting' }));

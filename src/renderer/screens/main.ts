@@ -1,5 +1,5 @@
 import { IconBook2, IconBuildingStore, IconCategory, IconTags, IconUsers } from '@tabler/icons-react';
-import { fillPath } from '#shared/resource/paths.ts';
+import { fillPath } from '#shared/resource-kit/paths.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { brandsPage } from '#shared/resources/brands-page.ts';
@@ -7,7 +7,7 @@ import { catalogue } from '#shared/resources/catalogue.ts';
 import { category } from '#shared/resources/category.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { user } from '#shared/resources/user.ts';
-import { resourceScreens } from '../resource/screens/resource-screens.ts';
+import { resourceScreens } from '../resource-kit/screens/resource-screens.ts';
 import { galleryFields } from './brand/gallery-fields.ts';
 
 export const mainScreens = [

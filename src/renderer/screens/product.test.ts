@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { product } from '#shared/resources/product.ts';
 import { platform } from '../platform/index.ts';
-import { hasCapability } from '../resource/capabilities.ts';
-import { getClient } from '../resource/client.ts';
+import { hasCapability } from '../resource-kit/capabilities.ts';
+import { getClient } from '../resource-kit/client.ts';
 import './cms.ts';
 
-vi.mock('../resource/capabilities.ts', () => ({ hasCapability: vi.fn(), useCapability: vi.fn() }));
+vi.mock('../resource-kit/capabilities.ts', () => ({ hasCapability: vi.fn(), useCapability: vi.fn() }));
 vi.mock('../platform/index.ts', () => ({ platform: { send: vi.fn() }, NetworkError: Error }));
 
 const sent = () => vi.mocked(platform.send).mock.calls.map(([{ body }]) => body);

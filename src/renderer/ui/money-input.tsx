@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { isDecimal, normalizeNumber } from '#shared/resource/plain-number.ts';
+import { isDecimal, normalizeNumber } from '#shared/resource-kit/plain-number.ts';
 
 // JavaScript numbers keep 15 digits: parsing a longer one, or one with an exponent, could change what the user typed.
 const isExact = (number: string) => !/e/i.test(number) && number.replace(/\D/g, '').length <= 15;

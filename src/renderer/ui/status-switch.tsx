@@ -1,6 +1,6 @@
 import { Group, Switch, Text } from '@mantine/core';
-import type { Status } from '#shared/resource/fields.ts';
-import { statusLabels } from '#shared/resource/labels.ts';
+import type { Status } from '#shared/resource-kit/fields.ts';
+import { statusLabels } from '#shared/resource-kit/labels.ts';
 
 /** Switch with the label of its current state. */
 export const LabeledSwitch = ({

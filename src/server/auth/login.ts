@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { formatCount } from '#shared/resource/labels.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { Credentials } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import type { Database } from '../database/tables.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatCount } from '#shared/resource/labels.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
 import { fail, readArguments } from '../lib/command-line.ts';
 import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';

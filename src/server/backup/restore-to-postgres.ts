@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { inSentence } from '#shared/resource/labels.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { toSearchKey } from '../database/ids.ts';

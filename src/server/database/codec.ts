@@ -1,5 +1,5 @@
-import type { Resource } from '#shared/resource/define-resource.ts';
-import { type Field, type FieldKind, hasFileFields } from '#shared/resource/fields.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { type Field, type FieldKind, hasFileFields } from '#shared/resource-kit/fields.ts';
 import type { Row } from './tables.ts';
 
 export type ColumnType = 'text' | 'integer' | 'bigint' | 'double precision';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { defineResource } from '#shared/resource/define-resource.ts';
-import { number, reference, status, text } from '#shared/resource/fields.ts';
+import { defineResource } from '#shared/resource-kit/define-resource.ts';
+import { number, reference, status, text } from '#shared/resource-kit/fields.ts';
 import { country } from '#shared/resources/country.ts';
 import { resources } from '#shared/resources/index.ts';
 import { diffSchema } from './schema-diff.ts';

@@ -1,6 +1,6 @@
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { readPragma } from './pragma.ts';

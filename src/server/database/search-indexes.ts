@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import { toSearchKey } from './ids.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { searchColumn, searchKeyColumn } from './schema.ts';
 
 /** Both databases index trigrams. */

@@ -1,5 +1,5 @@
 import { type Kysely, SqliteAdapter, type Transaction } from 'kysely';
-import type { Status } from '#shared/resource/fields.ts';
+import type { Status } from '#shared/resource-kit/fields.ts';
 import type { Role } from '#shared/session.ts';
 
 /** The columns of resource `user` that authentication needs. */

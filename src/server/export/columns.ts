@@ -1,5 +1,5 @@
 import { fileNameColumn, fileNameTitle } from '#shared/import-columns.ts';
-import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import {
   type ChoiceOption,
   displayNameOf,
@@ -7,8 +7,8 @@ import {
   isFileField,
   isReferenceField,
   type Status,
-} from '#shared/resource/fields.ts';
-import { formatYesNo, statusLabels, timestampLabels } from '#shared/resource/labels.ts';
+} from '#shared/resource-kit/fields.ts';
+import { formatYesNo, statusLabels, timestampLabels } from '#shared/resource-kit/labels.ts';
 import { toParagraphs } from '#shared/rich-text.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import type { ExportColumn } from '../records/extension.ts';

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { HistoryEntry, historyQuerySchema } from '#shared/history.ts';
-import { displayNameOf, listReferenceFields } from '#shared/resource/fields.ts';
+import { displayNameOf, listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { filesColumn } from '../database/codec.ts';
 import {

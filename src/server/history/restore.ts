@@ -1,5 +1,5 @@
-import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { inSentence } from '#shared/resource/labels.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
 import {

@@ -1,5 +1,5 @@
-import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { joinSentences } from '#shared/resource/labels.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { filesColumn } from '../database/codec.ts';
 import { type Database, type HistoryTable, type Row, resourceTables } from '../database/tables.ts';
 import type { WriteContext } from '../records/hooks.ts';

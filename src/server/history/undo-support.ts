@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { inSentence, joinSentences } from '#shared/resource/labels.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import type { HistoryAction, Row } from '../database/tables.ts';
 import { AppError, fromZodError } from '../lib/app-error.ts';
 import type { RevertTarget } from '../records/extension.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { Database, Row } from '../database/tables.ts';
 import type { OperationsContext } from '../records/hooks.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { truncationMarker } from '#shared/cut-text.ts';
-import type { AnyRecord } from '#shared/resource/define-resource.ts';
-import { inSentence } from '#shared/resource/labels.ts';
-import { type ExportFormat, exportQuerySchema } from '#shared/resource/schemas.ts';
+import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
+import { type ExportFormat, exportQuerySchema } from '#shared/resource-kit/schemas.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import { defaultLimits } from '../../spreadsheet/limits.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { buildSchemas, createExtendedOperations } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { extensions } from '../resources/index.ts';

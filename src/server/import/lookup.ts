@@ -1,6 +1,6 @@
 import { nameKey } from '#shared/name-key.ts';
-import type { Resource } from '#shared/resource/define-resource.ts';
-import { listReferenceFields } from '#shared/resource/fields.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { truncationMarker } from '#shared/cut-text.ts';
-import { boolean, choice, money } from '#shared/resource/fields.ts';
+import { boolean, choice, money } from '#shared/resource-kit/fields.ts';
 import { parseCell } from './parse-cell.ts';
 
 describe('valueInCell', () => {

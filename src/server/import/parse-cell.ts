@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { isTruncated } from '#shared/cut-text.ts';
 import { type DecimalSeparator, parseWrittenNumber, roundToCents } from '#shared/import-numbers.ts';
 import { splitList } from '#shared/listed-texts.ts';
-import type { Field, FieldKind } from '#shared/resource/fields.ts';
-import { isFileField } from '#shared/resource/fields.ts';
-import { inputSchema } from '#shared/resource/values.ts';
+import type { Field, FieldKind } from '#shared/resource-kit/fields.ts';
+import { isFileField } from '#shared/resource-kit/fields.ts';
+import { inputSchema } from '#shared/resource-kit/values.ts';
 import { toParagraphs } from '#shared/rich-text.ts';
 
 const webAddress = /^(?:https?:)?\/\//i;

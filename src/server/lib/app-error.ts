@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FieldError } from '#shared/api.ts';
-import { formatCount, joinSentences } from '#shared/resource/labels.ts';
+import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
 
 /** Kinds of request failures, each mapped to an HTTP status by the error handler. */
 export type AppErrorCode =

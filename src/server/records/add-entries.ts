@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inChunks } from '../database/chunks.ts';
 import { filesColumn } from '../database/codec.ts';
 import { newId } from '../database/ids.ts';

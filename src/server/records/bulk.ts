@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type BulkRequest, type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
-import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { displayNameOf, isReferenceField } from '#shared/resource/fields.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';

@@ -1,5 +1,5 @@
-import type { Resource } from '#shared/resource/define-resource.ts';
-import { formatCountInSentence, formatList } from '#shared/resource/labels.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { formatCountInSentence, formatList } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import type { Database, HistoryTable, Row } from '../database/tables.ts';
 import { deleteFileUses } from '../files/file-uses.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { createSchema, recordSchema, updateSchema } from '#shared/resource/schemas.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { createSchema, recordSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import type { BulkValues } from './bulk.ts';
 import type { OperationsContext, ResourceHooks } from './hooks.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { FieldError } from '#shared/api.ts';
-import type { Resource } from '#shared/resource/define-resource.ts';
-import { listReferenceFields } from '#shared/resource/fields.ts';
-import { inSentence } from '#shared/resource/labels.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { listReferenceFields } from '#shared/resource-kit/fields.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource, resources } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
 import { type Row, resourceTables } from '../database/tables.ts';

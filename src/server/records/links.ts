@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Resource } from '#shared/resource/define-resource.ts';
-import { type LinkField, listReferenceFields } from '#shared/resource/fields.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { type LinkField, listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
 import { type Database, resourceTables } from '../database/tables.ts';

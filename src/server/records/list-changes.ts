@@ -1,4 +1,4 @@
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { filesColumn } from '../database/codec.ts';
 import type { Row } from '../database/tables.ts';
 

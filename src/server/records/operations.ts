@@ -1,7 +1,7 @@
 import type { SelectOption } from '#shared/api.ts';
-import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { inSentence } from '#shared/resource/labels.ts';
-import { createSchema, type ListCriteria, type ListQuery } from '#shared/resource/schemas.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
+import { createSchema, type ListCriteria, type ListQuery } from '#shared/resource-kit/schemas.ts';
 import type { UsedBy } from '#shared/used-by.ts';
 import type { Database, Row } from '../database/tables.ts';
 import type { FileTransaction } from '../files/file-store.ts';

@@ -1,7 +1,7 @@
 import type { FieldError } from '#shared/api.ts';
-import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { displayNameOf, listReferenceFields } from '#shared/resource/fields.ts';
-import { inSentence } from '#shared/resource/labels.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { displayNameOf, listReferenceFields } from '#shared/resource-kit/fields.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
 import { type Database, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';

@@ -1,8 +1,8 @@
 import type { FieldError } from '#shared/api.ts';
-import type { FileInfo, RecordFiles, Resource } from '#shared/resource/define-resource.ts';
-import { type Field, type FileField, isFileField } from '#shared/resource/fields.ts';
-import { formatList } from '#shared/resource/labels.ts';
-import { requiredMessageFor } from '#shared/resource/values.ts';
+import type { FileInfo, RecordFiles, Resource } from '#shared/resource-kit/define-resource.ts';
+import { type Field, type FileField, isFileField } from '#shared/resource-kit/fields.ts';
+import { formatList } from '#shared/resource-kit/labels.ts';
+import { requiredMessageFor } from '#shared/resource-kit/values.ts';
 import { fileDataUrlPattern } from '#shared/uploads.ts';
 import { filesColumn } from '../database/codec.ts';
 import type { Row } from '../database/tables.ts';

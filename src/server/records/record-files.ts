@@ -1,5 +1,5 @@
-import type { FileInfo, RecordFiles, Resource } from '#shared/resource/define-resource.ts';
-import { type Field, hasFileFields, isFileField } from '#shared/resource/fields.ts';
+import type { FileInfo, RecordFiles, Resource } from '#shared/resource-kit/define-resource.ts';
+import { type Field, hasFileFields, isFileField } from '#shared/resource-kit/fields.ts';
 import { filesColumn } from '../database/codec.ts';
 import type { Row } from '../database/tables.ts';
 

@@ -1,8 +1,8 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { SelectOption } from '#shared/api.ts';
-import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { displayNameOf, hasFileFields, listReferenceFields } from '#shared/resource/fields.ts';
-import type { ListCriteria, ListQuery } from '#shared/resource/schemas.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { displayNameOf, hasFileFields, listReferenceFields } from '#shared/resource-kit/fields.ts';
+import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
 import { decodeRow, encodeFilter, filesColumn } from '../database/codec.ts';

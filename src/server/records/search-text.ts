@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { wordSeparator } from '../database/search.ts';
 import type { Row } from '../database/tables.ts';
 

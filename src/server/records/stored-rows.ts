@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { type ColumnType, encodeRow } from '../database/codec.ts';
 import { toSearchKey } from '../database/ids.ts';
 import { buildTableSchema, searchKeyColumn } from '../database/schema.ts';

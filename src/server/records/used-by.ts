@@ -1,5 +1,5 @@
-import type { Resource } from '#shared/resource/define-resource.ts';
-import { listReferenceFields } from '#shared/resource/fields.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { maxReferrerNames, type UsedBy } from '#shared/used-by.ts';
 import type { Database } from '../database/tables.ts';

@@ -1,5 +1,5 @@
-import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { inSentence } from '#shared/resource/labels.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { newId } from '../database/ids.ts';
 import { searchColumn } from '../database/schema.ts';
 import type { Row } from '../database/tables.ts';

@@ -1,5 +1,5 @@
 import { nameKey } from '#shared/name-key.ts';
-import { formatCountInSentence } from '#shared/resource/labels.ts';
+import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { attributeValue, duplicateValueMessage } from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';
 import { searchColumn } from '../database/schema.ts';

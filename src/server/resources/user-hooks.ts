@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inSentence } from '#shared/resource/labels.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { user } from '#shared/resources/user.ts';
 import { normalizeEmail, normalizePhone } from '../auth/accounts.ts';
 import { revokeUserSessions } from '../auth/sessions.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newPasswordSchema } from '#shared/api.ts';
-import { createSchema, updateSchema } from '#shared/resource/schemas.ts';
+import { createSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
 import { user } from '#shared/resources/user.ts';
 import { hashPassword, hasPassword, setPassword } from '../auth/passwords.ts';
 import { revokeUserSessions } from '../auth/sessions.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { city } from '#shared/resources/city.ts';
 import { country } from '#shared/resources/country.ts';
 import { location } from '#shared/resources/location.ts';

@@ -1,4 +1,4 @@
-import { inSentence } from '#shared/resource/labels.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { resourceTables } from '../database/tables.ts';

@@ -1,5 +1,5 @@
-import type { Resource } from '#shared/resource/define-resource.ts';
-import { createSchema } from '#shared/resource/schemas.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { createSchema } from '#shared/resource-kit/schemas.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
 import { searchColumn } from '../database/schema.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { setupRequestSchema } from '#shared/api.ts';
-import { createSchema } from '#shared/resource/schemas.ts';
+import { createSchema } from '#shared/resource-kit/schemas.ts';
 import { user } from '#shared/resources/user.ts';
 import { isSetupNeeded } from '../auth/accounts.ts';
 import { hashPassword, setPassword } from '../auth/passwords.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { Resource } from '#shared/resource/define-resource.ts';
-import { isFileField } from '#shared/resource/fields.ts';
-import { createSchema } from '#shared/resource/schemas.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { isFileField } from '#shared/resource-kit/fields.ts';
+import { createSchema } from '#shared/resource-kit/schemas.ts';
 import { resources } from '#shared/resources/index.ts';
 import { errorCode } from '../database/database-errors.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';

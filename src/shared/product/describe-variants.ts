@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatCount } from '../resource/labels.ts';
+import { formatCount } from '../resource-kit/labels.ts';
 
 const describedSchema = z.array(
   z.looseObject({

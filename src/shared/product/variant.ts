@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineResource } from '../resource/define-resource.ts';
-import { exampleId, exampleStoredFile, inputExample } from '../resource/examples.ts';
-import { money, type TextField, text } from '../resource/fields.ts';
-import { inputSchema } from '../resource/values.ts';
+import { defineResource } from '../resource-kit/define-resource.ts';
+import { exampleId, exampleStoredFile, inputExample } from '../resource-kit/examples.ts';
+import { money, type TextField, text } from '../resource-kit/fields.ts';
+import { inputSchema } from '../resource-kit/values.ts';
 
 const maxVariants = 10_000;
 const maxImages = 100;

@@ -1,5 +1,5 @@
-import { defineResource } from '../resource/define-resource.ts';
-import { image, status, text } from '../resource/fields.ts';
+import { defineResource } from '../resource-kit/define-resource.ts';
+import { image, status, text } from '../resource-kit/fields.ts';
 
 export const banner = defineResource({
   name: 'banner',

@@ -1,5 +1,5 @@
-import { defineResource } from '../resource/define-resource.ts';
-import { asOptions, choice, image, richText, text } from '../resource/fields.ts';
+import { defineResource } from '../resource-kit/define-resource.ts';
+import { asOptions, choice, image, richText, text } from '../resource-kit/fields.ts';
 
 export const brandsPage = defineResource({
   name: 'brandsPage',

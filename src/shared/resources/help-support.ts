@@ -1,6 +1,6 @@
-import { defineResource } from '../resource/define-resource.ts';
-import { exampleTime } from '../resource/examples.ts';
-import { asOptions, choice, text } from '../resource/fields.ts';
+import { defineResource } from '../resource-kit/define-resource.ts';
+import { exampleTime } from '../resource-kit/examples.ts';
+import { asOptions, choice, text } from '../resource-kit/fields.ts';
 
 export const helpSupport = defineResource({
   name: 'helpSupport',

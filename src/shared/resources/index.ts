@@ -1,4 +1,4 @@
-import type { Resource } from '../resource/define-resource.ts';
+import type { Resource } from '../resource-kit/define-resource.ts';
 import { about } from './about.ts';
 import { attribute } from './attribute.ts';
 import { attributeValue } from './attribute-value.ts';

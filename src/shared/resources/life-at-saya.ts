@@ -1,5 +1,5 @@
-import { defineResource } from '../resource/define-resource.ts';
-import { choice, image, text, video } from '../resource/fields.ts';
+import { defineResource } from '../resource-kit/define-resource.ts';
+import { choice, image, text, video } from '../resource-kit/fields.ts';
 
 export const lifeAtSaya = defineResource({
   name: 'life-at-saya',

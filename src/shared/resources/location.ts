@@ -1,5 +1,5 @@
-import { defineResource } from '../resource/define-resource.ts';
-import { inherited, reference, status, text } from '../resource/fields.ts';
+import { defineResource } from '../resource-kit/define-resource.ts';
+import { inherited, reference, status, text } from '../resource-kit/fields.ts';
 
 export const location = defineResource({
   name: 'location',

@@ -1,4 +1,4 @@
-import { defineResource } from '../resource/define-resource.ts';
+import { defineResource } from '../resource-kit/define-resource.ts';
 import {
   boolean,
   image,
@@ -9,7 +9,7 @@ import {
   richText,
   status,
   text,
-} from '../resource/fields.ts';
+} from '../resource-kit/fields.ts';
 import { texts } from '../texts.ts';
 
 /** The limit of rich text, which this field used to be, so that no existing text is too long. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { defineResource } from '../resource/define-resource.ts';
-import { choice, date, number, text } from '../resource/fields.ts';
-import { createSchema, listQuerySchema, updateSchema } from '../resource/schemas.ts';
+import { defineResource } from '../resource-kit/define-resource.ts';
+import { choice, date, number, text } from '../resource-kit/fields.ts';
+import { createSchema, listQuerySchema, updateSchema } from '../resource-kit/schemas.ts';
 import { category } from './category.ts';
 import { faq } from './faq.ts';
 import { region } from './region.ts';

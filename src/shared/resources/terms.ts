@@ -1,4 +1,4 @@
-import { defineResource } from '../resource/define-resource.ts';
+import { defineResource } from '../resource-kit/define-resource.ts';
 import { privacy } from './privacy.ts';
 
 export const terms = defineResource({

@@ -1,5 +1,5 @@
-import { defineResource } from '../resource/define-resource.ts';
-import { choice, reference, status, text } from '../resource/fields.ts';
+import { defineResource } from '../resource-kit/define-resource.ts';
+import { choice, reference, status, text } from '../resource-kit/fields.ts';
 
 /** The password is not a field: a separate operation writes it, and it is never read. */
 export const user = defineResource({

@@ -1,5 +1,5 @@
-import { defineResource } from '../resource/define-resource.ts';
-import { status, text, video as videoFile } from '../resource/fields.ts';
+import { defineResource } from '../resource-kit/define-resource.ts';
+import { status, text, video as videoFile } from '../resource-kit/fields.ts';
 
 export const video = defineResource({
   name: 'video',

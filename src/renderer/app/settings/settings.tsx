@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { UpdateStatus } from '#shared/ipc-schemas.ts';
 import { type Platform, platform } from '../../platform/index.ts';
-import { queryClient } from '../../resource/query-client.ts';
+import { queryClient } from '../../resource-kit/query-client.ts';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ServerForm } from './server-form.tsx';

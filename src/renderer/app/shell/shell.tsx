@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Outlet } from 'react-router-dom';
 import { keepToastsAbove, useToastStrip } from '../../ui/keep-toasts-above.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
-import { CommandPalette } from '../palette/palette.tsx';
+import { CommandPalette } from '../command-palette/command-palette.tsx';
 import { ServerBanner } from '../server-notices.tsx';
 import classes from './shell.module.css';
 import { openShortcutsDialog } from './shortcuts-dialog.tsx';

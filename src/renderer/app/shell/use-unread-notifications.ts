@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { maxPageSize } from '#shared/resource/schemas.ts';
+import { maxPageSize } from '#shared/resource-kit/schemas.ts';
 import { notification } from '#shared/resources/notification.ts';
 import { platform } from '../../platform/index.ts';
-import { useCapability } from '../../resource/capabilities.ts';
-import { request } from '../../resource/client.ts';
-import { queryKeys } from '../../resource/query-client.ts';
-import { getRecordPath } from '../../resource/record-paths.ts';
-import { useUserId } from '../../resource/session-store.ts';
+import { useCapability } from '../../resource-kit/capabilities.ts';
+import { request } from '../../resource-kit/client.ts';
+import { queryKeys } from '../../resource-kit/query-client.ts';
+import { getRecordPath } from '../../resource-kit/record-paths.ts';
+import { useUserId } from '../../resource-kit/session-store.ts';
 
 const pollIntervalMs = 60_000;
 

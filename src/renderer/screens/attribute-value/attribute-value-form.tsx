@@ -1,7 +1,7 @@
 import { generatePath, useParams } from 'react-router-dom';
 import { attributeValue, duplicateValueMessage } from '#shared/resources/attribute-value.ts';
-import { UniqueNameField } from '../../resource/form/duplicate-name.tsx';
-import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
+import { UniqueNameField } from '../../resource-kit/form/duplicate-name.tsx';
+import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 
 export const AttributeValueForm = () => {
   const { attributeId = '' } = useParams();

@@ -1,8 +1,8 @@
 import { generatePath, useSearchParams } from 'react-router-dom';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
-import { UniqueNameField } from '../../resource/form/duplicate-name.tsx';
-import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
+import { UniqueNameField } from '../../resource-kit/form/duplicate-name.tsx';
+import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 
 /** Warns about a duplicate name without an error, because the server accepts duplicates. */
 export const AttributeForm = () => {

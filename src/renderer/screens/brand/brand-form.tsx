@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { brandsPage } from '#shared/resources/brands-page.ts';
-import { Field } from '../../resource/form/field.tsx';
-import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
+import { Field } from '../../resource-kit/form/field.tsx';
+import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 import { GalleryField } from './gallery-field.tsx';
 
 export const BrandForm = () => (

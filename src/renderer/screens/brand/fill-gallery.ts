@@ -1,5 +1,5 @@
 import type { FileResult } from '#shared/ipc-schemas.ts';
-import { formatList } from '#shared/resource/labels.ts';
+import { formatList } from '#shared/resource-kit/labels.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import { type GalleryName, galleryFields } from './gallery-fields.ts';
 

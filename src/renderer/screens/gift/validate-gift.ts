@@ -1,9 +1,9 @@
 import dayjs from 'dayjs';
-import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { gift } from '#shared/resources/gift.ts';
-import type { FormValues } from '../../resource/form/field-props.ts';
-import { getRequiredTextErrors } from '../../resource/form/required-text-errors.ts';
-import type { ValidateForm } from '../../resource/form/use-resource-form.ts';
+import type { FormValues } from '../../resource-kit/form/field-props.ts';
+import { getRequiredTextErrors } from '../../resource-kit/form/required-text-errors.ts';
+import type { ValidateForm } from '../../resource-kit/form/use-resource-form.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDate } from '../../ui/format.ts';
 

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { RecordOf } from '#shared/resource/define-resource.ts';
+import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
-import { createListColumns } from '../../resource/list/columns.tsx';
-import { getTabFilter } from '../../resource/list/list-tabs.tsx';
+import { createListColumns } from '../../resource-kit/list/columns.tsx';
+import { getTabFilter } from '../../resource-kit/list/list-tabs.tsx';
 import { formatLocalDay } from '../../ui/format.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { showTitleIfTruncated } from '../../ui/truncated-text.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconMessageOff } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { inSentence } from '#shared/resource/labels.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
-import { useCapability } from '../../resource/capabilities.ts';
-import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
+import { useCapability } from '../../resource-kit/capabilities.ts';
+import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';

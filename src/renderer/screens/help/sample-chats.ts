@@ -1,4 +1,4 @@
-import type { RecordOf } from '#shared/resource/define-resource.ts';
+import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import type { helpMessage } from '#shared/resources/help-message.ts';
 import type { HelpChat } from './help-columns.tsx';
 

@@ -1,5 +1,5 @@
 import type { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
-import type { Body } from '../../resource/prepare-body.ts';
+import type { Body } from '../../resource-kit/prepare-body.ts';
 
 const storyFields = ['name', 'designation', 'video'] as const;
 const imageFields = ['image'] as const;

@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form';
 import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
-import { Field } from '../../resource/form/field.tsx';
-import type { FormValues } from '../../resource/form/field-props.ts';
-import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
+import { Field } from '../../resource-kit/form/field.tsx';
+import type { FormValues } from '../../resource-kit/form/field-props.ts';
+import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 import { getTabFields } from './life-body.ts';
 
 const TabFields = () => {

@@ -1,9 +1,9 @@
 import { useController } from 'react-hook-form';
 import { notification } from '#shared/resources/notification.ts';
-import type { FormValues } from '../../resource/form/field-props.ts';
-import { useResourceFormContext } from '../../resource/form/form-context.ts';
-import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
-import { FieldWrapper } from '../../resource/form/wrapped-inputs.tsx';
+import type { FormValues } from '../../resource-kit/form/field-props.ts';
+import { useResourceFormContext } from '../../resource-kit/form/form-context.ts';
+import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
+import { FieldWrapper } from '../../resource-kit/form/wrapped-inputs.tsx';
 import { ReadSwitch } from './read-switch.tsx';
 
 const StatusField = () => {

@@ -1,8 +1,8 @@
 import { generatePath } from 'react-router-dom';
 import { notification } from '#shared/resources/notification.ts';
-import { createListColumns } from '../../resource/list/columns.tsx';
-import { ListPage } from '../../resource/list/list-page.tsx';
-import { getTabFilter, useCurrentTab } from '../../resource/list/list-tabs.tsx';
+import { createListColumns } from '../../resource-kit/list/columns.tsx';
+import { ListPage } from '../../resource-kit/list/list-page.tsx';
+import { getTabFilter, useCurrentTab } from '../../resource-kit/list/list-tabs.tsx';
 
 const column = createListColumns(notification);
 const statusTabs = getTabFilter(notification, 'status');

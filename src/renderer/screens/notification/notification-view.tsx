@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import type { RecordOf } from '#shared/resource/define-resource.ts';
+import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { notification } from '#shared/resources/notification.ts';
-import { getClient } from '../../resource/client.ts';
-import { useOptimisticUpdate, useRecord } from '../../resource/hooks.ts';
-import { invalidateResource } from '../../resource/invalidate.ts';
-import { useCan, useUserId } from '../../resource/session-store.ts';
-import { LabeledValue, Value, ViewPage } from '../../resource/view-page.tsx';
+import { getClient } from '../../resource-kit/client.ts';
+import { useOptimisticUpdate, useRecord } from '../../resource-kit/hooks.ts';
+import { invalidateResource } from '../../resource-kit/invalidate.ts';
+import { useCan, useUserId } from '../../resource-kit/session-store.ts';
+import { LabeledValue, Value, ViewPage } from '../../resource-kit/view-page.tsx';
 import { ReadSwitch } from './read-switch.tsx';
 
 const client = getClient(notification);

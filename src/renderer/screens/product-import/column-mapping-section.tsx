@@ -1,7 +1,7 @@
 import { Badge, NativeSelect, Text } from '@mantine/core';
 import type { ColumnProfile, SpreadsheetPreview } from '#shared/import.ts';
 import { isShopify } from '#shared/product/import-columns.ts';
-import { FormSection } from '../../resource/form/form-page.tsx';
+import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import {
   type ColumnMapping,

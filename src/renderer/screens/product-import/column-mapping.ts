@@ -12,8 +12,8 @@ import {
   productColumns,
   shopifyColumns,
 } from '#shared/product/import-columns.ts';
-import { formatCount } from '#shared/resource/labels.ts';
-import { getCurrentUserId } from '../../resource/session-store.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
+import { getCurrentUserId } from '../../resource-kit/session-store.ts';
 
 /** The field of each column by title; an empty string skips the column. */
 export type ColumnMapping = Readonly<Record<string, string>>;

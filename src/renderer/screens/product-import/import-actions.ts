@@ -3,8 +3,8 @@ import type { Job, SpreadsheetPreview } from '#shared/import.ts';
 import type { DecimalSeparator } from '#shared/import-numbers.ts';
 import { texts } from '#shared/texts.ts';
 import { FileUnavailableError, type LocalFile, platform } from '../../platform/index.ts';
-import { getErrorMessage, getErrorStatus, reportError } from '../../resource/errors.ts';
-import { invalidateResource } from '../../resource/invalidate.ts';
+import { getErrorMessage, getErrorStatus, reportError } from '../../resource-kit/errors.ts';
+import { invalidateResource } from '../../resource-kit/invalidate.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import {
   getMappingOverrides,

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { send } from '../../resource/client.ts';
+import { send } from '../../resource-kit/client.ts';
 import { importBasic } from './import-client.ts';
 
-vi.mock('../../resource/client.ts', () => ({ request: vi.fn(), send: vi.fn() }));
+vi.mock('../../resource-kit/client.ts', () => ({ request: vi.fn(), send: vi.fn() }));
 
 const file = { id: '1', name: 'pens.csv', size: 3, type: 'text/csv', previewUrl: '' };
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Job } from '#shared/import.ts';
 import { importStartedSchema, jobResponseSchema } from '#shared/import.ts';
 import type { LocalFile, SendRequest } from '../../platform/index.ts';
-import { request, send } from '../../resource/client.ts';
-import { isServerUnreachable } from '../../resource/errors.ts';
+import { request, send } from '../../resource-kit/client.ts';
+import { isServerUnreachable } from '../../resource-kit/errors.ts';
 
 const path = '/product/upload-csv';
 

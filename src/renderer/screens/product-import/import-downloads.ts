@@ -1,5 +1,5 @@
-import { saveExport } from '../../resource/client.ts';
-import { reportError } from '../../resource/errors.ts';
+import { saveExport } from '../../resource-kit/client.ts';
+import { reportError } from '../../resource-kit/errors.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { getImportState } from './import-store.ts';
 

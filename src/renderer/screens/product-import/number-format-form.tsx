@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import type { ColumnProfile } from '#shared/import.ts';
 import type { DecimalSeparator } from '#shared/import-numbers.ts';
-import { formatCount } from '#shared/resource/labels.ts';
-import { FormSection } from '../../resource/form/form-page.tsx';
+import { formatCount } from '#shared/resource-kit/labels.ts';
+import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { chooseRounding, chooseSeparator } from './import-actions.ts';
 import { isLocked, useImportStore } from './import-store.ts';
 import { getNumberQuestions, type NumberFormatQuestion } from './number-questions.ts';

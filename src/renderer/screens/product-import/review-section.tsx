@@ -2,9 +2,9 @@ import { Button, Checkbox, Flex, Group, Stack, Text, TextInput, Title } from '@m
 import { IconArrowBackUp, IconFileDownload, IconInfoCircle } from '@tabler/icons-react';
 import type { ImportReport } from '#shared/import.ts';
 import { unknownColumnNotice, untitledColumnNotice } from '#shared/import-columns.ts';
-import { formatCount } from '#shared/resource/labels.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { FormSection } from '../../resource/form/form-page.tsx';
+import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { countColumns, nameColumns } from './column-mapping.ts';
 import { getRowsWithErrors } from './corrections.ts';

@@ -1,9 +1,9 @@
 import { product } from '#shared/resources/product.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
-import { hasCapability } from '../../resource/capabilities.ts';
-import { send } from '../../resource/client.ts';
-import type { Body, SendOptions } from '../../resource/prepare-body.ts';
+import { hasCapability } from '../../resource-kit/capabilities.ts';
+import { send } from '../../resource-kit/client.ts';
+import type { Body, SendOptions } from '../../resource-kit/prepare-body.ts';
 import { toAttributeArr, toVariantSheet, type VariantSheet } from './sheet/variant-sheet.ts';
 
 /** Uploads each file once, even if several variants use it, and returns the stored names by file id. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { AnyRecord, FileInfo } from '#shared/resource/define-resource.ts';
+import type { AnyRecord, FileInfo } from '#shared/resource-kit/define-resource.ts';
 import { uploadPath } from '#shared/uploads.ts';
-import { getFileInfo } from '../../resource/stored-file.ts';
+import { getFileInfo } from '../../resource-kit/stored-file.ts';
 
 const imageSchema = z.object({
   image: z.string(),

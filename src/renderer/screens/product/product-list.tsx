@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import type { RecordOf } from '#shared/resource/define-resource.ts';
+import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
-import { createListColumns } from '../../resource/list/columns.tsx';
-import { ListPage } from '../../resource/list/list-page.tsx';
-import { useCan } from '../../resource/session-store.ts';
+import { createListColumns } from '../../resource-kit/list/columns.tsx';
+import { ListPage } from '../../resource-kit/list/list-page.tsx';
+import { useCan } from '../../resource-kit/session-store.ts';
 import { formatFile } from '../../ui/format.ts';
 import { Thumbnail } from '../../ui/image-preview.tsx';
 import { BulkEdit } from './bulk-edit/bulk-edit.tsx';

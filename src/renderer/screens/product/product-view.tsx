@@ -1,5 +1,5 @@
 import { product } from '#shared/resources/product.ts';
-import { LabeledValue, StatusToggle, Value, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
+import { LabeledValue, StatusToggle, Value, ValueGrid, ViewPage } from '../../resource-kit/view-page.tsx';
 import { FileCaption } from '../../ui/file-caption.tsx';
 import { Thumbnail } from '../../ui/image-preview.tsx';
 import { getProductImage } from './product-image.ts';

@@ -1,11 +1,11 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
-import { formatCount } from '#shared/resource/labels.ts';
-import { getFailedRecords } from '../../resource/bulk/bulk-client.ts';
-import { openFailedRecordsDialog } from '../../resource/bulk/failed-records-dialog.tsx';
-import { undoBulkChange } from '../../resource/bulk/use-bulk-change.tsx';
-import { reportError } from '../../resource/errors.ts';
-import { changeTrash, purgeAll, purgeItem, refetchTrash } from '../../resource/history/trash.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
+import { getFailedRecords } from '../../resource-kit/bulk/bulk-client.ts';
+import { openFailedRecordsDialog } from '../../resource-kit/bulk/failed-records-dialog.tsx';
+import { undoBulkChange } from '../../resource-kit/bulk/use-bulk-change.tsx';
+import { reportError } from '../../resource-kit/errors.ts';
+import { changeTrash, purgeAll, purgeItem, refetchTrash } from '../../resource-kit/history/trash.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
 

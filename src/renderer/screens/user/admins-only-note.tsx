@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { user } from '#shared/resources/user.ts';
-import { useCan } from '../../resource/session-store.ts';
+import { useCan } from '../../resource-kit/session-store.ts';
 
 export const AdminsOnlyNote = () => {
   const can = useCan(user.name);

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
-import { StatusToggle, Value, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
+import { StatusToggle, Value, ValueGrid, ViewPage } from '../../resource-kit/view-page.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
 
 const visibleFields = [

@@ -1,8 +1,8 @@
 import { generatePath } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
-import { createListColumns } from '../../resource/list/columns.tsx';
-import { ListPage } from '../../resource/list/list-page.tsx';
-import { type TabFilter, useCurrentTab } from '../../resource/list/list-tabs.tsx';
+import { createListColumns } from '../../resource-kit/list/columns.tsx';
+import { ListPage } from '../../resource-kit/list/list-page.tsx';
+import { type TabFilter, useCurrentTab } from '../../resource-kit/list/list-tabs.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
 
 export const roleTabs: TabFilter = {

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Ref } from 'react';
-import { formatList } from '#shared/resource/labels.ts';
+import { formatList } from '#shared/resource-kit/labels.ts';
 import { openConfirm } from '../confirm.tsx';
 import { InlineAlert } from '../inline-alert.tsx';
 import { RichTextView } from './rich-text-view.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type Ref, useMemo, useState } from 'react';
-import { formatList } from '#shared/resource/labels.ts';
+import { formatList } from '#shared/resource-kit/labels.ts';
 import { InlineAlert } from '../inline-alert.tsx';
 import classes from './rich-text-frame.module.css';
 import { RichTextView } from './rich-text-view.tsx';

@@ -1,6 +1,6 @@
 import type { Op } from 'quill';
 import { useEffect, useRef, useState } from 'react';
-import { formatList } from '#shared/resource/labels.ts';
+import { formatList } from '#shared/resource-kit/labels.ts';
 import classes from './rich-text.module.css';
 import { readEditorHtml } from './rich-text-html.ts';
 import { pickImages, readDroppedImages } from './rich-text-image.ts';

@@ -9,7 +9,7 @@ import {
   trashQuerySchema,
 } from '#shared/history.ts';
 import { type Action, can } from '#shared/permissions.ts';
-import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { Role } from '#shared/session.ts';
 import type { HistoryTable, TrashTable } from '../../database/tables.ts';

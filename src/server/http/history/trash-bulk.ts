@@ -7,7 +7,7 @@ import {
   trashBulkResponseSchema,
 } from '#shared/history.ts';
 import type { Action } from '#shared/permissions.ts';
-import { formatCount } from '#shared/resource/labels.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findTrashItems, notInTrashMessage } from '../../history/trash.ts';
 import { changeTrash, type TrashOutcome } from '../../history/trash-bulk.ts';
 import { AppError } from '../../lib/app-error.ts';

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { z } from 'zod';
-import { exampleId } from '#shared/resource/examples.ts';
+import { exampleId } from '#shared/resource-kit/examples.ts';
 import type { Database, IdempotencyKeyTable } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { createKeyedQueue } from '../../lib/keyed-queue.ts';

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import { z } from 'zod';
-import { exampleStoredFile } from '#shared/resource/examples.ts';
+import { exampleStoredFile } from '#shared/resource-kit/examples.ts';
 import { contentDisposition } from '../../files/download-name.ts';
 import { storedFileType } from '../../files/stored-file-type.ts';
 import { AppError } from '../../lib/app-error.ts';

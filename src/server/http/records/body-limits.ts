@@ -1,5 +1,5 @@
-import type { Resource } from '#shared/resource/define-resource.ts';
-import { isFileField } from '#shared/resource/fields.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { isFileField } from '#shared/resource-kit/fields.ts';
 import { maxUploadBytes } from '#shared/uploads.ts';
 
 const plainBodyBytes = 512 * 1024;

@@ -8,8 +8,8 @@ import {
   failedRecordSchema,
 } from '#shared/bulk.ts';
 import { can } from '#shared/permissions.ts';
-import type { Resource } from '#shared/resource/define-resource.ts';
-import { formatCountInSentence, inSentence, joinSentences } from '#shared/resource/labels.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { formatCountInSentence, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { type BulkOutcome, runBulk } from '../../records/bulk.ts';
 import { createExtendedOperations, type Extension } from '../../records/extension.ts';

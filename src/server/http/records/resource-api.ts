@@ -1,4 +1,4 @@
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Schemas } from '../../records/extension.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
 import type { Operations } from '../../records/operations.ts';

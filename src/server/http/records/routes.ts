@@ -8,10 +8,10 @@ import {
   selectResponseSchema,
 } from '#shared/api.ts';
 import type { Action } from '#shared/permissions.ts';
-import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { exampleId } from '#shared/resource/examples.ts';
-import { inSentence } from '#shared/resource/labels.ts';
-import { type ListQuery, listQuerySchema, updateSchema } from '#shared/resource/schemas.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { exampleId } from '#shared/resource-kit/examples.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
+import { type ListQuery, listQuerySchema, updateSchema } from '#shared/resource-kit/schemas.ts';
 import { usedByResponseSchema } from '#shared/used-by.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Actor } from '../../records/hooks.ts';

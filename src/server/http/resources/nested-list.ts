@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listResponseSchema } from '#shared/api.ts';
-import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { recordSchema } from '#shared/resource/schemas.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { recordSchema } from '#shared/resource-kit/schemas.ts';
 import { createRepository } from '../../records/repository.ts';
 import type { ResourceApi } from '../records/resource-api.ts';
 import { addDataRoute } from '../records/routes.ts';

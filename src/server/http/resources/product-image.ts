@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordResponseSchema } from '#shared/api.ts';
-import { exampleStoredFile, inputExample } from '#shared/resource/examples.ts';
+import { exampleStoredFile, inputExample } from '#shared/resource-kit/examples.ts';
 import { validationError } from '../../lib/app-error.ts';
 import { prepareFile } from '../../records/prepare-values.ts';
 import { withFileName } from '../../resources/product/prepare-variants.ts';

@@ -1,5 +1,5 @@
 import type { ImportableName } from '#shared/import.ts';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { normalizeEmail } from '../../auth/accounts.ts';
 import type { Row } from '../../database/tables.ts';

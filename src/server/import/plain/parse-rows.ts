@@ -1,7 +1,7 @@
 import { parseFileNameColumn } from '#shared/import-columns.ts';
-import type { Resource } from '#shared/resource/define-resource.ts';
-import { isReferenceField } from '#shared/resource/fields.ts';
-import { requiredMessageFor } from '#shared/resource/values.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { isReferenceField } from '#shared/resource-kit/fields.ts';
+import { requiredMessageFor } from '#shared/resource-kit/values.ts';
 import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
 import { filesColumn } from '../../database/codec.ts';
 import type { Row } from '../../database/tables.ts';

@@ -1,5 +1,5 @@
-import type { Resource } from '#shared/resource/define-resource.ts';
-import { listReferenceFields } from '#shared/resource/fields.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { loadLookup, type RecordLookup } from '../lookup.ts';

@@ -1,7 +1,7 @@
 import { importFields, listKnownTitles } from '#shared/import-columns.ts';
 import { nameKey } from '#shared/name-key.ts';
-import type { RecordFiles } from '#shared/resource/define-resource.ts';
-import { createSchema } from '#shared/resource/schemas.ts';
+import type { RecordFiles } from '#shared/resource-kit/define-resource.ts';
+import { createSchema } from '#shared/resource-kit/schemas.ts';
 import { listDependencies } from '#shared/resources/index.ts';
 import { filesColumn } from '../../database/codec.ts';
 import { withSavepoints } from '../../database/savepoints.ts';

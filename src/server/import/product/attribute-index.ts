@@ -1,5 +1,5 @@
 import { nameKey } from '#shared/name-key.ts';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { type Row, resourceTables, supportsRowLocks } from '../../database/tables.ts';

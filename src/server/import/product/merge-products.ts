@@ -1,5 +1,5 @@
 import { findDuplicateSkus, listSkuLocations } from '#shared/product/skus.ts';
-import { createSchema } from '#shared/resource/schemas.ts';
+import { createSchema } from '#shared/resource-kit/schemas.ts';
 import { product } from '#shared/resources/product.ts';
 import { isHtml } from '#shared/rich-text.ts';
 import type { Row } from '../../database/tables.ts';

@@ -3,7 +3,7 @@ import { toAttributeField } from '#shared/import-columns.ts';
 import { joinList } from '#shared/listed-texts.ts';
 import { exportedHandle } from '#shared/product/import-columns.ts';
 import type { Variant } from '#shared/product/variant.ts';
-import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Database } from '../../database/tables.ts';
 import type { ExportColumn } from '../../records/extension.ts';

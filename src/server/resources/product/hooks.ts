@@ -1,5 +1,5 @@
 import { validateProduct } from '#shared/product/validate-product.ts';
-import { inSentence } from '#shared/resource/labels.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';

@@ -1,5 +1,5 @@
 import type { Variant } from '#shared/product/variant.ts';
-import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
 import type { Operations } from '../../records/operations.ts';

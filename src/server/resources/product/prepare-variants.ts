@@ -1,6 +1,6 @@
 import type { FieldError } from '#shared/api.ts';
 import type { VariantInput } from '#shared/product/variant.ts';
-import type { FileInfo } from '#shared/resource/define-resource.ts';
+import type { FileInfo } from '#shared/resource-kit/define-resource.ts';
 import { displayFileName } from '../../files/display-file-name.ts';
 import type { FileTransaction } from '../../files/file-store.ts';
 import { validationError } from '../../lib/app-error.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { skuInputSchema, variantInputsSchema, variantsSchema } from '#shared/product/variant.ts';
-import { exampleStoredFile } from '#shared/resource/examples.ts';
-import { createSchema, recordSchema, updateSchema } from '#shared/resource/schemas.ts';
+import { exampleStoredFile } from '#shared/resource-kit/examples.ts';
+import { createSchema, recordSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Extension } from '../../records/extension.ts';
 import { productBulk } from './bulk.ts';

@@ -1,5 +1,5 @@
 import { findDuplicateSkus, type SkuLocation } from '#shared/product/skus.ts';
-import { formatCount, joinSentences } from '#shared/resource/labels.ts';
+import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
 import { inChunks } from '../../database/chunks.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import { insertRows } from '../../database/write-rows.ts';

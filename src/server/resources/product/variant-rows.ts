@@ -1,5 +1,5 @@
 import { productVariant } from '#shared/product/variant.ts';
-import type { Field } from '#shared/resource/fields.ts';
+import type { Field } from '#shared/resource-kit/fields.ts';
 import { type ColumnType, decodeRow, encodeValue } from '../../database/codec.ts';
 import type { ProductVariantTable, Row } from '../../database/tables.ts';
 

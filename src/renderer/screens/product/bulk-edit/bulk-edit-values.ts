@@ -1,5 +1,5 @@
 import { parsePriceFormula, priceFormulaMessage } from '#shared/product/price-formula.ts';
-import { normalizeNumber } from '#shared/resource/plain-number.ts';
+import { normalizeNumber } from '#shared/resource-kit/plain-number.ts';
 
 /** An empty string leaves a field unchanged. */
 export const emptyBulkEdit = { categoryId: '', subCategoryId: '', status: '', price: '', isBestSeller: '' };

@@ -1,7 +1,7 @@
 import { NativeSelect, Select, Stack, TextInput } from '@mantine/core';
-import { statusOptions } from '#shared/resource/labels.ts';
+import { statusOptions } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
-import { useSelectOptions } from '../../../resource/hooks.ts';
+import { useSelectOptions } from '../../../resource-kit/hooks.ts';
 import { type BulkEditValues, noneValue, validatePrice } from './bulk-edit-values.ts';
 
 const noChangeLabel = 'No change';

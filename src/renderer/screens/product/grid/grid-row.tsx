@@ -4,7 +4,7 @@
 import { Checkbox } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import type { DragEvent, MouseEvent, ReactNode } from 'react';
-import { formatCount } from '#shared/resource/labels.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
 import { formatFile, formatMoney } from '../../../ui/format.ts';
 import { type ColumnName, columns } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';

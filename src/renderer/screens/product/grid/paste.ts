@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/resource/labels.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
 import { columns, parseCell } from '../sheet/columns.ts';
 import { type EditableVariant, updateVariants, type VariantSheet } from '../sheet/variant-sheet.ts';
 

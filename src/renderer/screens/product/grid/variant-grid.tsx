@@ -3,7 +3,7 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { formatCount, joinSentences } from '#shared/resource/labels.ts';
+import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
 import { showError, showInfo } from '../../../ui/toasts.tsx';
 import { columns, getCellText, getEmptyCell, parseCell } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';

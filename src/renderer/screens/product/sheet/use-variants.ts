@@ -1,8 +1,8 @@
 import { createSafeContext } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import type { FormValues } from '../../../resource/form/field-props.ts';
-import { useResourceFormContext } from '../../../resource/form/form-context.ts';
+import type { FormValues } from '../../../resource-kit/form/field-props.ts';
+import { useResourceFormContext } from '../../../resource-kit/form/form-context.ts';
 import { getImageInfos } from '../product-image.ts';
 import {
   findDuplicates,

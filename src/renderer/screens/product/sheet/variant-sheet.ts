@@ -1,7 +1,7 @@
 import type { VariantSet } from '#shared/product/generate-variants.ts';
 import type { Variant } from '#shared/product/variant.ts';
 import { draftCombinationKey, selectionOf, type VariantDraft } from '#shared/product/variant-draft.ts';
-import type { FileInfo } from '#shared/resource/define-resource.ts';
+import type { FileInfo } from '#shared/resource-kit/define-resource.ts';
 import { uploadPath } from '#shared/uploads.ts';
 import type { LocalFile } from '../../../platform/index.ts';
 

@@ -14,15 +14,15 @@ import {
   setAttributeChecked,
   setValuesChecked,
 } from '#shared/product/variant-draft.ts';
-import type { Resource } from '#shared/resource/define-resource.ts';
-import { formatCount } from '#shared/resource/labels.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
-import { request } from '../../../resource/client.ts';
-import { keepDraftState } from '../../../resource/form/use-unsaved-changes-guard.ts';
-import { queryKeys } from '../../../resource/query-client.ts';
-import { QueryError } from '../../../resource/query-error.tsx';
-import { useCan } from '../../../resource/session-store.ts';
+import { request } from '../../../resource-kit/client.ts';
+import { keepDraftState } from '../../../resource-kit/form/use-unsaved-changes-guard.ts';
+import { queryKeys } from '../../../resource-kit/query-client.ts';
+import { QueryError } from '../../../resource-kit/query-error.tsx';
+import { useCan } from '../../../resource-kit/session-store.ts';
 import { openConfirm, openNotice } from '../../../ui/confirm.tsx';
 import { useVariants } from '../sheet/use-variants.ts';
 import { VariantSheet } from '../sheet/variant-sheet.ts';

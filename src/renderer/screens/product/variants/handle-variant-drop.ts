@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatCount } from '#shared/resource/labels.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
 import { extensionsOf } from '#shared/uploads.ts';
 import { trackPendingFiles } from '../../../ui/pending-files.ts';
 import { showInfo } from '../../../ui/toasts.tsx';

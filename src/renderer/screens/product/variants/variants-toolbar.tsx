@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { formatCount } from '#shared/resource/labels.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { Grid } from '../grid/use-grid.ts';
 import { UndoButtons } from '../sheet/undo-buttons.tsx';
 import { useVariants } from '../sheet/use-variants.ts';

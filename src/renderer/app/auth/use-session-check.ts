@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import type { ServerStatus } from '#shared/ipc-schemas.ts';
+import { texts } from '#shared/texts.ts';
+import { platform } from '../../platform/index.ts';
+import { expireSession, setSession, useSessionStore } from '../../resource-kit/session-store.ts';
+import { showError } from '../../ui/toasts.tsx';
+import { isServerReachable } from '../server-status.ts';
+
+const retryIntervalMs = 3000;
+
+/** Opens the app with the stored session before the server has confirmed it. */
+const restoreStoredSession = async (): Promise<void> => {
+  const session = await platform.session.getStored().catch(() => null);
+  if (useSessionStore.getState().state === 'checking') setSession({ state: 'checking', session });
+};
+
+const refreshSession = async (): Promise<void> => {
+  const result = await platform.session
+    .refresh()
+    .catch(() => ({ state: 'unreachable' as const, session: null }));
+  const current = useSessionStore.getState();
+  if (result.state === 'signedIn') return setSession(result);
+  if (result.state === 'unreachable') {
+    if (current.state !== 'checking') return;
+    showError(texts.login.authorizationFailed);
+    setSession(result.session ? { state: 'offline', session: result.session } : { state: 'signedOut' });
+    return;
+  }
+  if (result.state === 'rejected') showError(texts.login.authorizationFailed);
+  // Unsaved input stays mounted behind the sign-in screen.
+  if ('session' in current) expireSession();
+  else setSession({ state: 'signedOut' });
+};
+
+/** Checks the stored session with the server, and retries while the server is unreachable. */
+export const useSessionCheck = (serverState: ServerStatus['state']): void => {
+  const state = useSessionStore((current) => current.state);
+  const isServerStarting = serverState === 'starting' || serverState === 'restarting';
+  useEffect(() => void restoreStoredSession(), []);
+  useEffect(() => {
+    if (state === 'checking' && !isServerStarting) void refreshSession();
+  }, [state, isServerStarting]);
+  useEffect(() => {
+    if (state === 'offline' && isServerReachable({ state: serverState })) void refreshSession();
+  }, [state, serverState]);
+  useEffect(() => {
+    if (state !== 'offline') return;
+    const timer = window.setInterval(refreshSession, retryIntervalMs);
+    return () => window.clearInterval(timer);
+  }, [state]);
+};

@@ -1,0 +1,190 @@
+import { IconCheck, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { BulkResult, FailedRecord } from '#shared/bulk.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { formatCountInSentence, formatList, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
+import { referencesTo } from '#shared/resources/index.ts';
+import { openConfirm } from '../../ui/confirm.tsx';
+import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
+import { useCapability } from '../capabilities.ts';
+import { reportError } from '../errors.ts';
+import { invalidateResource } from '../invalidate.ts';
+import type { ListParams } from '../list-state.ts';
+import {
+  applyBulkChange,
+  type BulkChange,
+  type BulkTarget,
+  getFailedRecords,
+  revertBulkChange,
+} from './bulk-client.ts';
+import { openFailedRecordsDialog } from './failed-records-dialog.tsx';
+import type { Selection } from './selection.ts';
+
+export type BulkAction = {
+  label: string;
+  /** `countLabel` is the count with the resource's name, such as "3 products". */
+  getQuestion: (countLabel: string) => string;
+  change: BulkChange;
+};
+
+type SelectionSnapshot = { selection: Selection; count: number; params: ListParams };
+
+const maxNamesShown = 3;
+
+const summarizeNames = ({ selection: { titles, isAll }, count }: SelectionSnapshot): string => {
+  const names = [...titles.values()].slice(0, maxNamesShown);
+  if (isAll) return 'This includes items on every page.';
+  return `${names.join(', ')}${count > names.length ? ` and ${(count - names.length).toLocaleString('en')} more` : ''}`;
+};
+
+const dependentsText = (resource: Resource, { action }: BulkChange): string => {
+  const cascadeLabels = referencesTo(resource.name)
+    .filter(({ onDelete }) => onDelete === 'cascade')
+    .map((child) => inSentence(child.resource.labelPlural));
+  if (action !== 'delete' || cascadeLabels.length === 0) return '';
+  return `Their ${formatList(cascadeLabels)} will also be deleted`;
+};
+
+const confirmAction = (
+  resource: Resource,
+  { label, getQuestion, change }: BulkAction,
+  snapshot: SelectionSnapshot,
+): Promise<boolean> =>
+  openConfirm({
+    title: label,
+    message: getQuestion(formatCountInSentence(snapshot.count, resource)),
+    detail: joinSentences([summarizeNames(snapshot), dependentsText(resource, change)]),
+    confirmLabel: label,
+    confirmIcon: change.action === 'delete' ? <IconTrash size="1rem" /> : <IconCheck size="1rem" />,
+  });
+
+const getPastTense = ({ action }: BulkChange): string => (action === 'delete' ? 'deleted' : 'updated');
+
+export const toBulkTarget = ({
+  selection: { isAll, titles },
+  params: { query, filters },
+}: Pick<SelectionSnapshot, 'selection' | 'params'>): BulkTarget =>
+  isAll ? { filter: { ...filters, ...(query && { query }) } } : { ids: [...titles.keys()] };
+
+type UndoOptions = { refetch: () => Promise<unknown>; title?: string; onRetry?: () => void };
+
+/** Undoes a bulk change, shows the result and returns whether that worked. `onRetry` replaces the default retry. */
+export const undoBulkChange = async (changeId: string, undo: UndoOptions): Promise<boolean> => {
+  const { refetch, title = 'Some changes couldn’t be undone', onRetry } = undo;
+  try {
+    showSuccess(await revertBulkChange(changeId));
+    return true;
+  } catch (error) {
+    const failed = getFailedRecords(error);
+    const explanation = 'These items have changed since, so nothing was undone.';
+    if (failed.length > 0) openFailedRecordsDialog({ title, explanation, failed });
+    else reportError(error, onRetry ?? (() => void undoBulkChange(changeId, undo)));
+    return false;
+  } finally {
+    await refetch();
+  }
+};
+
+/** Shows the result of a bulk change, with Undo if anything was changed. */
+export const showBulkResult = (
+  { message, changeId }: Pick<BulkResult, 'message' | 'changeId'>,
+  refetch: () => Promise<unknown>,
+): void => {
+  if (changeId === null) showInfo(message);
+  else showSuccessWithUndo(message, () => void undoBulkChange(changeId, { refetch }));
+};
+
+type BulkOperation = {
+  resource: Resource;
+  action: BulkAction;
+  snapshot: SelectionSnapshot;
+  onDone: () => void;
+};
+
+const offerRemaining = (
+  operation: BulkOperation,
+  details: Pick<Parameters<typeof openFailedRecordsDialog>[0], 'title' | 'explanation' | 'failed'>,
+): void =>
+  openFailedRecordsDialog({
+    ...details,
+    continueAction: {
+      verb: operation.action.change.action === 'delete' ? 'Delete' : 'Update',
+      count: operation.snapshot.count - details.failed.length,
+      onConfirm: () => void runInBulk(operation, true),
+    },
+  });
+
+const runInBulk = async (operation: BulkOperation, isPartial = false): Promise<void> => {
+  const { resource, action, snapshot } = operation;
+  const { change } = action;
+  try {
+    const bulkResult = await applyBulkChange({ resource, change, target: toBulkTarget(snapshot), isPartial });
+    showBulkResult(bulkResult, () => invalidateResource(resource.name));
+    operation.onDone();
+  } catch (error) {
+    const failed = getFailedRecords(error);
+    if (failed.length === 0) reportError(error, () => void runInBulk(operation, isPartial));
+    else {
+      offerRemaining(operation, {
+        failed,
+        title: `Nothing was ${getPastTense(change)}`,
+        explanation: `${failed.length.toLocaleString('en')} of ${formatCountInSentence(snapshot.count, resource)} can’t be ${getPastTense(change)}:`,
+      });
+    }
+  } finally {
+    await invalidateResource(resource.name);
+  }
+};
+
+const findUndeletable = async ({
+  resource,
+  action,
+  snapshot,
+}: BulkOperation): Promise<FailedRecord[] | null> => {
+  const { change } = action;
+  if (change.action !== 'delete' || referencesTo(resource.name).length === 0) return [];
+  try {
+    const target = toBulkTarget(snapshot);
+    return (await applyBulkChange({ resource, change, target, isPartial: true, isDryRun: true })).failed;
+  } catch (error) {
+    reportError(error);
+    return null;
+  }
+};
+
+const confirmOperation = async (operation: BulkOperation): Promise<boolean> => {
+  const { resource, action, snapshot } = operation;
+  const failed = await findUndeletable(operation);
+  if (failed === null) return false;
+  if (failed.length === 0) return confirmAction(resource, action, snapshot);
+  const remainingCount = snapshot.count - failed.length;
+  const explanation = joinSentences([
+    action.getQuestion(`the other ${remainingCount.toLocaleString('en')}`),
+    dependentsText(resource, action.change),
+  ]);
+  offerRemaining(operation, {
+    failed,
+    title: `${failed.length.toLocaleString('en')} of ${formatCountInSentence(snapshot.count, resource)} can’t be deleted`,
+    explanation: remainingCount > 0 ? explanation : undefined,
+  });
+  return false;
+};
+
+/** Confirms and runs a bulk change, shows one result toast and offers to undo it. */
+export const useBulkChange = (resource: Resource, onDone: () => void) => {
+  const isAvailable = useCapability('bulk') === true;
+  const [isRunning, setIsRunning] = useState(false);
+  const isConfirming = useRef(false);
+  const run = async (action: BulkAction, snapshot: SelectionSnapshot): Promise<void> => {
+    if (isConfirming.current) return;
+    isConfirming.current = true;
+    const operation = { resource, action, snapshot, onDone };
+    const isConfirmed = await confirmOperation(operation);
+    isConfirming.current = false;
+    if (!isConfirmed) return;
+    setIsRunning(true);
+    await runInBulk(operation);
+    setIsRunning(false);
+  };
+  return { run, isRunning: isRunning || !isAvailable };
+};

@@ -1,0 +1,126 @@
+import axios from 'axios';
+import type { SelectOption } from '#shared/api.ts';
+import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import {
+  type ExportRequest,
+  isUnreachableStatus,
+  NetworkError,
+  platform,
+  type SendRequest,
+} from '../platform/index.ts';
+import { ApiError, trackCause } from './errors.ts';
+import { type ListParams, toQueryParams } from './list-state.ts';
+import { type Body, prepareBody, type SendOptions } from './prepare-body.ts';
+import { expireSession } from './session-store.ts';
+
+const http = axios.create({ baseURL: '/v1', validateStatus: () => true });
+
+const unreachableMessage = 'Can’t reach the server. We’ll reconnect automatically.';
+
+const toApiError = (status: number, data: unknown): ApiError => {
+  if (status === 401) expireSession();
+  if (isUnreachableStatus(status)) void platform.server.status();
+  return new ApiError({ status, data });
+};
+
+const unwrapResponse = <Data>(status: number, data: unknown): Data => {
+  if (status >= 200 && status < 300) return data as Data;
+  throw toApiError(status, data);
+};
+
+/** Throws `ApiError` for an error response and another error if there is no response. */
+export const request = <Data>(
+  method: 'GET' | 'DELETE',
+  path: string,
+  { params, signal }: { params?: Record<string, string | number>; signal?: AbortSignal } = {},
+): Promise<Data> =>
+  trackCause(`${method} ${path}`, async () => {
+    const headers = platform.session.getAuthHeaders();
+    const response = await http.request<unknown>({ method, url: path, params, headers, signal }).catch(() => {
+      signal?.throwIfAborted();
+      void platform.server.status();
+      throw new NetworkError(unreachableMessage);
+    });
+    return unwrapResponse<Data>(response.status, response.data);
+  });
+
+/** Sends a form's values, files included. */
+export const send = <Data>(sendRequest: SendRequest): Promise<Data> => {
+  const { method, path, body } = sendRequest;
+  // Some resources have the record's id in the body.
+  return trackCause(`${method} ${path} ${body.id ?? ''}`, async () => {
+    const response = await platform.send(sendRequest);
+    return unwrapResponse<Data>(response.status, response.body);
+  });
+};
+
+/** Saves an exported list as a file and returns the file name; null if the user canceled. */
+export const saveExport = async (exportRequest: ExportRequest): Promise<string | null> => {
+  const response = await platform.saveExport(exportRequest);
+  if (response.outcome === 'refused') throw toApiError(response.status, response.body);
+  return response.outcome === 'saved' ? response.fileName : null;
+};
+
+export type ListResponse<R extends Resource> = { data: RecordOf<R>[]; total: number };
+/** The specification promises only a message, and some servers leave it out. */
+type SaveResponse = {
+  message?: string;
+  /** Content that the server removed (capability `notices`). */
+  notices?: string[];
+};
+
+export const fetchOptions = async (
+  resourceName: string,
+  filters: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<SelectOption[]> => {
+  const params = { forSelect: 'true', ...filters };
+  return (await request<{ data: SelectOption[] }>('GET', `/${resourceName}/`, { params, signal })).data;
+};
+
+/** `historyId` identifies the deletion for undo, if the server has a history. */
+type DeleteResponse = SaveResponse & { historyId?: string };
+
+const getReadPath = ({ name, isSingleton, api }: Resource, id: string): string => {
+  if (isSingleton) return `/${name}/getById`;
+  return `/${name}/${api?.isIdInBody ? 'getDataById' : 'getById'}/${encodeURIComponent(id)}`;
+};
+
+// Only forms send every field; a switch in a list sends just one.
+const isComplete = ({ fields }: Resource, body: Body): boolean =>
+  Object.keys(fields).every((name) => name in body);
+
+const getUpdateRequest = (
+  resource: Resource,
+  id: string,
+  body: Body,
+): Pick<SendRequest, 'method' | 'path'> => {
+  const { name, api } = resource;
+  if (api?.isPosted && isComplete(resource, body)) return { method: 'POST', path: `/${name}/` };
+  return {
+    method: 'PATCH',
+    path: `/${name}/updateById/${api?.isIdInBody ? '' : encodeURIComponent(id)}`,
+  };
+};
+
+/** API client for the endpoints of section 7 of the specification. */
+export const getClient = <R extends Resource>(resource: R) => {
+  const { name, api } = resource;
+  return {
+    list: (params: ListParams, signal?: AbortSignal) =>
+      request<ListResponse<R>>('GET', `/${name}/`, { params: toQueryParams(params), signal }),
+    get: async (id: string, signal?: AbortSignal) =>
+      (await request<{ data: RecordOf<R> }>('GET', getReadPath(resource, id), { signal })).data,
+    create: async (values: Body, options: SendOptions = {}) => {
+      const body = await prepareBody(resource, values, options);
+      const path = `/${name}/${api?.createPath ?? ''}`;
+      return send<SaveResponse>({ method: 'POST', path, body, ...options });
+    },
+    update: async (id: string, values: Body, options: SendOptions = {}) => {
+      const body = { id, ...(await prepareBody(resource, values, options)) };
+      return send<SaveResponse>({ ...getUpdateRequest(resource, id, body), body, ...options });
+    },
+    remove: (id: string) =>
+      request<DeleteResponse>('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
+  };
+};

@@ -1,0 +1,66 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
+import { type ExportFormat, exportFormats } from '#shared/resource-kit/schemas.ts';
+import { formatBytes } from '../../ui/format.ts';
+import { showProgress, showSuccess } from '../../ui/toasts.tsx';
+import { useCapability } from '../capabilities.ts';
+import { saveExport } from '../client.ts';
+import { reportError } from '../errors.ts';
+import { type ListParams, toFilterParams } from '../list-state.ts';
+import { getExportFileName } from './export-file-name.ts';
+
+const labels: Record<ExportFormat, string> = { xlsx: 'Excel workbook (.xlsx)', csv: 'CSV (.csv)' };
+
+type ExportSource = { resource: Resource; title: string; params: ListParams };
+
+/** Exports all matching records in the background and shows the result as a toast. */
+const exportList = async ({ resource, title, params }: ExportSource, format: ExportFormat): Promise<void> => {
+  const controller = new AbortController();
+  let progress: ReturnType<typeof showProgress> | undefined;
+  try {
+    const fileName = await saveExport({
+      resource: resource.name,
+      format,
+      query: toFilterParams(params),
+      fileName: getExportFileName(title, format),
+      signal: controller.signal,
+      onProgress: (bytes) => {
+        progress ??= showProgress(`Exporting ${title}…`, () => controller.abort());
+        progress.update(bytes > 0 ? formatBytes(bytes) : '');
+      },
+    });
+    if (fileName !== null) showSuccess(`Exported to ${fileName}`);
+  } catch (error) {
+    reportError(error);
+  } finally {
+    progress?.close();
+  }
+};
+
+/** Exports all pages of a list; hidden if the server doesn't support it. */
+export const ExportMenu = ({ total, ...source }: ExportSource & { total: number }) => {
+  if (!useCapability('export')) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          disabled={total === 0}
+          leftSection={<IconDownload size="1rem" aria-hidden />}
+          rightSection={<IconChevronDown size="0.875rem" aria-hidden />}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Export {formatCountInSentence(total, source.resource)}</Menu.Label>
+        {exportFormats.map((format) => (
+          <Menu.Item key={format} onClick={() => void exportList(source, format)}>
+            {labels[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

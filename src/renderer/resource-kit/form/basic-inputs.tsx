@@ -1,0 +1,108 @@
+import {
+  Checkbox,
+  type InputWrapperProps,
+  MultiSelect,
+  Select,
+  Skeleton,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { inputSchema } from '#shared/resource-kit/values.ts';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { validateDay } from '../../ui/parse-day.ts';
+import { type FieldInputPropsFor, getInputProps } from './field-props.ts';
+
+const DateInput = lazy(async () => ({ default: (await import('../../ui/date-input.tsx')).DateInput }));
+
+// A notice below the input doesn't move the input during typing.
+const noticeBelow: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
+
+export const TextField = (props: FieldInputPropsFor<'text'>) => {
+  const input = {
+    ...getInputProps(props),
+    value: String(props.value ?? ''),
+    ...(props.notice && { inputWrapperOrder: noticeBelow }),
+    onChange: (event: { currentTarget: { value: string } }) => props.onChange(event.currentTarget.value),
+  };
+  return props.field.isMultiline ? (
+    <Textarea {...input} autosize minRows={3} maxRows={12} />
+  ) : (
+    <TextInput {...input} type={props.field.inputType} />
+  );
+};
+
+export const NumberField = (props: FieldInputPropsFor<'number'> | FieldInputPropsFor<'money'>) => (
+  <MoneyInput
+    {...getInputProps(props)}
+    value={props.value}
+    minDecimals={props.field.kind === 'money' ? 2 : 0}
+    onChange={props.onChange}
+    onBlur={() => {
+      props.onBlur();
+      const { error } = inputSchema(props.field).safeParse(props.value);
+      const message = error?.issues[0]?.message;
+      // The server decides whether the field can be empty.
+      if (message && props.value !== null) props.onError(message);
+    }}
+  />
+);
+
+export const BooleanField = (props: FieldInputPropsFor<'boolean'>) => {
+  const { withAsterisk: _asterisk, ...input } = getInputProps(props);
+  return (
+    <Checkbox
+      {...input}
+      checked={props.value === true}
+      onChange={(event) => props.onChange(event.currentTarget.checked)}
+    />
+  );
+};
+
+export const DateField = (props: FieldInputPropsFor<'date'>) => (
+  <Suspense fallback={<Skeleton height="3.75rem" />}>
+    <DateInput
+      {...getInputProps(props)}
+      value={typeof props.value === 'string' ? props.value : null}
+      onChange={props.onChange}
+      onBlur={() => {
+        props.onBlur();
+        const error = validateDay(props.value);
+        if (error) props.onError(error);
+      }}
+    />
+  </Suspense>
+);
+
+const selectProps = (label: string) => ({
+  placeholder: 'Select',
+  searchable: true,
+  clearable: true,
+  nothingFoundMessage: 'Nothing found',
+  clearButtonProps: { 'aria-label': `Clear ${label}` },
+});
+
+export const ChoiceField = (props: FieldInputPropsFor<'choice'>) => (
+  <Select
+    {...getInputProps(props)}
+    {...selectProps(props.field.label)}
+    data={[...props.field.options]}
+    value={typeof props.value === 'string' ? props.value : null}
+    onChange={props.onChange}
+  />
+);
+
+export const ChoicesField = (props: FieldInputPropsFor<'choices'>) => {
+  const value = Array.isArray(props.value) ? props.value.map(String) : [];
+  const { placeholder, ...select } = selectProps(props.field.label);
+  return (
+    <MultiSelect
+      {...getInputProps(props)}
+      {...select}
+      placeholder={value.length === 0 ? placeholder : undefined}
+      data={[...props.field.options]}
+      value={value}
+      onChange={props.onChange}
+    />
+  );
+};

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { type FieldKind, isFileField } from '#shared/resource-kit/fields.ts';
+import { validateDay } from '../../ui/parse-day.ts';
+import { getDependentFields } from '../narrowing.ts';
+import {
+  BooleanField,
+  ChoiceField,
+  ChoicesField,
+  DateField,
+  NumberField,
+  TextField,
+} from './basic-inputs.tsx';
+import type { FieldInputProps, FieldInputPropsFor, FormValues } from './field-props.ts';
+import { useResourceFormContext } from './form-context.ts';
+import { ReferenceField } from './reference-input.tsx';
+import { FileInput, RichTextField, StatusField } from './wrapped-inputs.tsx';
+
+type Inputs = { [K in FieldKind]: (props: FieldInputPropsFor<K>) => ReactNode };
+
+const inputs: Inputs = {
+  text: TextField,
+  richText: RichTextField,
+  number: NumberField,
+  money: NumberField,
+  boolean: BooleanField,
+  date: DateField,
+  status: StatusField,
+  choice: ChoiceField,
+  choices: ChoicesField,
+  reference: ReferenceField,
+  inherited: ReferenceField,
+  image: FileInput,
+  pdf: FileInput,
+  video: FileInput,
+};
+
+/** Input for one field of the form's resource, with its errors. */
+export const Field = ({
+  name,
+  notice,
+  onMultiple,
+  onChanged,
+}: Pick<FieldInputProps, 'name' | 'notice' | 'onMultiple'> & { onChanged?: () => void }) => {
+  const form = useResourceFormContext();
+  const { setError, setValue, clearErrors } = useFormContext<FormValues>();
+  const field = form.resource.fields[name];
+  if (!field) throw new Error(`${form.resource.label} has no field ${name}`);
+  const { field: control, fieldState } = useController<FormValues>({
+    name,
+    rules: {
+      // An existing value that isn't a date, from another server, may remain.
+      validate: (value) =>
+        field.kind !== 'date' || value === form.record?.[name] || (validateDay(value) ?? true),
+    },
+  });
+  // The map is keyed by kind, so the field always fits the input that its own kind selects.
+  const FieldInput = inputs[field.kind] as (props: FieldInputProps) => ReactNode;
+  return (
+    <FieldInput
+      field={field}
+      name={name}
+      value={control.value}
+      error={fieldState.error?.message}
+      notice={notice}
+      form={form}
+      onChange={(value) => {
+        // Clearing re-renders the whole form, so not on every keystroke.
+        if (fieldState.error) clearErrors(name);
+        onChanged?.();
+        control.onChange(value);
+        for (const dependent of getDependentFields(form.resource, name)) {
+          setValue(dependent, null, { shouldDirty: true });
+        }
+      }}
+      onBlur={control.onBlur}
+      onError={(message) => setError(name, { type: isFileField(field) ? 'file' : 'client', message })}
+      onMultiple={onMultiple}
+      ref={control.ref}
+    />
+  );
+};

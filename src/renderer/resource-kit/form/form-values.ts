@@ -1,0 +1,31 @@
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { defaultValueOf } from '#shared/resource-kit/schemas.ts';
+import type { LocalFile } from '../../platform/index.ts';
+import { hasToJSON } from '../../platform/local-files.ts';
+import type { FormValues } from './field-props.ts';
+
+/** Initial values of a new record that aren't empty, and values of the form that aren't fields of the record. */
+export type InitialValues = FormValues | ((record: AnyRecord | null) => FormValues);
+
+export const toFormValues = (
+  resource: Resource,
+  record: AnyRecord | null,
+  initial: InitialValues = {},
+): FormValues => {
+  const initialValues = typeof initial === 'function' ? initial(record) : initial;
+  const source: FormValues = record ?? initialValues;
+  const fields = Object.entries(resource.fields);
+  return {
+    ...initialValues,
+    ...Object.fromEntries(fields.map(([name, field]) => [name, source[name] ?? defaultValueOf(field)])),
+  };
+};
+
+/** Plain data of a form: serializes inputs that keep their own state. */
+export const serializeValues = (values: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, hasToJSON(value) ? value.toJSON() : value]),
+  );
+
+export const isLocalFile = (value: unknown): value is LocalFile =>
+  typeof value === 'object' && value !== null && 'previewUrl' in value;

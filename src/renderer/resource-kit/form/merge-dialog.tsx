@@ -1,0 +1,171 @@
+import { Box, Button, Group, Radio, SimpleGrid, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useState } from 'react';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
+import { formatDateTime } from '../../ui/format.ts';
+import type { RecordValues } from '../field-value.tsx';
+import { FieldDiff, getFieldLabel } from '../history/field-change.tsx';
+import { getCachedLabel } from '../hooks.ts';
+import { getRecordTitle } from '../list/list-context.tsx';
+import type { ConflictAuthor } from './conflict-authors.ts';
+import type { FormValues } from './field-props.ts';
+import { type Difference, mergeValues, type Side } from './merge.ts';
+import classes from './merge-dialog.module.css';
+
+export type MergeConflict = {
+  resource: Resource;
+  /** The record as the user opened it. */
+  base: AnyRecord;
+  theirs: AnyRecord;
+  mine: FormValues;
+  differences: readonly Difference[];
+  author: ConflictAuthor;
+  actionLabel: string;
+  onMerge: (values: FormValues) => void;
+};
+
+const addReferenceLabels = ({ resource, base, theirs, mine }: MergeConflict): RecordValues => {
+  const ids = Object.entries(resource.fields).filter(([, field]) => isReferenceField(field));
+  const labelEntries = ids.map(([name, field]) => {
+    const display = displayNameOf(name);
+    const known = [base, theirs].find((record) => record[name] === mine[name]);
+    return [display, known?.[display] ?? getCachedLabel(isReferenceField(field) ? field.to : '', mine[name])];
+  });
+  return { ...mine, ...Object.fromEntries(labelEntries) };
+};
+
+const describeChangedBy = ({ isConflict, suggested }: Difference, { isSelf }: ConflictAuthor): string => {
+  if (isConflict) return isSelf ? 'Changed in both windows' : 'Changed by both of you';
+  if (suggested === 'mine') return isSelf ? 'Changed in this window' : 'Changed by you';
+  return isSelf ? 'Changed in the other window' : 'Changed by them';
+};
+
+const DifferenceField = ({
+  conflict,
+  difference,
+  side,
+  isFirst,
+  onChange,
+}: {
+  conflict: MergeConflict;
+  difference: Difference;
+  side: Side;
+  isFirst: boolean;
+  onChange: (side: Side) => void;
+}) => {
+  const { resource, base, theirs, author } = conflict;
+  const label = difference.names.map((name) => getFieldLabel(resource, name)).join(', ');
+  const sides = [
+    { value: 'theirs', label: author.isSelf ? 'You, in another window' : 'Theirs', values: theirs },
+    {
+      value: 'mine',
+      label: author.isSelf ? 'You, in this window' : 'Yours',
+      values: addReferenceLabels(conflict),
+    },
+  ] as const;
+  return (
+    <fieldset className={classes.field} aria-label={label}>
+      <Group justify="space-between" align="baseline" mb={8}>
+        <Text fw={600}>{label}</Text>
+        <Text size="sm" c="dimmed">
+          {describeChangedBy(difference, author)}
+        </Text>
+      </Group>
+      <SimpleGrid cols={2} spacing={12}>
+        {sides.map(({ value, label: sideLabel, values }) => (
+          <div key={value} className={classes.version} data-selected={side === value || undefined}>
+            <Radio
+              name={`side-of-${difference.names[0]}`}
+              label={sideLabel}
+              iconColor="var(--bo-primary-contrast)"
+              checked={side === value}
+              data-autofocus={(isFirst && side === value) || undefined}
+              onChange={() => onChange(value)}
+            />
+            {difference.names.map((name) => (
+              <Box key={name} mt={8} style={{ overflowWrap: 'anywhere' }}>
+                {difference.names.length > 1 && (
+                  <Text size="sm" c="dimmed">
+                    {getFieldLabel(resource, name)}
+                  </Text>
+                )}
+                <FieldDiff resource={resource} name={name} before={base} after={values} shownVersion="both" />
+              </Box>
+            ))}
+          </div>
+        ))}
+      </SimpleGrid>
+    </fieldset>
+  );
+};
+
+const MergeForm = ({ conflict, onClose }: { conflict: MergeConflict; onClose: () => void }) => {
+  const { resource, theirs, mine, author, actionLabel, onMerge } = conflict;
+  const differences = [...conflict.differences].sort(
+    (one, other) => Number(other.isConflict) - Number(one.isConflict),
+  );
+  const [sides, setSides] = useState<readonly Side[]>(differences.map(({ suggested }) => suggested));
+  const savedTitle = `“${getRecordTitle(resource, theirs)}”`;
+  const savedAt = formatDateTime(theirs.updatedAt);
+  const when = `${savedAt && `on ${savedAt} `}while you were editing`;
+  const merge = () => {
+    const fieldsFromTheirs = differences.flatMap(({ names }, index) =>
+      sides[index] === 'theirs' ? names : [],
+    );
+    onMerge(mergeValues({ mine, theirs, fieldsFromTheirs }));
+    onClose();
+  };
+  return (
+    <>
+      <Text>
+        {author.isSelf
+          ? `You, in another window, saved ${savedTitle} ${when} it here.`
+          : `${author.name ?? 'Someone else'} saved ${savedTitle} ${when}.`}{' '}
+        Choose which version to keep for each field.
+      </Text>
+      <Text size="sm" c="dimmed" mt={4} mb="md">
+        {author.isSelf
+          ? 'Fields changed in only one window are already selected. '
+          : 'Fields that only one of you changed are already selected. '}
+        Added words are underlined, removed words struck through.
+      </Text>
+      {differences.map((difference, index) => (
+        <DifferenceField
+          key={difference.names.join()}
+          conflict={conflict}
+          difference={difference}
+          side={sides[index] ?? difference.suggested}
+          isFirst={index === 0}
+          onChange={(side) => setSides(sides.with(index, side))}
+        />
+      ))}
+      <Group justify="flex-end" gap={12} className={classes.footer}>
+        <Button onClick={onClose}>Keep editing</Button>
+        <Button variant="brand" onClick={merge}>
+          {actionLabel}
+        </Button>
+      </Group>
+    </>
+  );
+};
+
+/** Shows both versions of each conflicting field and lets the user choose. Returns whether they were merged. */
+export const openMergeDialog = (conflict: MergeConflict): Promise<boolean> =>
+  new Promise((resolve) => {
+    const modalId = `${conflict.resource.name}-merge`;
+    const onMerge = (values: FormValues) => {
+      conflict.onMerge(values);
+      resolve(true);
+    };
+    modals.open({
+      modalId,
+      title: conflict.author.isSelf
+        ? `You changed this ${inSentence(conflict.resource.label)} in another window`
+        : `Someone else changed this ${inSentence(conflict.resource.label)}`,
+      size: '60rem',
+      onClose: () => resolve(false),
+      children: <MergeForm conflict={{ ...conflict, onMerge }} onClose={() => modals.close(modalId)} />,
+    });
+  });

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { FormProvider, useForm } from 'react-hook-form';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SelectOption } from '#shared/api.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { notification } from '#shared/resources/notification.ts';
+import { product } from '#shared/resources/product.ts';
+import { state } from '#shared/resources/state.ts';
+import type { Role } from '#shared/session.ts';
+import { queryClient, queryKeys } from '../query-client.ts';
+import { useSessionStore } from '../session-store.ts';
+import { Field } from './field.tsx';
+import { ResourceFormContext } from './form-context.ts';
+
+let root: Root;
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => {};
+      unobserve = () => {};
+      disconnect = () => {};
+    },
+  );
+  Element.prototype.scrollIntoView = () => {};
+  const place = document.createElement('div');
+  document.body.replaceChildren(place);
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  queryClient.clear();
+});
+
+type Shown = {
+  resource: Resource;
+  name: string;
+  values?: Record<string, unknown>;
+  /** Resource, filters and options of each select list. */
+  options: [string, Record<string, string>, SelectOption[]][];
+  role?: Role;
+};
+
+const Form = ({ resource, name, values = {} }: Pick<Shown, 'resource' | 'name' | 'values'>) => (
+  <FormProvider {...useForm({ defaultValues: values })}>
+    <ResourceFormContext value={{ resource, record: null, isSaving: false, progress: null }}>
+      <Field name={name} />
+    </ResourceFormContext>
+  </FormProvider>
+);
+
+const typeInto = (input: HTMLInputElement, text: string) => {
+  // React overrides the element's own setter, so call the prototype's.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
+};
+
+const open = ({ options, role = 'ADMIN', ...form }: Shown) => {
+  for (const [target, filters, data] of options) {
+    queryClient.setQueryDefaults(queryKeys.options(target, filters), { staleTime: Number.POSITIVE_INFINITY });
+    queryClient.setQueryData(queryKeys.options(target, filters), data);
+  }
+  useSessionStore.setState({ state: 'signedIn', session: { userId: '1', role, user: null } } as never);
+  const router = createMemoryRouter([{ path: '*', element: <Form {...form} /> }]);
+  act(() =>
+    root.render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+  const input = document.querySelector('input') ?? expect.fail('there is an input');
+  act(() => {
+    input.focus();
+    input.click();
+  });
+  return {
+    listText: () => document.querySelector('[role="listbox"]')?.textContent,
+    type: (text: string) => act(() => typeInto(input, text)),
+    chooseFirst: () => act(() => document.querySelector<HTMLElement>('[role="option"]')?.click()),
+    address: () => router.state.location.pathname + router.state.location.search,
+  };
+};
+
+const india = { value: 'in', label: 'India' };
+
+it('names the missing options and links to adding the first', () => {
+  const form = open({
+    resource: state,
+    name: 'regionId',
+    values: { countryId: 'in' },
+    options: [
+      ['country', {}, [india]],
+      ['region', { countryId: 'in' }, []],
+    ],
+  });
+  expect(form.listText()).toBe('No regions in India yetAdd a region');
+  form.type('south');
+  expect(form.listText()).toContain('Add a region');
+  form.chooseFirst();
+  expect(form.address()).toBe('/RegionList?countryId=in&open=new');
+});
+
+it('links to the add page if there is one', () => {
+  const form = open({
+    resource: product,
+    name: 'subCategoryId',
+    values: { categoryId: 'pens' },
+    options: [
+      ['category', {}, [{ value: 'pens', label: 'Pens' }]],
+      ['subCategory', { categoryId: 'pens' }, []],
+    ],
+  });
+  expect(form.listText()).toBe('No sub categories in Pens yetAdd a sub category');
+  form.chooseFirst();
+  expect(form.address()).toBe('/SubCategory/SubCategoryAddEdit/pens');
+});
+
+it('offers nothing that the role may not add', () => {
+  const form = open({
+    ...{ resource: notification, name: 'userId', role: 'SUBADMIN' },
+    options: [['user', {}, []]],
+  });
+  expect(form.listText()).toBe('No users yet');
+});
+
+it('reports a search without matches', () => {
+  const form = open({ resource: state, name: 'countryId', options: [['country', {}, [india]]] });
+  form.type('nowhere');
+  expect(form.listText()).toBe('No countries match');
+});

@@ -1,0 +1,203 @@
+import { useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { FieldError } from '#shared/api.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { FileUnavailableError, platform } from '../../platform/index.ts';
+import { collectLocalFiles } from '../../platform/local-files.ts';
+import { showInfo, showSuccess } from '../../ui/toasts.tsx';
+import { ApiError, getErrorStatus, getFieldErrors, reportError } from '../errors.ts';
+import { useSaveRecord } from '../hooks.ts';
+import { useUserId } from '../session-store.ts';
+import { findConflictAuthor } from './conflict-authors.ts';
+import type { FormValues } from './field-props.ts';
+import { type InitialValues, isLocalFile, serializeValues, toFormValues } from './form-values.ts';
+import { findDifferences, isAllMine } from './merge.ts';
+import type { MergeConflict } from './merge-dialog.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSubmitAfterFiles } from './use-submit-after-files.ts';
+import { useIdempotencyKey, useUploadProgress } from './use-upload-progress.ts';
+
+const hasCurrentRecord = z.object({ data: z.looseObject({ _id: z.string(), version: z.number() }) });
+
+const getConflictingRecord = (error: unknown): AnyRecord | null => {
+  if (!(error instanceof ApiError) || getErrorStatus(error) !== 409) return null;
+  const { data: response } = hasCurrentRecord.safeParse(error.response.data);
+  return (response?.data as AnyRecord | undefined) ?? null;
+};
+
+const getChangedFileErrors = (error: unknown, values: FormValues): FieldError[] => {
+  if (!(error instanceof FileUnavailableError)) return [];
+  return Object.entries(values).flatMap(([field, value]) =>
+    isLocalFile(value) && value.id === error.fileId ? { field, message: error.message } : [],
+  );
+};
+
+// Sets the errors and focuses the first of their fields. Returns whether the form has one.
+const showFieldErrors = (
+  form: UseFormReturn<FormValues>,
+  { errors, type }: { errors: readonly FieldError[]; type: 'server' | 'client' },
+): boolean => {
+  for (const { field, message } of errors) form.setError(field, { type, message });
+  // In the order of the form, not of the errors.
+  const firstInvalid = Object.keys(form.getValues()).find((name) =>
+    errors.some(({ field }) => field === name || field.startsWith(`${name}.`)),
+  );
+  if (firstInvalid) form.setFocus(firstInvalid);
+  return firstInvalid !== undefined;
+};
+
+/** Validates values on the client; any error prevents the request. */
+export type ValidateForm = (
+  values: FormValues,
+  record: AnyRecord | null,
+) => FieldError[] | Promise<FieldError[]>;
+
+export const useResourceForm = <R extends Resource>({
+  resource,
+  record,
+  initial,
+  validate,
+  onSaved,
+}: {
+  resource: R;
+  record: AnyRecord | null;
+  initial?: InitialValues;
+  validate?: ValidateForm;
+  onSaved: () => void;
+}) => {
+  const [base, setBase] = useState(record);
+  const [defaultValues] = useState(() => toFormValues(resource, record, initial));
+  const form = useForm<FormValues>({ defaultValues });
+  const save = useSaveRecord(resource);
+  const userId = useUserId();
+  const { progress: uploadProgress, start: startUpload, end: endUpload } = useUploadProgress();
+  const getIdempotencyKey = useIdempotencyKey();
+  const uploadRef = useRef<AbortController>(null);
+  useEffect(
+    () => () => {
+      for (const file of collectLocalFiles(form.getValues())) platform.files.release(file);
+    },
+    [form],
+  );
+
+  const rebase = (theirs: AnyRecord, values: FormValues) => {
+    for (const [name, value] of Object.entries(form.getValues())) {
+      if (isLocalFile(value) && values[name] !== value) platform.files.release(value);
+    }
+    setBase(theirs);
+    form.reset({ ...values, ...toFormValues(resource, theirs, initial) });
+    for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
+  };
+
+  const openMerge = async (conflict: Omit<MergeConflict, 'resource' | 'author'>): Promise<boolean> => {
+    const { openMergeDialog } = await import('./merge-dialog.tsx');
+    const author = await findConflictAuthor(resource, conflict.base, userId);
+    return openMergeDialog({ ...conflict, resource, author });
+  };
+
+  // Merges the user's changes with those saved meanwhile and asks about conflicts.
+  const mergeAndSend = async (theirs: AnyRecord): Promise<void> => {
+    if (!base) return;
+    const mine = serializeValues(form.getValues());
+    const differences = findDifferences({ resource, base, theirs, mine, initial });
+    const sendMerged = (values: FormValues) => {
+      rebase(theirs, values);
+      void submitOnce(values, theirs);
+    };
+    if (isAllMine(differences)) return sendMerged(mine);
+    const actionLabel = 'Save merged version';
+    void openMerge({ base, theirs, mine, differences, actionLabel, onMerge: sendMerged });
+  };
+
+  // Restores a draft and asks about conflicts if the record has changed since. Returns whether it was restored.
+  const restoreDraft = async (values: FormValues, draftBase: AnyRecord | null): Promise<boolean> => {
+    const names = Object.keys(form.getValues()).filter((name) => name in values);
+    const mine = {
+      ...serializeValues(form.getValues()),
+      ...Object.fromEntries(names.map((name) => [name, values[name]])),
+    };
+    const applyValues = (merged: FormValues) => {
+      for (const name of names) form.setValue(name, merged[name], { shouldDirty: true });
+    };
+    // Some servers' records have no version: compare values instead.
+    const isSameVersion = base?.version !== undefined && base.version === draftBase?.version;
+    const differences =
+      base && draftBase && !isSameVersion
+        ? findDifferences({ resource, base: draftBase, theirs: base, mine, initial })
+        : [];
+    if (!base || !draftBase || isAllMine(differences)) {
+      applyValues(mine);
+      return true;
+    }
+    const actionLabel = 'Restore merged version';
+    return openMerge({ base: draftBase, theirs: base, mine, differences, actionLabel, onMerge: applyValues });
+  };
+
+  const draft = useDraft({
+    resource,
+    record: base,
+    form,
+    isDirty: form.formState.isDirty,
+    onRestore: restoreDraft,
+  });
+
+  const submitOnce = async (values: FormValues, existing: AnyRecord | null): Promise<void> => {
+    if (uploadRef.current) return;
+    uploadRef.current = new AbortController();
+    let conflicting: AnyRecord | null = null;
+    const focusedBefore = document.activeElement;
+    const onProgress = startUpload(collectLocalFiles(values));
+    try {
+      const { message, notices = [] } = await save.mutateAsync({
+        id: existing?._id,
+        values: existing ? { ...values, version: existing.version } : values,
+        onProgress,
+        signal: uploadRef.current.signal,
+        ...(!existing && { headers: { 'idempotency-key': getIdempotencyKey(values) } }),
+      });
+      draft.discard();
+      showSuccess(message);
+      for (const notice of notices) showInfo(notice);
+      onSaved();
+    } catch (error) {
+      const theirs = getConflictingRecord(error);
+      if (uploadRef.current.signal.aborted) showInfo('Upload cancelled. Nothing was saved.');
+      else if (theirs) conflicting = theirs;
+      else {
+        // The fields are disabled until the next render and can't take the focus before.
+        window.setTimeout(() => {
+          const errors = [...getFieldErrors(error), ...getChangedFileErrors(error, form.getValues())];
+          const hasFocus = showFieldErrors(form, { errors, type: 'server' });
+          if (!hasFocus && focusedBefore instanceof HTMLElement) focusedBefore.focus();
+        });
+        reportError(error);
+      }
+    } finally {
+      uploadRef.current = null;
+      endUpload();
+    }
+    if (conflicting) await mergeAndSend(conflicting);
+  };
+
+  const submit = async (values: FormValues): Promise<void> => {
+    const errors = (await validate?.(values, base)) ?? [];
+    if (errors.length > 0) showFieldErrors(form, { errors, type: 'client' });
+    else await submitOnce(values, base);
+  };
+
+  const { isReadingFiles, submit: submitAfterFiles } = useSubmitAfterFiles(form, form.handleSubmit(submit));
+
+  return {
+    form,
+    record: base,
+    uploadProgress,
+    progress: uploadProgress?.fraction ?? null,
+    isSaving: save.isPending,
+    isReadingFiles,
+    isDirty: form.formState.isDirty,
+    draft,
+    submit: submitAfterFiles,
+    cancelUpload: () => uploadRef.current?.abort(),
+  };
+};

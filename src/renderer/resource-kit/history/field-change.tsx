@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core';
+import { relatedFields } from '#shared/product/describe-variants.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { toPlainText } from '../../ui/plain-text.ts';
+import { TextDiff } from '../../ui/text-diff.tsx';
+import { FieldValue, type RecordValues } from '../field-value.tsx';
+
+/** Label of a field or another part of a record. */
+export const getFieldLabel = (resource: Resource, name: string): string =>
+  resource.fields[name]?.label ?? relatedFields[name]?.label ?? name;
+
+const toDiffText = (resource: Resource, name: string, values: RecordValues): string | null => {
+  const field = resource.fields[name];
+  const value = values[name];
+  if (!field) return relatedFields[name]?.describe(value) ?? JSON.stringify(value ?? null);
+  if (field.kind === 'richText') return toPlainText(String(value ?? ''));
+  return field.kind === 'text' ? String(value ?? '') : null;
+};
+
+/** A value before a change, after it, or both; changed words in texts are marked. */
+export const FieldDiff = ({
+  resource,
+  name,
+  before,
+  after,
+  shownVersion,
+}: {
+  resource: Resource;
+  name: string;
+  before: RecordValues;
+  after: RecordValues;
+  shownVersion: 'before' | 'after' | 'both';
+}) => {
+  const field = resource.fields[name];
+  const shownRecord = shownVersion === 'before' ? before : after;
+  const texts = [before, after].map((values) => toDiffText(resource, name, values));
+  const [old, current] = texts;
+  if (typeof old !== 'string' || typeof current !== 'string' || (old === current && field)) {
+    return (
+      <>
+        {field && <FieldValue field={field} name={name} record={shownRecord} />}
+        {shownVersion !== 'before' && old !== null && before[name] !== after[name] && (
+          <Text size="sm" c="dimmed">
+            Only the formatting changed
+          </Text>
+        )}
+      </>
+    );
+  }
+  const isEmpty =
+    shownVersion === 'both'
+      ? old === '' && current === ''
+      : (shownVersion === 'before' ? old : current) === '';
+  if (isEmpty) return 'N/A';
+  const marks = { before: 'removed', after: 'added', both: 'both' } as const;
+  return <TextDiff before={old} after={current} show={marks[shownVersion]} />;
+};

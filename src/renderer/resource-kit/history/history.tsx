@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { generatePath, Link } from 'react-router-dom';
+import type { HistoryEntry } from '#shared/history.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { extraRoutes } from '#shared/routes.ts';
+import { showSuccess } from '../../ui/toasts.tsx';
+import { useCapability } from '../capabilities.ts';
+import { request, send } from '../client.ts';
+import { reportError } from '../errors.ts';
+import { invalidateResource } from '../invalidate.ts';
+import { queryKeys } from '../query-client.ts';
+import { useCan } from '../session-store.ts';
+
+/** Undoes a change by its history id and shows the result. Returns whether that worked. */
+export const undoChange = async (resourceName: string, historyId: string): Promise<boolean> => {
+  try {
+    const path = `/history/${encodeURIComponent(historyId)}/revert`;
+    const { message } = await send<{ message: string }>({ method: 'POST', path, body: {} });
+    showSuccess(message);
+    return true;
+  } catch (error) {
+    reportError(error, () => void undoChange(resourceName, historyId));
+    return false;
+  } finally {
+    await invalidateResource(resourceName);
+  }
+};
+
+/** Link to a record's history; hidden if the server has none. */
+export const HistoryButton = ({ resource, record }: { resource: Resource; record: AnyRecord }) =>
+  useCanViewHistory(resource.name) ? (
+    <Button
+      component={Link}
+      to={getHistoryPath(resource.name, record._id)}
+      leftSection={<IconHistory size="1rem" />}
+    >
+      History
+    </Button>
+  ) : null;
+
+export const getHistoryPath = (resource: string, recordId: string): string =>
+  generatePath(extraRoutes.history, { resource, recordId });
+
+type HistoryParams = { resource: string; recordId: string; pageIndex: number; pageSize: number };
+
+export const useHistory = (params: HistoryParams) =>
+  useQuery({
+    queryKey: queryKeys.history(params.resource, params),
+    queryFn: ({ signal }) =>
+      request<{ data: HistoryEntry[]; total: number }>('GET', '/history', { params, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Whether the server has a history that the signed-in user may see. */
+export const useCanViewHistory = (resourceName: string): boolean => {
+  const can = useCan(resourceName);
+  return useCapability('history') === true && can('update');
+};

@@ -1,0 +1,109 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { SelectOption } from '#shared/api.ts';
+import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import type { SendRequest } from '../platform/index.ts';
+import { showSuccess, showSuccessWithUndo } from '../ui/toasts.tsx';
+import { fetchOptions, getClient, type ListResponse } from './client.ts';
+import { reportError } from './errors.ts';
+import { undoChange } from './history/history.tsx';
+import { invalidateResource } from './invalidate.ts';
+import type { ListParams } from './list-state.ts';
+import { queryClient, queryKeys } from './query-client.ts';
+
+/** One page of records. The previous page stays visible while the next one loads. */
+export const useList = <R extends Resource>(resource: R, params: ListParams) =>
+  useQuery({
+    queryKey: queryKeys.list(resource.name, params),
+    queryFn: ({ signal }) => getClient(resource).list(params, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const useRecord = <R extends Resource>(resource: R, id: string | undefined) =>
+  useQuery({
+    queryKey: queryKeys.record(resource.name, id ?? ''),
+    queryFn: ({ signal }) => getClient(resource).get(id ?? '', signal),
+    enabled: id !== undefined,
+  });
+
+/** Labels and values of all records of a resource, for select lists. */
+export const useSelectOptions = (
+  resourceName: string,
+  { filters = {}, isEnabled = true }: { filters?: Record<string, string>; isEnabled?: boolean } = {},
+) =>
+  useQuery({
+    queryKey: queryKeys.options(resourceName, filters),
+    queryFn: ({ signal }) => fetchOptions(resourceName, filters, signal),
+    enabled: isEnabled,
+  });
+
+/** Label of a record from the cached select options; null if none has it. */
+export const getCachedLabel = (resourceName: string, id: unknown): string | null => {
+  const cachedLists = queryClient.getQueriesData<SelectOption[]>({
+    queryKey: queryKeys.allOptions(resourceName),
+  });
+  const options = cachedLists.flatMap(([, list]) => list ?? []);
+  return options.find(({ value }) => value === id)?.label ?? null;
+};
+
+type SaveInput = {
+  /** Undefined creates a record. */
+  id?: string;
+  values: Record<string, unknown>;
+} & Pick<SendRequest, 'onProgress' | 'signal' | 'headers'>;
+
+/** Creates or updates a record. Shows no errors: the form does that. */
+export const useSaveRecord = (resource: Resource) => {
+  const client = getClient(resource);
+  return useMutation({
+    mutationFn: ({ id, values, ...options }: SaveInput) =>
+      id === undefined ? client.create(values, options) : client.update(id, values, options),
+    onSuccess: () => invalidateResource(resource.name),
+  });
+};
+
+/** Deletes a record and shows a toast with Undo if the server supports it. */
+export const useDeleteRecord = <R extends Resource>(resource: R) => {
+  const deletion = useMutation({
+    mutationFn: (id: string) => getClient(resource).remove(id),
+    onSuccess: async ({ message, historyId }) => {
+      if (historyId === undefined) showSuccess(message);
+      else
+        showSuccessWithUndo(
+          message ?? `${resource.label} deleted`,
+          () => void undoChange(resource.name, historyId),
+        );
+      await invalidateResource(resource.name);
+    },
+    onError: (error, id) => reportError(error, () => deletion.mutate(id)),
+  });
+  return deletion;
+};
+
+/** Optimistically updates single values of a record and rolls them back if the request fails. */
+export const useOptimisticUpdate = <R extends Resource>(resource: R) => {
+  const client = getClient(resource);
+  type Change = { id: string; values: Partial<RecordOf<R>> };
+  const change = useMutation({
+    mutationFn: ({ id, values }: Change) => client.update(id, values),
+    onMutate: async ({ id, values }) => {
+      const lists = { queryKey: queryKeys.lists(resource.name) };
+      const single = { queryKey: queryKeys.record(resource.name, id) };
+      await Promise.all([queryClient.cancelQueries(lists), queryClient.cancelQueries(single)]);
+      const previous = [...queryClient.getQueriesData(lists), ...queryClient.getQueriesData(single)];
+      const applyChange = (record: RecordOf<R>) => (record._id === id ? { ...record, ...values } : record);
+      queryClient.setQueriesData<ListResponse<R>>(
+        lists,
+        (response) => response && { ...response, data: response.data.map(applyChange) },
+      );
+      queryClient.setQueriesData<RecordOf<R>>(single, (record) => record && applyChange(record));
+      return { previous };
+    },
+    onError: (error, variables, context) => {
+      for (const [key, response] of context?.previous ?? []) queryClient.setQueryData(key, response);
+      reportError(error, () => change.mutate(variables));
+    },
+    onSuccess: ({ message }) => showSuccess(message),
+    onSettled: () => invalidateResource(resource.name),
+  });
+  return change;
+};

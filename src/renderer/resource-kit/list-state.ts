@@ -1,0 +1,90 @@
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import {
+  defaultPageSize,
+  filterableFields,
+  maxPageSize,
+  sortableFields,
+} from '#shared/resource-kit/schemas.ts';
+
+export type ListParams = {
+  /** Zero-based. */
+  pageIndex: number;
+  pageSize: number;
+  query: string;
+  sort: { field: string; direction: 'asc' | 'desc' } | null;
+  filters: Record<string, string>;
+};
+
+const parseInteger = (
+  text: string | null,
+  { min, max, fallback }: Record<'min' | 'max' | 'fallback', number>,
+) => {
+  if (text === null || !/^\d{1,9}$/.test(text)) return fallback;
+  const value = Number(text);
+  return value < min || value > max ? fallback : value;
+};
+
+const readSort = (resource: Resource, text: string | null): ListParams['sort'] => {
+  const field = text?.replace(/^-/, '') ?? '';
+  if (!sortableFields(resource).includes(field)) return null;
+  return { field, direction: text?.startsWith('-') ? 'desc' : 'asc' };
+};
+
+export const readPage = (search: URLSearchParams): Pick<ListParams, 'pageIndex' | 'pageSize' | 'query'> => ({
+  pageIndex: parseInteger(search.get('pageIndex'), { min: 0, max: 1_000_000, fallback: 0 }),
+  pageSize: parseInteger(search.get('pageSize'), { min: 1, max: maxPageSize, fallback: defaultPageSize }),
+  query: search.get('query') ?? '',
+});
+
+/** Reads a list's state from its address and ignores invalid values. */
+export const readListState = (resource: Resource, search: URLSearchParams): ListParams => ({
+  ...readPage(search),
+  sort: readSort(resource, search.get('sort')),
+  filters: Object.fromEntries(
+    filterableFields(resource).flatMap((name) => {
+      const value = search.get(name);
+      return value && value.toLowerCase() !== 'all' ? [[name, value]] : [];
+    }),
+  ),
+});
+
+/** URL parameter with the id of the record to open in the list's dialog. */
+export const openParam = 'open';
+/** Value of `openParam` for a new record; never a valid id. */
+export const newRecord = 'new';
+
+/** A change to a list's state; '' and null remove a value. */
+export type ListChange = Partial<Pick<ListParams, 'pageIndex' | 'pageSize' | 'query' | 'sort'>> & {
+  filters?: Record<string, string | null>;
+};
+
+const setOrDelete = (search: URLSearchParams, name: string, value: string | null): void => {
+  if (value === null || value === '') search.delete(name);
+  else search.set(name, value);
+};
+
+/** Applies a change to the address. Anything that affects the matches or their order returns to the first page. */
+export const changeListState = (search: URLSearchParams, change: ListChange): URLSearchParams => {
+  const next = new URLSearchParams(search);
+  const { pageIndex, pageSize, query, sort, filters } = change;
+  if (query !== undefined) setOrDelete(next, 'query', query);
+  if (sort !== undefined)
+    setOrDelete(next, 'sort', sort && (sort.direction === 'desc' ? `-${sort.field}` : sort.field));
+  if (pageSize !== undefined) setOrDelete(next, 'pageSize', String(pageSize));
+  for (const [name, value] of Object.entries(filters ?? {})) setOrDelete(next, name, value);
+  setOrDelete(next, 'pageIndex', pageIndex ? String(pageIndex) : null);
+  return next;
+};
+
+/** Search, sort and filters as API parameters, without empty ones. */
+export const toFilterParams = ({ query, sort, filters }: ListParams): Record<string, string> => ({
+  ...(query && { query }),
+  ...(sort && { sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field }),
+  ...filters,
+});
+
+export const toQueryParams = (params: ListParams): Record<string, string | number> => ({
+  pageIndex: params.pageIndex,
+  pageSize: params.pageSize,
+  ...toFilterParams(params),
+});

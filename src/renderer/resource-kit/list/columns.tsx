@@ -1,0 +1,200 @@
+import { Anchor, Badge, Group } from '@mantine/core';
+import { IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource-kit/fields.ts';
+import { formatYesNo, timestampLabels } from '#shared/resource-kit/labels.ts';
+import { screenPaths } from '#shared/resource-kit/paths.ts';
+import { sortableFields } from '#shared/resource-kit/schemas.ts';
+import { formatDate, formatDateTime, formatFile, formatMoney, joinChoices } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Thumbnail, type ThumbnailShape } from '../../ui/image-preview.tsx';
+import { PdfThumbnail, VideoThumbnail } from '../../ui/media-thumbnail.tsx';
+import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
+import { StatusSwitch } from '../../ui/status-switch.tsx';
+import type { Column } from '../../ui/table-columns.ts';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { getFileInfo, getFileUrl } from '../stored-file.ts';
+import { getRecordTitle, useListContext } from './list-context.tsx';
+import classes from './list-page.module.css';
+
+type CellProps = { field: Field; name: string; record: AnyRecord };
+
+const ReferenceCell = ({ record, name }: CellProps) => (
+  <TruncatedText text={String(record[displayNameOf(name)] ?? '')} />
+);
+
+const ChoiceCell = ({ field, record, name }: CellProps) => {
+  const selectedOption =
+    field.kind === 'choice' ? field.options.find(({ value }) => value === record[name]) : undefined;
+  return selectedOption ? <Badge>{selectedOption.label}</Badge> : null;
+};
+
+const ImageCell = ({ field, record, name, shape }: CellProps & { shape?: ThumbnailShape }) => {
+  const { resource, rows } = useListContext();
+  const toImage = (row: AnyRecord) => ({
+    src: getFileUrl(row, name),
+    label: `${field.label} of ${getRecordTitle(resource, row)}`,
+  });
+  if (!record[name]) return <span className="bo-visually-hidden">No image</span>;
+  const info = getFileInfo(record, name);
+  return (
+    <Thumbnail
+      hint={info && formatFile(info)}
+      image={toImage(record)}
+      gallery={rows.filter((row) => row[name]).map(toImage)}
+      shape={shape}
+    />
+  );
+};
+
+const StatusCell = ({ field, record, name }: CellProps) => {
+  const { resource, setStatus } = useListContext();
+  return (
+    <StatusSwitch
+      label={`${field.label} of ${getRecordTitle(resource, record)}`}
+      status={record[name] as Status}
+      isDisabled={!setStatus}
+      onChange={(status) => setStatus?.(record, status)}
+    />
+  );
+};
+
+const createMediaCell =
+  (Media: typeof PdfThumbnail) =>
+  ({ record, name }: CellProps) => {
+    const { resource } = useListContext();
+    const info = getFileInfo(record, name);
+    return record[name] ? (
+      <Group component="span" gap={12} wrap="nowrap" className={classes.media}>
+        <Media url={getFileUrl(record, name)} label={getRecordTitle(resource, record)} />
+        {info && <TruncatedText text={formatFile(info)} />}
+      </Group>
+    ) : null;
+  };
+
+const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
+  text: ({ record, name }) => <TruncatedText text={String(record[name] ?? '')} />,
+  richText: ({ record, name }) => <RichTextView html={String(record[name] ?? '')} isExcerpt />,
+  number: ({ record, name }) => (
+    <span className="bo-tabular">{(record[name] as number | null)?.toLocaleString('en')}</span>
+  ),
+  money: ({ record, name }) => (
+    <span className="bo-tabular">{formatMoney(record[name] as number | null)}</span>
+  ),
+  boolean: ({ record, name }) => formatYesNo(record[name] === true),
+  date: ({ record, name }) => <span className="bo-tabular">{formatDate(record[name] as string | null)}</span>,
+  status: StatusCell,
+  choice: ChoiceCell,
+  choices: ({ record, name }) => <TruncatedText text={joinChoices(record[name])} />,
+  reference: ReferenceCell,
+  inherited: ReferenceCell,
+  image: ImageCell,
+  pdf: createMediaCell(PdfThumbnail),
+  video: createMediaCell(VideoThumbnail),
+};
+
+const RowNumberCell = ({ index }: { index: number }) => (
+  <span className="bo-tabular">{useListContext().firstIndex + index + 1}</span>
+);
+
+const iconProps = { size: '1.125rem', stroke: 1.75 };
+
+const actions = [
+  { name: 'view', tooltip: 'View', Icon: IconEye },
+  { name: 'edit', tooltip: 'Edit', Icon: IconPencil },
+  { name: 'remove', tooltip: 'Delete', Icon: IconTrash },
+  { name: 'history', tooltip: 'History', Icon: IconHistory },
+] as const;
+
+const ActionsCell = ({ record }: { record: AnyRecord }) => {
+  const list = useListContext();
+  const title = getRecordTitle(list.resource, record);
+  return (
+    <span className={classes.actions}>
+      {actions.map(({ name, tooltip, Icon }) => {
+        const target = list[name]?.(record);
+        return (
+          target !== undefined && (
+            <IconButton
+              key={name}
+              label={`${tooltip} ${name === 'history' ? 'of ' : ''}${title}`}
+              tooltip={tooltip}
+              icon={<Icon {...iconProps} />}
+              {...(typeof target === 'string' ? { to: target } : { onClick: target })}
+            />
+          )
+        );
+      })}
+    </span>
+  );
+};
+
+type ImageName<R extends Resource> = {
+  [K in keyof R['fields']]: R['fields'][K] extends { kind: 'image' } ? K : never;
+}[keyof R['fields']] &
+  string;
+
+export type ListColumns<R extends Resource> = ReturnType<typeof createListColumns<R>>;
+
+const actionsWidths = ['6rem', '6rem', '7.5rem', '9.5rem'];
+
+const getActionsWidth = ({ paths, isSingleton }: Resource): string | undefined => {
+  const { view, add, edit } = screenPaths(paths);
+  // Without a form page, records are edited in a dialog.
+  return actionsWidths[[view, edit ?? !add, !isSingleton].filter(Boolean).length];
+};
+
+type ColumnOptions = { header?: string; width?: string };
+
+export const createListColumns = <R extends Resource>(resource: R) => {
+  type Row = RecordOf<R>;
+  return {
+    rowNumber: ({ width = '4.5rem' }: ColumnOptions = {}): Column<Row> => ({
+      ...{ id: 'serial', header: 'S.NO', width },
+      cell: (_row, index) => <RowNumberCell index={index} />,
+    }),
+    field: (name: keyof R['fields'] & string, options: ColumnOptions = {}): Column<Row> => {
+      const field = resource.fields[name] as Field;
+      const { header = field.label, width = field.kind === 'status' ? '8rem' : undefined } = options;
+      const Cell = cells[field.kind];
+      return {
+        ...{ id: name, header, width },
+        sortName: sortableFields(resource).includes(name) ? name : undefined,
+        isMain: name === resource.titleField,
+        cell: (record) => <Cell field={field} name={name} record={record} />,
+      };
+    },
+    /** Wide thumbnail for images that can't be cropped to a square, such as banners. */
+    wideImage: (name: ImageName<R>, { header, width }: ColumnOptions = {}): Column<Row> => {
+      const field = resource.fields[name] as Field;
+      return {
+        ...{ id: name, header: header ?? field.label, width },
+        cell: (record) => <ImageCell field={field} name={name} record={record} shape="wide" />,
+      };
+    },
+    timestamp: (name: 'createdAt' | 'updatedAt'): Column<Row> => ({
+      ...{ id: name, header: timestampLabels[name], width: '11rem', sortName: name },
+      cell: (record) => <span className="bo-tabular">{formatDateTime(record[name])}</span>,
+    }),
+    link: ({
+      header,
+      width,
+      to,
+      label,
+    }: ColumnOptions & { header: string; to: (record: Row) => string; label: string }): Column<Row> => ({
+      ...{ id: header, header, width },
+      cell: (record) => (
+        <Anchor component={Link} to={to(record)} inherit>
+          {label}
+          <span className="bo-visually-hidden"> of {getRecordTitle(resource, record)}</span>
+        </Anchor>
+      ),
+    }),
+    actions: ({ header = 'Action', width = getActionsWidth(resource) }: ColumnOptions = {}): Column<Row> => ({
+      ...{ id: 'actions', header, width, isActions: true },
+      cell: (record) => <ActionsCell record={record} />,
+    }),
+  };
+};

@@ -1,0 +1,24 @@
+import { createSafeContext } from '@mantine/core';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import type { Status } from '#shared/resource-kit/fields.ts';
+
+/** Target of an action: a page's address or a callback. */
+export type Target = string | (() => void);
+
+export type ListContextValue = {
+  resource: Resource;
+  firstIndex: number;
+  rows: readonly AnyRecord[];
+  view?: (record: AnyRecord) => Target;
+  edit?: (record: AnyRecord) => Target;
+  remove?: (record: AnyRecord) => () => void;
+  history?: (record: AnyRecord) => Target;
+  setStatus?: (record: AnyRecord, status: Status) => void;
+};
+
+export const [ListContext, useListContext] = createSafeContext<ListContextValue>(
+  'Cell must be used within a list',
+);
+
+export const getRecordTitle = (resource: Resource, record: AnyRecord): string =>
+  String(record[resource.titleField] ?? '') || resource.label;

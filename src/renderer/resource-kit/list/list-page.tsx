@@ -1,0 +1,182 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PaginationBar } from '../../ui/pagination-bar.tsx';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import type { Column } from '../../ui/table-columns.ts';
+import { getBulkActions } from '../bulk/bulk-actions.ts';
+import type { BulkTarget } from '../bulk/bulk-client.ts';
+import { useSelection } from '../bulk/selection.ts';
+import { SelectionBar } from '../bulk/selection-bar.tsx';
+import { toBulkTarget, useBulkChange } from '../bulk/use-bulk-change.tsx';
+import { useCapability } from '../capabilities.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
+import { getAddPath } from '../record-paths.ts';
+import { useCan } from '../session-store.ts';
+import { ColumnMenu } from './column-menu.tsx';
+import { getRecordTitle, ListContext, type ListContextValue, type Target } from './list-context.tsx';
+import classes from './list-page.module.css';
+import { isFiltered, ListPlaceholder } from './list-placeholder.tsx';
+import { ListTabs, type TabFilter } from './list-tabs.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { useSavedViews } from './saved-views.ts';
+import { useListColumns } from './use-list-columns.ts';
+import { useListPage } from './use-list-page.ts';
+import { type RowActions, useRowActions } from './use-row-actions.ts';
+import { ViewMenu } from './view-menu.tsx';
+
+const AddButton = ({ label, target }: { label: string; target: Target }) => {
+  const navigate = useNavigate();
+  useShortcut('add', () => (typeof target === 'string' ? void navigate(target) : target()));
+  const buttonProps = { leftSection: <IconPlus size="1rem" />, variant: 'brand', children: label };
+  return typeof target === 'string' ? (
+    <Button {...buttonProps} component={Link} to={target} />
+  ) : (
+    <Button {...buttonProps} onClick={target} />
+  );
+};
+
+/** Selected records, for a screen's own bulk actions. */
+export type SelectedRecords = { target: BulkTarget; count: number; clear: () => void };
+
+export type ListPageProps<R extends Resource> = RowActions<R> & {
+  title?: string;
+  columns: Column<RecordOf<R>>[];
+  add?: Target;
+  addLabel?: string;
+  /** `empty`: only while there is no record. */
+  showAdd?: 'always' | 'empty';
+  headerActions?: ReactNode;
+  selectionActions?: (selected: SelectedRecords) => ReactNode;
+  emptyText?: string;
+  tabFilter?: TabFilter;
+  back?: { label: string; to: string };
+  /** Filters set by the address, which the user can't change. */
+  fixedFilters?: Readonly<Record<string, string>>;
+  children?: ReactNode;
+};
+
+/** List page of a resource. Search, filters, sorting and page are part of the address. */
+export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
+  const { resource, title = resource.labelPlural, showAdd = 'always', tabFilter, fixedFilters = {} } = props;
+  const { add = getAddPath(resource, fixedFilters) } = props;
+  const can = useCan(resource.name);
+  const { state, params, list, change, total, rows } = useListPage(resource, fixedFilters);
+  const views = useSavedViews(resource, state);
+  const columns = useListColumns(resource, props.columns, views.columns);
+  const selected = useSelection<RecordOf<R>>({
+    getTitle: (row) => getRecordTitle(resource, row),
+    ...{ state: params, rows, total },
+  });
+  const { onOpen, onEdit, ...actions } = useRowActions({ ...props, onDeleted: selected.deselect });
+  const { count } = selected;
+  const bulk = useBulkChange(resource, selected.clear);
+  // The checkbox column keeps its space while the capability is unknown.
+  const hasBulk = useCapability('bulk') !== false;
+  const bulkActions = getBulkActions(resource, {
+    canUpdate: hasBulk && actions.setStatus !== undefined,
+    canDelete: hasBulk && actions.remove !== undefined,
+  });
+  // Cells take records of any resource; these rows are all of this one.
+  const context = {
+    resource,
+    firstIndex: state.pageIndex * state.pageSize,
+    rows,
+    ...actions,
+  } as ListContextValue;
+  const addButton = add !== undefined && can('create') && (
+    <AddButton label={props.addLabel ?? `Add ${resource.label}`} target={add} />
+  );
+  // Hidden until the total is known, or the button would jump from under the pointer and the focus.
+  const showsAddInHeader = showAdd === 'always' && (total > 0 || isFiltered(state));
+
+  const content = (
+    <>
+      <ListToolbar
+        resource={resource}
+        state={state}
+        hiddenFilters={[...Object.keys(fixedFilters), ...(tabFilter ? [tabFilter.name] : [])]}
+        onChange={change}
+      >
+        {!resource.isSingleton && (
+          <>
+            <ViewMenu resource={resource} views={views} />
+            <ColumnMenu
+              columns={columns.configured}
+              isCustomized={views.columns !== undefined || views.widths !== undefined}
+              onChange={views.setColumns}
+            />
+          </>
+        )}
+      </ListToolbar>
+      <div className={classes.card}>
+        <ListContext value={context}>
+          <DataTable
+            label={title}
+            columns={columns.visible}
+            widths={views.widths}
+            onWidthsChange={views.setWidths}
+            rows={rows}
+            sort={state.sort}
+            onSort={(sort) => change({ sort })}
+            onOpen={onOpen}
+            onEdit={onEdit}
+            onRemove={(row) => actions.remove?.(row)()}
+            selection={bulkActions.length > 0 ? selected.rowSelection : undefined}
+            isLoading={list.isPending}
+            isRefetching={list.isPlaceholderData}
+          >
+            <ListPlaceholder
+              {...{ resource, total, state, tabFilter, addButton }}
+              listQuery={list}
+              hasRows={rows.length > 0}
+              emptyText={props.emptyText}
+              onChange={change}
+            />
+          </DataTable>
+          {count > 0 && (
+            <SelectionBar
+              {...{ count, total }}
+              label={`Selected ${inSentence(resource.labelPlural)}`}
+              actions={bulkActions}
+              isRunning={bulk.isRunning}
+              onAction={(action) => void bulk.run(action, { ...selected, params })}
+              onSelectAll={selected.selectAll}
+              onClear={selected.clear}
+            >
+              {props.selectionActions?.({
+                target: toBulkTarget({ ...selected, params }),
+                count,
+                clear: selected.clear,
+              })}
+            </SelectionBar>
+          )}
+        </ListContext>
+        <PaginationBar page={state} total={total} onChange={change} />
+      </div>
+    </>
+  );
+
+  return (
+    <div className={classes.page}>
+      <PageHeader title={title} count={list.data?.total} back={props.back}>
+        <ExportMenu resource={resource} title={title} params={params} total={total} />
+        {props.headerActions}
+        {showsAddInHeader && addButton}
+      </PageHeader>
+      {props.children}
+      {tabFilter ? (
+        <ListTabs resource={resource} tabFilter={tabFilter}>
+          {content}
+        </ListTabs>
+      ) : (
+        content
+      )}
+    </div>
+  );
+};

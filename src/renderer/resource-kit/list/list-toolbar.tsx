@@ -1,0 +1,205 @@
+import { Button, CloseButton, Group, Pill, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
+import { filterableFields } from '#shared/resource-kit/schemas.ts';
+import { texts } from '#shared/texts.ts';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import { useCapability } from '../capabilities.ts';
+import type { ListChange, ListParams } from '../list-state.ts';
+import { getDependentFields } from '../narrowing.ts';
+import { type FilterProps, FilterSelect, useFilterOptions } from './filter-select.tsx';
+import classes from './list-page.module.css';
+
+const searchDelayMs = 300;
+
+type ToolbarProps = {
+  resource: Resource;
+  state: ListParams;
+  onChange: (change: ListChange, options?: { replace?: boolean }) => void;
+};
+
+export const SearchBox = ({
+  label,
+  query: current,
+  onChange,
+}: {
+  label: string;
+  query: string;
+  onChange: ToolbarProps['onChange'];
+}) => {
+  const [inputValue, setInputValue] = useState(current);
+  const lastQuery = useRef(current);
+  const search = (query: string) => {
+    // Replaces the history entry while typing, so that Back undoes the whole search.
+    onChange({ query }, { replace: lastQuery.current !== '' && query !== '' });
+    lastQuery.current = query;
+  };
+  const searchDebounced = useDebouncedCallback(search, searchDelayMs);
+  useEffect(() => {
+    if (lastQuery.current === current) return;
+    // The address changed elsewhere, for example by going back.
+    lastQuery.current = current;
+    setInputValue(current);
+  }, [current]);
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut('search', () => input.current?.select());
+  const clear = () => {
+    setInputValue('');
+    searchDebounced.cancel();
+    search('');
+  };
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder="Search"
+      flex="1 1 10rem"
+      maw="20rem"
+      leftSection={<IconSearch size="1rem" aria-hidden />}
+      rightSection={inputValue !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+      value={inputValue}
+      maxLength={200}
+      onChange={(event) => {
+        setInputValue(event.currentTarget.value);
+        searchDebounced(event.currentTarget.value.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && inputValue !== '') clear();
+        if (event.key === 'Enter') searchDebounced.flush();
+      }}
+    />
+  );
+};
+
+const FilterChip = ({
+  value,
+  onRemove,
+  ...filter
+}: FilterProps & { value: string; onRemove: () => void }) => {
+  const { label, options, isLoading } = useFilterOptions(filter);
+  const option = options.find((candidate) => candidate.value.toLowerCase() === value.toLowerCase());
+  const valueLabel = option?.label ?? (isLoading ? '…' : value);
+  return (
+    <Pill
+      size="md"
+      withRemoveButton
+      onRemove={onRemove}
+      removeButtonProps={{
+        'aria-label': `Remove filter ${label}: ${valueLabel}`,
+        'aria-hidden': false,
+        tabIndex: 0,
+      }}
+    >
+      {`${label}: ${valueLabel}`}
+    </Pill>
+  );
+};
+
+export const ListToolbar = ({
+  resource,
+  state,
+  hiddenFilters,
+  onChange,
+  children,
+}: ToolbarProps & {
+  /** Fields whose filters are hidden here. */
+  hiddenFilters: readonly string[];
+  children: ReactNode;
+}) => {
+  const [isOpen, { open, close, toggle }] = useDisclosure(false);
+  const panel = useRef<HTMLElement>(null);
+  const toggleButton = useRef<HTMLButtonElement>(null);
+  const isSelectable = (name: string) => !hiddenFilters.includes(name);
+  const active = Object.entries(state.filters).filter(([name]) => isSelectable(name));
+  const canFilterLinks = useCapability('usedBy') === true;
+  const names = filterableFields(resource).filter(
+    (name) => isSelectable(name) && (canFilterLinks || !resource.links?.[name]),
+  );
+  const setFilter = (name: string, value: string | null) => {
+    const clearedFilters = getDependentFields(resource, name).map((other) => [other, null]);
+    onChange({ filters: { ...Object.fromEntries(clearedFilters), [name]: value } });
+  };
+  const panelId = `${resource.name}-filters`;
+  const focusFilters = () => {
+    flushSync(open);
+    panel.current?.querySelector('input')?.focus();
+  };
+  useShortcut('filter', names.length > 0 ? focusFilters : undefined);
+  return (
+    <>
+      <Group gap={8} className="bo-no-print">
+        <SearchBox
+          label={`Search ${inSentence(resource.labelPlural)}`}
+          query={state.query}
+          onChange={onChange}
+        />
+        {names.length > 0 && (
+          <Button
+            leftSection={<IconAdjustmentsHorizontal size="1rem" />}
+            ref={toggleButton}
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            onClick={toggle}
+          >
+            {texts.list.advanceFilter}
+            {active.length > 0 && ` (${active.length})`}
+          </Button>
+        )}
+        {active.map(([name, value]) => (
+          <FilterChip
+            key={name}
+            resource={resource}
+            name={name}
+            value={value}
+            filters={state.filters}
+            onRemove={() => setFilter(name, null)}
+          />
+        ))}
+        <Group gap={8} ms="auto">
+          {children}
+        </Group>
+      </Group>
+      <section
+        ref={panel}
+        id={panelId}
+        aria-label={texts.list.advanceFilter}
+        className={classes.filters}
+        hidden={!isOpen}
+        onKeyDown={(event) => {
+          const isListOpen =
+            event.target instanceof Element && event.target.matches('[aria-expanded="true"]');
+          if (event.key !== 'Escape' || isListOpen) return;
+          close();
+          toggleButton.current?.focus();
+        }}
+      >
+        {isOpen && (
+          <Group align="flex-end" gap={12}>
+            {names.map((name) => (
+              <FilterSelect
+                key={name}
+                resource={resource}
+                name={name}
+                filters={state.filters}
+                onChange={(value) => setFilter(name, value)}
+              />
+            ))}
+            <Button
+              variant="subtle"
+              color="gray"
+              disabled={active.length === 0}
+              onClick={() => onChange({ filters: Object.fromEntries(active.map(([name]) => [name, null])) })}
+            >
+              Clear filters
+            </Button>
+          </Group>
+        )}
+      </section>
+    </>
+  );
+};

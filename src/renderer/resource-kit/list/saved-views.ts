@@ -1,0 +1,210 @@
+import { randomId, useLocalStorage } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { defaultPageSize } from '#shared/resource-kit/schemas.ts';
+import type { ColumnWidths } from '../../ui/column-widths.ts';
+import { showSuccessWithUndo } from '../../ui/toasts.tsx';
+import { changeListState, type ListParams } from '../list-state.ts';
+import { useUserId } from '../session-store.ts';
+import { type ColumnSettings, columnSettingsSchema } from './column-settings.ts';
+
+const viewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Query string of the list, without its page. */
+  search: z.string(),
+  columns: columnSettingsSchema.optional(),
+  draft: z.object({ columns: columnSettingsSchema.optional() }).optional(),
+});
+export type SavedView = z.infer<typeof viewSchema>;
+
+export const preferencesSchema = z.object({
+  /** Columns without an open view. */
+  columns: columnSettingsSchema.optional(),
+  /** Shared by all views. */
+  widths: z.record(z.string(), z.number().positive()).optional(),
+  views: z.array(viewSchema).readonly().default([]),
+  defaultViewId: z.string().optional(),
+});
+
+export type ListPreferences = z.infer<typeof preferencesSchema>;
+
+// URL parameter with the view's id; `noViewId` opens the list without a view.
+export const viewParam = 'view';
+export const noViewId = 'all';
+
+export const maxViewNameLength = 60;
+
+/** Serializes search, sort, filters and page size for a view, without the page. */
+export const toViewSearch = ({ query, sort, filters, pageSize }: ListParams): string => {
+  const search = changeListState(new URLSearchParams(), { query, sort, filters });
+  if (pageSize !== defaultPageSize) search.set('pageSize', String(pageSize));
+  search.sort();
+  return search.toString();
+};
+
+export const toViewSearchParams = (
+  view: SavedView | undefined,
+  { defaultViewId }: ListPreferences,
+): URLSearchParams => {
+  const search = new URLSearchParams(view?.search);
+  // A default view would otherwise open again on an address without a view.
+  if (view || defaultViewId) search.set(viewParam, view?.id ?? noViewId);
+  return search;
+};
+
+export const findView = ({ views }: ListPreferences, id: string | null | undefined): SavedView | undefined =>
+  views.find((view) => view.id === id);
+
+export const getViewColumns = (preferences: ListPreferences, view: SavedView | undefined) => {
+  if (!view) return preferences.columns;
+  return view.draft ? view.draft.columns : view.columns;
+};
+
+/** Whether the open view has unsaved changes. */
+export const hasUnsavedViewChanges = (view: SavedView, state: ListParams): boolean =>
+  view.search !== toViewSearch(state) ||
+  (view.draft !== undefined && JSON.stringify(view.draft.columns) !== JSON.stringify(view.columns));
+
+const replaceView = (
+  preferences: ListPreferences,
+  id: string,
+  change: Partial<SavedView>,
+): ListPreferences => ({
+  ...preferences,
+  views: preferences.views.map((view) => (view.id === id ? { ...view, ...change } : view)),
+});
+
+/**
+ * Stores chosen columns: as unsaved changes of the open view, or for the list.
+ * Undefined restores the list's own columns and widths.
+ */
+export const setColumns = (
+  preferences: ListPreferences,
+  view: SavedView | undefined,
+  columns: ColumnSettings | undefined,
+): ListPreferences => {
+  const next = columns ? preferences : { ...preferences, widths: undefined };
+  return view ? replaceView(next, view.id, { draft: { columns } }) : { ...next, columns };
+};
+
+export const saveView = (preferences: ListPreferences, view: SavedView, state: ListParams): ListPreferences =>
+  replaceView(preferences, view.id, {
+    search: toViewSearch(state),
+    columns: getViewColumns(preferences, view),
+    draft: undefined,
+  });
+
+const resetView = (preferences: ListPreferences, { id }: SavedView): ListPreferences =>
+  replaceView(preferences, id, { draft: undefined });
+
+/** Saves the current state as a new view and resets the open one. */
+export const addView = (
+  preferences: ListPreferences,
+  { id, name, state, source }: { id: string; name: string; state: ListParams; source: SavedView | undefined },
+): ListPreferences => {
+  const added = { id, name, search: toViewSearch(state), columns: getViewColumns(preferences, source) };
+  const previous = source ? resetView(preferences, source) : preferences;
+  return { ...previous, views: [...previous.views, added] };
+};
+
+export const removeView = (preferences: ListPreferences, { id }: SavedView): ListPreferences => ({
+  ...preferences,
+  views: preferences.views.filter((view) => view.id !== id),
+  defaultViewId: preferences.defaultViewId === id ? undefined : preferences.defaultViewId,
+});
+
+/** Undefined removes the default view. */
+export const setDefaultView = (preferences: ListPreferences, id: string | undefined): ListPreferences => ({
+  ...preferences,
+  defaultViewId: id,
+});
+
+export const validateViewName = (
+  { views }: ListPreferences,
+  name: string,
+  editedView?: SavedView,
+): string | null => {
+  const normalizedName = name.trim().toLowerCase();
+  if (normalizedName === '') return 'Enter a name';
+  const isTaken = views.some(
+    (view) => view.id !== editedView?.id && view.name.toLowerCase() === normalizedName,
+  );
+  return isTaken ? 'A view with this name already exists' : null;
+};
+
+const emptyPreferences: ListPreferences = { views: [] };
+
+const parse = (text: string | undefined): ListPreferences | undefined => {
+  try {
+    return preferencesSchema.safeParse(JSON.parse(text ?? '')).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** List settings of the signed-in user, stored on this computer per list. */
+export const useListPreferences = (resource: Resource) => {
+  const userId = useUserId();
+  const [storedPreferences, setStored] = useLocalStorage<ListPreferences | undefined>({
+    key: `list.${resource.name}.${userId}`,
+    getInitialValueInEffect: false,
+    deserialize: parse,
+  });
+  const change = (update: (current: ListPreferences) => ListPreferences) =>
+    setStored((current) => update(current ?? emptyPreferences));
+  return { preferences: storedPreferences ?? emptyPreferences, change };
+};
+
+export const useSavedViews = (resource: Resource, state: ListParams) => {
+  const [search, setSearch] = useSearchParams();
+  const { preferences, change } = useListPreferences(resource);
+  const current = findView(preferences, search.get(viewParam));
+  const defaultView = findView(preferences, preferences.defaultViewId);
+  const shouldOpenDefaultView =
+    defaultView !== undefined &&
+    !search.has(viewParam) &&
+    state.pageIndex === 0 &&
+    toViewSearch(state) === '';
+  useEffect(() => {
+    if (shouldOpenDefaultView) setSearch(toViewSearchParams(defaultView, preferences), { replace: true });
+  }, [shouldOpenDefaultView, defaultView, preferences, setSearch]);
+
+  return {
+    preferences,
+    current,
+    isChanged: current !== undefined && hasUnsavedViewChanges(current, state),
+    columns: getViewColumns(preferences, current),
+    setColumns: (columns: ColumnSettings | undefined) =>
+      change((latest) => setColumns(latest, current && findView(latest, current.id), columns)),
+    widths: preferences.widths,
+    setWidths: (widths: ColumnWidths) =>
+      change((latest) => ({ ...latest, widths: Object.keys(widths).length > 0 ? widths : undefined })),
+    open: (view: SavedView | undefined) => {
+      if (view) change((latest) => resetView(latest, view));
+      setSearch(toViewSearchParams(view, preferences));
+    },
+    add: (name: string, { isDefault }: { isDefault: boolean }) => {
+      const id = randomId('view-');
+      const added = addView(preferences, { id, name: name.trim(), state, source: current });
+      const next = isDefault ? setDefaultView(added, id) : added;
+      change(() => next);
+      setSearch(toViewSearchParams(findView(next, id), next), { replace: true });
+    },
+    save: () => current && change((latest) => saveView(latest, current, state)),
+    rename: (view: SavedView, name: string) =>
+      change((latest) => replaceView(latest, view.id, { name: name.trim() })),
+    setDefault: (id: string | undefined) => change((latest) => setDefaultView(latest, id)),
+    remove: (view: SavedView) => {
+      const previous = preferences;
+      change((latest) => removeView(latest, view));
+      showSuccessWithUndo(`View “${view.name}” deleted`, () =>
+        change((latest) => ({ ...latest, views: previous.views, defaultViewId: previous.defaultViewId })),
+      );
+    },
+  };
+};
+
+export type SavedViews = ReturnType<typeof useSavedViews>;

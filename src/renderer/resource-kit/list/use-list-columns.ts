@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import type { FieldKind } from '#shared/resource-kit/fields.ts';
+import type { Column } from '../../ui/table-columns.ts';
+import { applyColumnSettings, type ColumnSettings, type ConfiguredColumn } from './column-settings.ts';
+import { createListColumns } from './columns.tsx';
+
+const widths: Partial<Record<FieldKind, string>> = {
+  image: '6rem',
+  pdf: '7rem',
+  video: '7.5rem',
+  status: '7.5rem',
+  boolean: '6rem',
+  number: '7rem',
+  money: '7rem',
+  date: '8rem',
+};
+
+// Optional columns, hidden by default: the remaining fields, and the creation and update times.
+const getExtraColumns = <R extends Resource>(
+  resource: R,
+  columns: readonly Column<RecordOf<R>>[],
+): Column<RecordOf<R>>[] => {
+  const column = createListColumns(resource);
+  const isMissing = ({ id, header }: Column<RecordOf<R>>) =>
+    !columns.some((other) => other.id === id || other.header === header);
+  const fields = Object.entries(resource.fields).map(([name, { kind }]) =>
+    column.field(name, { width: widths[kind] ?? '11rem' }),
+  );
+  return [...fields, column.timestamp('createdAt'), column.timestamp('updatedAt')].filter(isMissing);
+};
+
+const actionsId = 'actions';
+
+/** The visible columns; `configured` are all available ones. */
+export const useListColumns = <R extends Resource>(
+  resource: R,
+  columns: Column<RecordOf<R>>[],
+  settings: ColumnSettings | undefined,
+): { visible: Column<RecordOf<R>>[]; configured: ConfiguredColumn[] } =>
+  useMemo(() => {
+    const defaultColumns = columns.filter(({ id }) => id !== actionsId);
+    const extra = getExtraColumns(resource, columns);
+    const available = [...defaultColumns, ...extra];
+    const configured = applyColumnSettings(
+      available.map((column) => ({
+        id: column.id,
+        label: column.header,
+        isHiddenByDefault: extra.includes(column),
+      })),
+      settings,
+    );
+    const visible = configured.flatMap(({ id, isVisible }) =>
+      isVisible ? available.filter((column) => column.id === id) : [],
+    );
+    return { visible: [...visible, ...columns.filter(({ id }) => id === actionsId)], configured };
+  }, [resource, columns, settings]);

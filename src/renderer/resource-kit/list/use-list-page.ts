@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { useList } from '../hooks.ts';
+import { changeListState, type ListChange, readListState } from '../list-state.ts';
+import { noViewId, useListPreferences, viewParam } from './saved-views.ts';
+
+export const useChangeListState = (resource: Resource) => {
+  const [, setSearch] = useSearchParams();
+  const { preferences } = useListPreferences(resource);
+  return (change: ListChange, { replace = false } = {}) =>
+    setSearch(
+      (current) => {
+        const next = changeListState(current, change);
+        // A default view would otherwise open again on an address without any state.
+        if (preferences.defaultViewId && !next.has(viewParam)) next.set(viewParam, noViewId);
+        return next;
+      },
+      { replace },
+    );
+};
+
+const noRows: never[] = [];
+
+/** State, rows and total of a list. A page past the end redirects to the last one. */
+export const useListPage = <R extends Resource>(
+  resource: R,
+  fixedFilters?: Readonly<Record<string, string>>,
+) => {
+  const [search, setSearch] = useSearchParams();
+  const state = readListState(resource, search);
+  const params = { ...state, filters: { ...state.filters, ...fixedFilters } };
+  const list = useList(resource, params);
+  const change = useChangeListState(resource);
+  const total = list.data?.total ?? 0;
+  const lastPageIndex = Math.max(0, Math.ceil(total / state.pageSize) - 1);
+  const isPastEnd = list.isSuccess && !list.isPlaceholderData && state.pageIndex > lastPageIndex;
+  useEffect(() => {
+    // The last row of the last page was deleted, or the address is outdated.
+    if (isPastEnd)
+      setSearch((current) => changeListState(current, { pageIndex: lastPageIndex }), { replace: true });
+  }, [isPastEnd, lastPageIndex, setSearch]);
+  return { state, params, list, change, total, rows: list.data?.data ?? noRows };
+};

@@ -1,0 +1,28 @@
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { fillPath, listParameters, screenPaths } from '#shared/resource-kit/paths.ts';
+import { newRecord, openParam } from './list-state.ts';
+
+type References = Readonly<Record<string, string>>;
+
+export const fillPathWithRecord = (path: string, record: AnyRecord): string =>
+  fillPath(path, { ...record, id: record._id });
+
+/** Address that opens a record: its own page, or a dialog over its list. */
+export const getRecordPath = ({ paths }: Resource, record: AnyRecord): string => {
+  const { list, view, edit } = screenPaths(paths);
+  const page = view ?? edit;
+  return page
+    ? fillPathWithRecord(page, record)
+    : `${list}?${new URLSearchParams({ [openParam]: record._id })}`;
+};
+
+/** Address for adding a record with these references; undefined if a required one is missing. */
+export const getAddPath = ({ paths }: Resource, references: References): string | undefined => {
+  const { list, add } = screenPaths(paths);
+  if (!add) return `${list}?${new URLSearchParams({ ...references, [openParam]: newRecord })}`;
+  return listParameters(add).every((name) => references[name]) ? fillPath(add, references) : undefined;
+};
+
+/** Address of a resource's list with filters; undefined if the list's path requires a parent record. */
+export const getListPath = ({ paths: { list } }: Resource, filters: References): string | undefined =>
+  list && listParameters(list).length === 0 ? `${list}?${new URLSearchParams(filters)}` : undefined;

@@ -1,0 +1,46 @@
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
+import { findFilter } from '#shared/resource-kit/schemas.ts';
+import { getCachedLabel, useSelectOptions } from './hooks.ts';
+import { getNarrowingFields } from './narrowing.ts';
+
+/** Options of a reference field, limited by the values of the fields that narrow it. */
+export const useReferenceOptions = ({
+  resource,
+  name,
+  readValue,
+}: {
+  resource: Resource;
+  name: string;
+  readValue: (name: string) => unknown;
+}) => {
+  const field = findFilter(resource, name);
+  const target = field && isReferenceField(field) ? field.to : '';
+  const narrowingValues = getNarrowingFields(resource, name).map(
+    (other) => [other, readValue(other)] as const,
+  );
+  const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
+  const firstMissing = narrowingValues.find(([, value]) => !isFilled(value))?.[0];
+  const filters = Object.fromEntries(
+    narrowingValues.flatMap(([other, value]) => (isFilled(value) ? [[other, value]] : [])),
+  );
+  return {
+    filters,
+    options: useSelectOptions(target, { filters, isEnabled: target !== '' && !firstMissing }),
+    /** Label of the field that must be filled in first; null if none is missing. */
+    missing: firstMissing === undefined ? null : (findFilter(resource, firstMissing)?.label ?? null),
+  };
+};
+
+/** Label of the record that narrows the options, such as a region's country. */
+export const narrowingLabel = (
+  resource: Resource,
+  { filters, record }: { filters: Record<string, string>; record: AnyRecord | null },
+): string | null => {
+  // The last filter is the closest: a city is in a state of a region of a country.
+  const [name, id] = Object.entries(filters).at(-1) ?? [];
+  const field = name === undefined ? undefined : findFilter(resource, name);
+  if (name === undefined || !field || !isReferenceField(field)) return null;
+  const ownLabel = record?.[name] === id ? record?.[displayNameOf(name)] : null;
+  return getCachedLabel(field.to, id) ?? (typeof ownLabel === 'string' ? ownLabel : null);
+};

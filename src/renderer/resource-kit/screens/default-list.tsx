@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { IconFolderOpen } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
+import { listParameters } from '#shared/resource-kit/paths.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { getErrorMessage } from '../errors.ts';
+import { useRecord } from '../hooks.ts';
+import { getRecordTitle } from '../list/list-context.tsx';
+import classes from '../list/list-page.module.css';
+import { ListPage, type ListPageProps } from '../list/list-page.tsx';
+import { getTabFilter } from '../list/list-tabs.tsx';
+import { defaultColumns } from './default-columns.ts';
+import type { Layout } from './layout.ts';
+
+// List of a parent's records. The path parameter is named like the referring field and contains the parent's id.
+const ChildListPage = <R extends Resource>({
+  parent,
+  title,
+  ...props
+}: Omit<ListPageProps<R>, 'title'> & { parent: Resource; title: (parentTitle: string) => string }) => {
+  const [parentField = ''] = listParameters(props.resource.paths.list ?? '');
+  const { [parentField]: parentId = '' } = useParams();
+  const parentQuery = useRecord(parent, parentId);
+  const parentList = parent.paths.list ?? '';
+  const backLabel = `Back to ${inSentence(parent.labelPlural)}`;
+  if (parentQuery.isError) {
+    return (
+      <div className={classes.page}>
+        <PageHeader title={props.resource.labelPlural} />
+        <EmptyState
+          icon={IconFolderOpen}
+          title={getErrorMessage(parentQuery.error)}
+          action={
+            <Button component={Link} to={parentList}>
+              {backLabel}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <ListPage
+      {...props}
+      title={parentQuery.data ? title(getRecordTitle(parent, parentQuery.data)) : props.resource.labelPlural}
+      back={{ label: backLabel, to: parentList }}
+      fixedFilters={{ [parentField]: parentId }}
+    />
+  );
+};
+
+/** List of a resource whose records open on their own pages. A single record can be added only once. */
+export const defaultList = <R extends Resource>(resource: R, layout: Layout<R>): ComponentType => {
+  const { within, title, tabs, listOptions } = layout;
+  const list = { resource, columns: defaultColumns(resource, layout), ...listOptions };
+  if (resource.isSingleton) {
+    const emptyText = `No ${resource.label} yet`;
+    return () => <ListPage {...list} showAdd="empty" canRemove={false} emptyText={emptyText} />;
+  }
+  if (within) {
+    const getTitle = typeof title === 'function' ? title : (parentTitle: string) => parentTitle;
+    return () => <ChildListPage {...list} parent={within} title={getTitle} />;
+  }
+  const tabFilter = tabs && getTabFilter(resource, tabs);
+  return () => (
+    <ListPage {...list} title={typeof title === 'string' ? title : undefined} tabFilter={tabFilter} />
+  );
+};

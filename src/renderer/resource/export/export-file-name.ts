@@ -1,9 +1,0 @@
-import dayjs from 'dayjs';
-import type { ExportFormat } from '#shared/resource/schemas.ts';
-
-// Characters that Windows, macOS or Linux forbid in file names.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are forbidden, too
-const forbiddenCharacters = /[\u0000-\u001f<>:"/\\|?*]+/g;
-
-export const getExportFileName = (title: string, format: ExportFormat): string =>
-  `${title.replace(forbiddenCharacters, ' ').replace(/\s+/g, ' ').trim().slice(0, 100)} ${dayjs().format('YYYY-MM-DD')}.${format}`;

@@ -1,0 +1,130 @@
+import { applyPriceFormula, parsePriceFormula, priceFormulaMessage } from '#shared/product/price-formula.ts';
+import { generateSkus } from '#shared/product/sku-pattern.ts';
+import { normalizeNumber } from '#shared/resource-kit/plain-number.ts';
+import { type ColumnName, getCellText, parseCell } from '../sheet/columns.ts';
+import { mergeImages } from '../sheet/image-edits.ts';
+import {
+  type EditableVariant,
+  getVariantKey,
+  updateVariants,
+  type VariantImage,
+  VariantSheet,
+} from '../sheet/variant-sheet.ts';
+
+export type EditResult = { sheet: VariantSheet; changedCount: number; error: string | null };
+
+const unchanged = (sheet: VariantSheet, error: string | null = null): EditResult => ({
+  sheet,
+  changedCount: 0,
+  error,
+});
+
+/** Changes prices by a formula such as `+10%`, `-5` or `=9.90`; none if one result is invalid. */
+export const changePrices = (sheet: VariantSheet, indexes: readonly number[], text: string): EditResult => {
+  if (text.trim() === '') return unchanged(sheet);
+  const formula = parsePriceFormula(normalizeNumber(text));
+  if (!formula) return unchanged(sheet, priceFormulaMessage);
+  let error: string | null = null;
+  let changedCount = 0;
+  const edited = updateVariants(sheet, indexes, (variant) => {
+    const result = applyPriceFormula(formula, variant.price);
+    if ('problem' in result) error ??= `${variant.name}: ${result.problem}`;
+    if ('problem' in result || result.price === variant.price) return null;
+    changedCount += 1;
+    return { price: result.price ?? 0 };
+  });
+  return error === null ? { sheet: edited, changedCount, error } : unchanged(sheet, error);
+};
+
+export const setSkus = (
+  sheet: VariantSheet,
+  indexes: readonly number[],
+  options: { pattern: string; product: { name: string; sku: string }; start: number },
+): VariantSheet => {
+  const variants = indexes.flatMap((index) => sheet.variants[index] ?? []);
+  const skus = generateSkus({ ...options, variants });
+  return updateVariants(sheet, indexes, (variant, order) =>
+    skus[order] === variant.sku ? null : { sku: skus[order] ?? '' },
+  );
+};
+
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+export const replaceText = (
+  sheet: VariantSheet,
+  indexes: readonly number[],
+  {
+    column,
+    find,
+    replacement,
+    isCaseSensitive,
+  }: { column: ColumnName; find: string; replacement: string; isCaseSensitive: boolean },
+): EditResult => {
+  if (find === '') return unchanged(sheet);
+  const pattern = new RegExp(escapeRegExp(find), isCaseSensitive ? 'g' : 'gi');
+  let error: string | null = null;
+  let changedCount = 0;
+  const edited = updateVariants(sheet, indexes, (variant) => {
+    const before = getCellText(variant, column);
+    const after = before.replace(pattern, () => replacement);
+    if (after === before) return null;
+    const parsed = parseCell(variant, column, after);
+    if ('problem' in parsed) {
+      error ??= `${variant.name}: “${after}”. ${parsed.problem}`;
+      return null;
+    }
+    changedCount += 1;
+    return parsed;
+  });
+  return { sheet: edited, changedCount, error };
+};
+
+export const findIndexesByValue = (variants: readonly EditableVariant[], valueId: string): number[] =>
+  variants.flatMap(({ attributeValueArr }, index) =>
+    attributeValueArr.some(({ attributeValueId }) => attributeValueId === valueId) ? [index] : [],
+  );
+
+export const assignImages = (
+  sheet: VariantSheet,
+  indexes: readonly number[],
+  { images, replacesExisting }: { images: readonly VariantImage[]; replacesExisting: boolean },
+): VariantSheet =>
+  updateVariants(sheet, indexes, ({ imagesArr }) => ({
+    imagesArr: mergeImages(replacesExisting ? [] : imagesArr, images),
+  }));
+
+export const assignFeatures = (
+  sheet: VariantSheet,
+  indexes: readonly number[],
+  { lines, replacesExisting }: { lines: readonly string[]; replacesExisting: boolean },
+): VariantSheet =>
+  updateVariants(sheet, indexes, ({ descriptionArr }) => ({
+    descriptionArr: [...(replacesExisting ? [] : descriptionArr), ...lines],
+  }));
+
+export const fillDown = (
+  sheet: VariantSheet,
+  indexes: readonly number[],
+  column: ColumnName,
+): VariantSheet => {
+  const source = sheet.variants[indexes[0] ?? -1];
+  if (!source) return sheet;
+  return updateVariants(sheet, indexes.slice(1), (variant) =>
+    variant[column] === source[column] ? null : { [column]: source[column] },
+  );
+};
+
+/** Removes variants, but keeps them until the product is saved in case they are added again. */
+export const removeVariants = (sheet: VariantSheet, indexes: readonly number[]): VariantSheet => {
+  const removedIndexes = new Set(indexes);
+  const removed = sheet.variants.filter((_, index) => removedIndexes.has(index));
+  const keys = new Set(removed.map(getVariantKey));
+  return new VariantSheet({
+    ...sheet,
+    variants: sheet.variants.filter((_, index) => !removedIndexes.has(index)),
+    removedVariants: [
+      ...sheet.removedVariants.filter((variant) => !keys.has(getVariantKey(variant))),
+      ...removed,
+    ],
+  });
+};

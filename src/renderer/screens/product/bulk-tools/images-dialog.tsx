@@ -1,0 +1,84 @@
+import { Button, Checkbox, Group, Image, Select } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatCount } from '#shared/resource-kit/labels.ts';
+import { formatFile } from '../../../ui/format.ts';
+import type { LocalImages } from '../sheet/local-images.ts';
+import { useVariants } from '../sheet/use-variants.ts';
+import { type EditableVariant, getImageId, type VariantImage } from '../sheet/variant-sheet.ts';
+import { assignImages, findIndexesByValue } from './bulk-edits.ts';
+import { BulkToolDialog } from './tool-dialog.tsx';
+
+const toValueOptions = (variants: readonly EditableVariant[]) => {
+  const groups = new Map<string, Map<string, string>>();
+  for (const { attributeValueArr } of variants) {
+    for (const { attributeName, attributeValueId, attributeValueName } of attributeValueArr) {
+      const group = groups.get(attributeName) ?? new Map<string, string>();
+      groups.set(attributeName, group.set(attributeValueId, attributeValueName));
+    }
+  }
+  return [...groups].map(([group, values]) => ({
+    group,
+    items: [...values].map(([value, label]) => ({ value, label })),
+  }));
+};
+
+export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose: () => void }) => {
+  const { sheet, getVariantImage } = useVariants();
+  const [valueId, setValueId] = useState<string | null>(null);
+  const [selectedImages, setSelectedImages] = useState<readonly VariantImage[]>([]);
+  const [replacesExisting, setReplacesExisting] = useInputState(false);
+  const indexes = valueId === null ? [] : findIndexesByValue(sheet.variants, valueId);
+  const canAdd = indexes.length > 0 && selectedImages.length > 0;
+  return (
+    <BulkToolDialog
+      title="Add images by value"
+      summary={
+        canAdd
+          ? `${formatCount(selectedImages.length, 'image')} will be added to ${formatCount(indexes.length, 'variant')}`
+          : 'No images will be added'
+      }
+      applyLabel="Add images"
+      edited={canAdd ? assignImages(sheet, indexes, { images: selectedImages, replacesExisting }) : sheet}
+      onClose={onClose}
+    >
+      <Select
+        label="Attribute value"
+        placeholder="Select"
+        searchable
+        data={toValueOptions(sheet.variants)}
+        value={valueId}
+        onChange={setValueId}
+        data-autofocus
+      />
+      <Group gap="xs">
+        {selectedImages.map((image, index) => {
+          const { src, info } = getVariantImage(image);
+          return (
+            <Image
+              key={getImageId(image)}
+              src={src}
+              alt={`Selected ${index + 1}`}
+              title={info && formatFile(info)}
+              w={56}
+              h={56}
+              bd="1px solid var(--bo-line)"
+              radius="sm"
+            />
+          );
+        })}
+        <Button
+          leftSection={<IconPhotoPlus size="1rem" />}
+          onClick={async () => {
+            const picked = await images.pick();
+            setSelectedImages((current) => [...new Set([...current, ...picked])]);
+          }}
+        >
+          Choose images
+        </Button>
+      </Group>
+      <Checkbox label="Replace existing images" checked={replacesExisting} onChange={setReplacesExisting} />
+    </BulkToolDialog>
+  );
+};

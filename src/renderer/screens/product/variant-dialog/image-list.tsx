@@ -1,0 +1,150 @@
+import { Button, Group, Select } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { FileCaption } from '../../../ui/file-caption.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { openImagePreview } from '../../../ui/image-preview.tsx';
+import { SortableList } from '../../../ui/sortable-list.tsx';
+import { addImages, moveImage, removeImage } from '../sheet/image-edits.ts';
+import type { LocalImages } from '../sheet/local-images.ts';
+import { useVariants } from '../sheet/use-variants.ts';
+import {
+  type EditableVariant,
+  getImageId,
+  getVariantKey,
+  updateVariants,
+  type VariantImage,
+} from '../sheet/variant-sheet.ts';
+import classes from './variant-dialog.module.css';
+
+const maxVariantsListed = 50;
+
+const MoveToSelect = ({ index, image, label }: { index: number; image: VariantImage; label: string }) => {
+  const { sheet, change } = useVariants();
+  return (
+    <Select
+      size="xs"
+      aria-label={`Move ${label} to`}
+      placeholder="Move to"
+      searchable
+      limit={maxVariantsListed}
+      nothingFoundMessage="No matches"
+      data={sheet.variants.flatMap((variant, variantIndex) =>
+        variantIndex === index ? [] : [{ value: getVariantKey(variant), label: variant.name }],
+      )}
+      value={null}
+      onChange={(key) => {
+        const to = sheet.variants.findIndex((variant) => getVariantKey(variant) === key);
+        if (to >= 0) change(`Move ${label}`, (current) => moveImage(current, { from: index, to, image }));
+      }}
+    />
+  );
+};
+
+const ImageCard = ({
+  variant,
+  index,
+  position,
+  handle,
+}: {
+  variant: EditableVariant;
+  index: number;
+  position: number;
+  handle: ReactNode;
+}) => {
+  const { change, getVariantImage } = useVariants();
+  const image = variant.imagesArr[position];
+  if (image === undefined) return null;
+  const label = `Image ${position + 1}`;
+  const { src, info } = getVariantImage(image);
+  const previewImages = variant.imagesArr.map((otherImage, imageIndex) => ({
+    src: getVariantImage(otherImage).src,
+    label: `Image ${imageIndex + 1}`,
+  }));
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.image}
+        aria-label={`View ${label} full size`}
+        onClick={() => openImagePreview(previewImages, position)}
+      >
+        <img src={src} alt={label} />
+      </button>
+      <FileCaption info={info} />
+      <Group justify="space-between" wrap="nowrap">
+        {handle}
+        <IconButton
+          label={`Remove ${label}`}
+          icon={<IconTrash size="1rem" />}
+          onClick={() =>
+            change(`Remove image from ${variant.name}`, (sheet) => removeImage(sheet, index, image))
+          }
+        />
+      </Group>
+      <MoveToSelect index={index} image={image} label={label} />
+    </>
+  );
+};
+
+export const ImageList = ({
+  variant,
+  index,
+  images,
+}: {
+  variant: EditableVariant;
+  index: number;
+  images: LocalImages;
+}) => {
+  const { change, isReadOnly } = useVariants();
+  const [isBusy, setIsBusy] = useState(false);
+  const addFiles = async (added: Promise<VariantImage[]>) => {
+    setIsBusy(true);
+    try {
+      const files = await added;
+      change(`Add images to ${variant.name}`, (sheet) => addImages(sheet, [index], files));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Dropzone
+      onDrop={(files) => void addFiles(images.add(files))}
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      enablePointerEvents
+      disabled={isReadOnly || isBusy}
+      inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
+      tabIndex={-1}
+      className={classes.dropzone}
+    >
+      <SortableList
+        items={variant.imagesArr}
+        getId={getImageId}
+        getHandleLabel={(_image, position) => `Reorder Image ${position + 1}`}
+        isHorizontal
+        isDisabled={isReadOnly}
+        className={classes.images}
+        itemClassName={classes.card}
+        onReorder={(imagesArr) =>
+          change(`Reorder images of ${variant.name}`, (sheet) =>
+            updateVariants(sheet, [index], () => ({ imagesArr })),
+          )
+        }
+      >
+        {(_image, position, handle) => (
+          <ImageCard variant={variant} index={index} position={position} handle={handle} />
+        )}
+      </SortableList>
+      <Button
+        size="xs"
+        leftSection={<IconPhotoPlus size="1rem" />}
+        disabled={isReadOnly || isBusy}
+        onClick={() => void addFiles(images.pick())}
+      >
+        {variant.imagesArr.length === 0 ? 'Drop images or a folder here, or choose files' : 'Add images'}
+      </Button>
+    </Dropzone>
+  );
+};
