@@ -27,7 +27,8 @@ export const createBase64File = async (path: string) => {
   let isValid = true;
 
   const decode = async (text: string) => {
-    if (!isValid || decodedSize(length) > maxUploadBytes) return;
+    // Padding counts as up to 2 bytes until the end is known.
+    if (!isValid || decodedSize(length) - 2 > maxUploadBytes) return;
     const bytes = Buffer.from(text, 'base64');
     hash.update(bytes);
     await handle.write(bytes);
