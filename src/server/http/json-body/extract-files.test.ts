@@ -14,7 +14,8 @@ const extract = async (text: string, size = 1000) => {
   const folder = makeTempDir('bodies');
   const receiver = createReceiver(folder);
   const options = { isFileKey: (key: string) => key === 'image' || key === 'imagesArr', receiver };
-  const chunks = await Array.fromAsync(extractFiles(chunksOf(text, size), options));
+  const chunks: Buffer[] = [];
+  for await (const chunk of extractFiles(chunksOf(text, size), options)) chunks.push(chunk);
   return { folder, receiver, body: JSON.parse(Buffer.concat(chunks).toString()) };
 };
 
