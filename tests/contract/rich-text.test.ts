@@ -160,6 +160,28 @@ describe('on sqlite', () => {
     expect(same.body).not.toHaveProperty('notices');
   });
 
+  it.each([
+    [
+      '800,000 nested elements',
+      '<div>'.repeat(800_000),
+      'Answer is nested too deeply. Paste it as plain text.',
+    ],
+    [
+      'too many elements',
+      '<b></b>'.repeat(100_000),
+      'Answer can be up to 500,000 characters, formatting included',
+    ],
+  ])('rejects %s at once', async (_name, description, message) => {
+    const { status, body } = await server.send('POST', '/v1/faq/', { body: { name: 'Pens?', description } });
+    expect([status, body.errors]).toEqual([400, [{ field: 'description', message }]]);
+  });
+
+  it('accepts lists and tables as deep as the editor makes them', async () => {
+    const description = `${'<ul><li>'.repeat(40)}a${'</li></ul>'.repeat(40)}${'<p>b<br></p>'.repeat(200)}`;
+    const { body } = await server.send('POST', '/v1/faq/', { body: { name: 'Pens?', description } });
+    expect((body.data as AnyRecord).description).toBe(description.replaceAll('<br>', '<br />'));
+  });
+
   it.each(fields.filter(({ resource, field }) => resource.fields[field]?.isRequired))(
     'treats a $name that shows nothing as missing',
     async ({ resource, field }) => {

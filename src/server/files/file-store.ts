@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FileKind } from '#shared/uploads.ts';
 import { toStartupError } from '../database/database-errors.ts';
 import { createFileLeases, type FileLeases } from './file-leases.ts';
+import { createReceiver, type Receiver } from './received-files.ts';
 import { type AddedFile, stageFile } from './staging.ts';
 import { storedFileType } from './stored-file-type.ts';
 
@@ -23,6 +24,8 @@ type SweepOptions = { graceMs: number; findUsed: (names: string[]) => Promise<Se
 
 export type FileStore = {
   folder: string;
+  /** Receives the files of a request before a save begins. */
+  createReceiver: () => Receiver;
   /** Runs a save. Its new files are deleted unless it commits. */
   transaction: <Result>(save: (files: FileTransaction) => Promise<Result>) => Promise<Result>;
   /** Deletes files that are older than `graceMs` and unused according to `findUsed`. Returns how many. */
@@ -141,6 +144,7 @@ export const openFileStore = async ({ dataDir, databaseId }: StoreOptions): Prom
     return {
       folder,
       belongsToDatabase,
+      createReceiver: () => createReceiver(staging),
       transaction: (save) => runFileTransaction(paths, save),
       sweep: (options) => sweepFolder({ ...paths, ...options }),
     };

@@ -12,7 +12,8 @@ export type AppErrorCode =
   | 'tooLarge'
   | 'unsupported'
   | 'unprocessable'
-  | 'tooMany';
+  | 'tooMany'
+  | 'busy';
 
 type Details = {
   errors?: FieldError[] | undefined;

@@ -9,7 +9,13 @@ import type { Row } from '../database/tables.ts';
 import { displayFileName } from '../files/display-file-name.ts';
 import type { FileTransaction } from '../files/file-store.ts';
 import { validationError } from '../lib/app-error.ts';
-import { filesInRichText, isEmptyRichText, sanitizeRichText, withoutImageMetadata } from './rich-text.ts';
+import {
+  filesInRichText,
+  isEmptyRichText,
+  RichTextLimitError,
+  sanitizeSentRichText,
+  withoutImageMetadata,
+} from './rich-text.ts';
 
 type InputFiles = { [field: string]: { name?: string | null } | undefined };
 
@@ -29,7 +35,13 @@ const prepareRichText = async (
   notices: Notices,
 ): Promise<PreparedValue> => {
   const removals = new Set<string>();
-  const clean = sanitizeRichText(html, (removal) => removals.add(removal));
+  let clean: string;
+  try {
+    clean = sanitizeSentRichText(html, (removal) => removals.add(removal));
+  } catch (error) {
+    if (error instanceof RichTextLimitError) return { problem: `${field.label} ${error.message}` };
+    throw error;
+  }
   if (removals.size > 0) {
     const names = formatList([...removals].slice(0, maxListedRemovals));
     notices.push({ field: name, message: `Removed from ${field.label}: ${names}` });

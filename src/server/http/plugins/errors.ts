@@ -15,6 +15,7 @@ const statusCodes: Record<AppErrorCode, number> = {
   unsupported: 415,
   unprocessable: 422,
   tooMany: 429,
+  busy: 503,
 };
 
 const fastifyMessages: Record<string, string> = {
