@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { expect, it, vi } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/files.ts';
@@ -14,7 +15,7 @@ const sendInPieces = async (path: string, pieces: () => Generator<string>) => {
   const response = await fetch(server.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${server.token}` },
-    body: ReadableStream.from(pieces()).pipeThrough(new TextEncoderStream()),
+    body: Readable.toWeb(Readable.from(pieces())),
     duplex: 'half',
   } as RequestInit);
   return { status: response.status, body: await response.json() };

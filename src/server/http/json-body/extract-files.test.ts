@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { makeTempDir } from '../../../../tests/support/temp-dir.ts';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { createReceiver, parseReference } from '../../files/received-files.ts';
 import { extractFiles } from './extract-files.ts';
 
@@ -11,7 +12,8 @@ const chunksOf = async function* (text: string, size: number) {
 };
 
 const extract = async (text: string, size = 1000) => {
-  const folder = makeTempDir('bodies');
+  const folder = mkdtempSync(join(tmpdir(), 'extract-files-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const receiver = createReceiver(folder);
   const options = { isFileKey: (key: string) => key === 'image' || key === 'imagesArr', receiver };
   const chunks: Buffer[] = [];
