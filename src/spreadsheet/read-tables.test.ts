@@ -96,7 +96,7 @@ describe('the header row', () => {
   const priceList =
     'SAYA STATIONERY PVT LTD – PRICE LIST,,,\nValid from 1 Dec 2026,,,\nItem,Item code,Name,Price\nPen,P1,x,8.00\n';
 
-  it('is found below the name of a company and a date', async () => {
+  it('is found below introductory rows', async () => {
     for (const headers of [knownTitles, []]) {
       const { columns, rows } = await readInProcess({ ...csv(priceList), knownTitles: headers });
       expect(columns).toEqual(['Item', 'Item code', 'Name', 'Price']);
@@ -171,7 +171,7 @@ describe('a workbook', () => {
 });
 
 describe('a text file', () => {
-  it('is read in the encoding and with the separator that are chosen', async () => {
+  it('is read as the user chooses', async () => {
     const bytes = Buffer.from('name|price\nCaf\x8e|1\n', 'latin1');
     expect(await readCells({ ...csv(bytes), encoding: 'windows-1252' })).toEqual([['CafŽ', '1']]);
     expect(await readCells({ ...csv(bytes), encoding: 'macintosh' })).toEqual([['Café', '1']]);

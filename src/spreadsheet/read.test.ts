@@ -91,7 +91,7 @@ describe('CSV', () => {
 });
 
 describe('headers', () => {
-  it('are trimmed and numbered when they repeat', async () => {
+  it('become unique', async () => {
     const { columns, rows } = await readInProcess(csv(' name ,"the\nprice",name,name (2)\n1,2,3,4\n'));
     expect(columns).toEqual(['name', 'the price', 'name (2)', 'name (2) (2)']);
     expect(rows[0]?.cells).toEqual({ name: '1', 'the price': '2', 'name (2)': '3', 'name (2) (2)': '4' });
@@ -164,7 +164,7 @@ describe.each(['xlsx', 'biff8', 'ods'] as const)('a workbook of type %s', (type)
     });
   });
 
-  it('returns dates in ISO 8601 and results of formulas', async () => {
+  it('returns values instead of formats or formulas', async () => {
     const rows = [
       ['date', 'formula'],
       [
@@ -211,11 +211,15 @@ describe('a file on disk', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('is read by its path and named as sent', async () => {
+  it('is read by its path', async () => {
     const path = join(folder, 'upload-1');
     await writeFile(path, 'name\nPen\n');
     const { rows } = await readAll({ path, fileName: 'products.csv' });
     expect(rows).toEqual([{ row: 2, cells: { name: 'Pen' } }]);
+  });
+
+  it('is named in messages as it was sent', async () => {
+    const path = join(folder, 'upload-1');
     await writeFile(path, '');
     await expect(readAll({ path, fileName: 'products.csv' })).rejects.toThrow('products.csv is empty');
   });

@@ -51,7 +51,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
   });
 
-  it('undoes and redoes an import', async () => {
+  it('redoes an undone import', async () => {
     const colour = await createRecord(server.send, attribute, { name: 'Colour' });
     const pen = await createRecord(server.send, product, { name: 'Old pen', sku: 'P-1', price: 1 });
     const { body } = await importProducts(

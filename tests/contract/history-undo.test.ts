@@ -15,7 +15,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const { latestEntry, change, remove, revert, get } = createHistoryClient(server);
 
-  it('undoes a change and redoes it', async () => {
+  it('redoes an undone change', async () => {
     const record = await createRecord(server.send, faq, { name: 'Old', description: '<p>old</p>' });
     await change('faq', record._id, { name: 'New' });
     const entry = await latestEntry(record._id);

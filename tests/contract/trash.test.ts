@@ -60,7 +60,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(item).toMatchObject({ resource: 'faq', userName: 'Administrator', cascadedCount: 0 });
   });
 
-  it('restores a record with its id and files', async () => {
+  it('restores the whole record', async () => {
     const image = asUpload('a.png', makeFile('png'));
     const record = await createRecord(server.send, blogs, { image });
     const inText = await createRecord(server.send, faq, {
@@ -183,7 +183,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await restore(questionId, again)).status).toBe(200);
   });
 
-  it('keeps deleted records and their files for 30 days', async () => {
+  it('keeps deleted records for 30 days', async () => {
     const start = useFakeClock();
     let token = '';
     const goTo = async (time: number) => {

@@ -17,7 +17,7 @@ const variants = [
   ['Ruler', 'RUL', '', '', '', ''],
 ];
 
-test('a workbook is checked, imported and undone', async ({ app, page, api, folder }) => {
+test('an imported workbook can be undone', async ({ app, page, api, folder }) => {
   await api.create('category', { name: 'Pens' });
   const book = makeWorkbook({
     sheets: { Notes: [['About'], ['Nothing']], Products: variants },

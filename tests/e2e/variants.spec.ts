@@ -23,7 +23,7 @@ import {
 
 type Stored = { attributeArr: { name: string; imagesArr: { image: string; order: number }[] }[] };
 
-test('24 variants are created and read back unchanged', async ({ app, page, api, faults, folder }) => {
+test('24 variants are saved unchanged', async ({ app, page, api, faults, folder }) => {
   test.slow();
   const colours = await createValues(api, 'Colour', ['Red', 'Green', 'Blue']);
   await createValues(api, 'Finish', ['Matt', 'Gloss']);
@@ -168,7 +168,7 @@ test('the product form reports one problem at a time', once, async ({ app, page,
   });
 });
 
-test('variant images are dropped, reordered and moved', async ({ app, page, api, folder }) => {
+test('variant images can be arranged by dragging', async ({ app, page, api, folder }) => {
   const values = await createValues(api, 'Size', ['S', 'M']);
   const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values, [red, green]) });
   const imagesOf = async () => {

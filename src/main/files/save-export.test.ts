@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('writes the response and reports progress', async () => {
+it('saves the response as the chosen file', async () => {
   const told: number[] = [];
   const path = join(folder, 'My FAQs.csv');
   const outcome = await exporter().save(input, {

@@ -21,7 +21,7 @@ const pick = async (name: string, content: string) => {
   return { path, id: result.file.id };
 };
 
-it('shows the headers and first rows of a picked file', async () => {
+it('previews a picked file', async () => {
   const { id } = await pick('pens.csv', 'Name,Price\nGel pen,10\n');
   const numbers = { point: 0, comma: 0, unclearPoint: 0, unclearComma: 0, long: 0 };
   expect(await previewLocalSpreadsheet({ id }, files)).toEqual({

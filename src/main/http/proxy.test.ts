@@ -27,7 +27,7 @@ const ask = (path: string, init: RequestInit = {}, signal?: AbortSignal) =>
 const problemOf = async (response: Response) => errorResponseSchema.parse(await response.json()).message;
 
 describe('the forwarded request', () => {
-  it('has the token and key of the main process', async () => {
+  it('has the credentials of the main process', async () => {
     const response = await ask('/v1/faq/?pageIndex=0&query=a%2Fb', {
       headers: {
         authorization: 'Bearer forged',
@@ -142,7 +142,7 @@ describe('redirects', () => {
 });
 
 describe('the response to the page', () => {
-  it('has neither cookies nor the server’s policy and is never cached', async () => {
+  it('has only safe headers', async () => {
     http.state.respond = (_request, response) =>
       response
         .writeHead(200, {

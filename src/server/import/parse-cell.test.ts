@@ -33,12 +33,15 @@ describe('valueInCell', () => {
     }
   });
 
-  it('reads booleans and labels of options', () => {
+  it('reads booleans', () => {
     const isBest = boolean({ label: 'Best' });
     expect(['YES', 'true', '1', 'x', 'No', 'FALSE'].map((text) => parseCell(isBest, text))).toEqual(
       [true, true, true, true, false, false].map((value) => ({ value })),
     );
     expect(parseCell(isBest, 'perhaps')).toHaveProperty('problem');
+  });
+
+  it('matches an option by its label or value', () => {
     const role = choice({ label: 'Role', options: [{ value: 'SUBADMIN', label: 'Sub admin' }] });
     expect(['sub ADMIN', 'subadmin'].map((text) => parseCell(role, text))).toEqual([
       { value: 'SUBADMIN' },

@@ -54,7 +54,7 @@ describe('a price formula', () => {
     expect(change('+1', 9_999_999_999.99)).toEqual({ problem: 'Price can’t be more than 9999999999.99' });
   });
 
-  it('adds and subtracts exactly', () => {
+  it('calculates exactly to the cent', () => {
     const hundredths = fc.integer({ min: 0, max: 100_000_000 });
     fc.assert(
       fc.property(hundredths, hundredths, fc.integer({ min: 0, max: 30_000 }), (one, other, percent) => {

@@ -54,7 +54,7 @@ test('a page that hangs or crashes is reloaded', async ({ app, page }) => {
   ]);
 });
 
-test('an error in the app is logged and shown', async ({ app, page, folder, faults }) => {
+test('an unexpected error is reported', async ({ app, page, folder, faults }) => {
   app.watch.allow(/Unhandled|uncaught: |console: /);
   await electronOf(app).evaluate(() => {
     setImmediate(() => {
@@ -115,7 +115,7 @@ test('a window destroyed while its page asks to stay is gone', async ({ app, pag
   await expect(other.getByRole('navigation').first()).toBeVisible();
 });
 
-test('log and diagnostics contain no secrets', async ({ app, page, folder }) => {
+test('diagnostics contain no secrets', async ({ app, page, folder }) => {
   const electron = electronOf(app);
   const result = await electron.evaluate(async ({ Menu, BrowserWindow, clipboard, shell }) => {
     const seen = { shown: '' };

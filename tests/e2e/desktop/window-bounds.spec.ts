@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';
 
-test('the window opens where it was and fits the screen', async ({ app, folder }) => {
+test('the window opens where it was', async ({ app, folder }) => {
   const place = { x: 40, y: 30, width: 1100, height: 720 };
   const boundsOf = () =>
     electronOf(app).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds());
@@ -19,7 +19,7 @@ test('the window opens where it was and fits the screen', async ({ app, folder }
   expect(await boundsOf()).toEqual(place);
 });
 
-test('a window restores its size and zoom on a connected screen', async ({ app, page, folder }) => {
+test('a window is restored on a connected screen', async ({ app, page, folder }) => {
   const electron = electronOf(app);
   const saved = join(folder, 'user-data', 'window.json');
   // On macOS the app runs without a window and reopens it from the dock.

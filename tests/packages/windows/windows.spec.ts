@@ -49,7 +49,7 @@ const importCountries = (names: readonly string[]): FormData => {
   return form;
 };
 
-test('the server survives a crash, a backup and a restore', async () => {
+test('the server loses no data', async () => {
   const place = { wine, app };
   const dataDir = asWindowsPath(join(makeFolder('Büro & Daten'), 'server'));
   const picture = makeFile('png');
@@ -165,7 +165,7 @@ test.describe('the installers', () => {
     await clearInstallation(wine);
   });
 
-  test('each program names itself and its publisher', async () => {
+  test('each program has complete version information', async () => {
     for (const program of [
       join(app.folder, 'Catalogue Back Office.exe'),
       installers.setup,
@@ -195,7 +195,7 @@ test.describe('the installers', () => {
     await expect.poll(foundPlaces).toEqual(['data']);
   });
 
-  test('the app registers itself and its links per user', async () => {
+  test('the app is registered for the current user only', async () => {
     await installSilently();
     expect(foundPlaces()).toEqual(all);
     const { links, uninstall, everyone } = await registryOf(wine);
@@ -215,7 +215,7 @@ test.describe('the installers', () => {
     expect(args).toEqual(['--', link]);
   });
 
-  test('an update keeps the data and its installer', async () => {
+  test('an update deletes nothing', async () => {
     await installSilently('--updated');
     expect(foundPlaces()).toEqual(all);
   });
@@ -232,7 +232,7 @@ test.describe('the installers', () => {
     await expect.poll(foundPlaces).toEqual([]);
   });
 
-  test('the portable app starts and leaves nothing behind', async () => {
+  test('the portable app installs nothing', async () => {
     const recorder = createStartRecorder(wine);
     await wine.run([asWindowsPath(installers.portable)], recorder.env);
     expect((await recorder.take()).portable).toContain('portable.exe');

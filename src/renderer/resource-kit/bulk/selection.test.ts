@@ -10,7 +10,7 @@ const toggle = (selection: Selection, id: string, isRange = false) =>
 const ids = ({ titles }: Selection) => [...titles.keys()].sort();
 
 describe('selecting rows', () => {
-  it('selects and deselects a row', () => {
+  it('toggles a row', () => {
     const one = toggle(selections.emptySelection, 'b');
     expect([...one.titles]).toEqual([['b', 'B']]);
     expect(ids(toggle(one, 'b'))).toEqual([]);

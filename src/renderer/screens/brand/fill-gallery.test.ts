@@ -30,7 +30,7 @@ describe('fillGallery', () => {
     });
   });
 
-  it('adds as many as fit and names the others', () => {
+  it('reports images that don’t fit', () => {
     const taken: GalleryName[] = ['galleryImage1', 'galleryImage2', 'galleryImage3', 'galleryImage4'];
     expect(fill(['a', 'b', 'c', 'd'].map(image), { taken })).toEqual({
       assigned: { galleryImage5: 'a', galleryImage6: 'b' },
