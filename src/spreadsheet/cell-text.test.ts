@@ -49,6 +49,6 @@ it('distinguishes numbers from dates', () => {
 
 it('reports error values', () => {
   const read = (cell: CellObject) => readCell({ cell, date1904: false });
-  expect(read({ t: 'e', v: 23 })).toMatchObject({ text: '#REF!', problem: expect.stringContaining('#REF!') });
-  expect(read({ t: 's', v: '#N/A' }).problem).toBeDefined();
+  expect(read({ t: 'e', v: 23 })).toMatchObject({ text: '#REF!', error: expect.stringContaining('#REF!') });
+  expect(read({ t: 's', v: '#N/A' }).error).toBeDefined();
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formulaProblem } from './cell-problem.ts';
+import { formulaMessage } from './cell-errors.ts';
 import { readSpreadsheet } from './read.ts';
 import {
   collect,
@@ -113,7 +113,7 @@ describe('headers', () => {
       {
         row: 2,
         cells: { name: 'Pen', price: '1' },
-        problem: expect.stringContaining('The row has 4 cells, but the header has 3'),
+        error: expect.stringContaining('The row has 4 cells, but the header has 3'),
       },
       { row: 3, cells: { name: 'Ink', price: '' } },
     ]);
@@ -187,9 +187,9 @@ describe('an xlsx workbook', () => {
     const { rows } = await read(
       `<sheetData>${title}<row r="2"><c r="A2"><f>1+1</f></c></row><row r="3"><c r="A3" t="str"><f>"a"&amp;"b"</f><v>stored</v></c></row></sheetData>`,
     );
-    const problems = { name: formulaProblem };
+    const cellErrors = { name: formulaMessage };
     expect(rows).toEqual([
-      { row: 2, cells: { name: '' }, problems },
+      { row: 2, cells: { name: '' }, cellErrors },
       { row: 3, cells: { name: 'stored' } },
     ]);
   });

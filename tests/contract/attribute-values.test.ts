@@ -184,8 +184,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('creates one of many simultaneous values of the same name', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { attributeId } = await createAttribute(`Race ${round}`, []);
-      const answers = await Promise.all(['x', 'X', ' x', 'X '].map((name) => add(attributeId, name)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+      const responses = await Promise.all(['x', 'X', ' x', 'X '].map((name) => add(attributeId, name)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     }
   });
 });

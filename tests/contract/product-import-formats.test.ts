@@ -189,12 +189,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ],
     });
     expect((await find(`Told ${round}`))[0]).toMatchObject({ price: 7 });
-    for (const said of ['x', '[]', '{"Titel":"nonsense"}']) {
-      const answer = await uploadSpreadsheet(server, '/v1/product/upload-csv', {
+    for (const invalid of ['x', '[]', '{"Titel":"nonsense"}']) {
+      const response = await uploadSpreadsheet(server, '/v1/product/upload-csv', {
         content,
-        fields: { columns: said },
+        fields: { columns: invalid },
       });
-      expect([said, answer.status]).toEqual([said, 400]);
+      expect([invalid, response.status]).toEqual([invalid, 400]);
     }
   });
 

@@ -156,8 +156,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const size = await createRecord(server.send, attribute, { name: 'Size' });
     await createRecord(server.send, attributeValue, { name: 'A4', attributeId: size._id });
     const id = await remove('attribute', size);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => restore(id)));
-    expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => restore(id)));
+    expect(responses.filter(({ status }) => status === 200).length).toBe(1);
     expect((await list('attributeValue')).length).toBe(1);
     expect((await server.send('GET', '/v1/history?resource=attributeValue')).body.total).toBe(3);
   });

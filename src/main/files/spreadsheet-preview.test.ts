@@ -17,7 +17,7 @@ const pick = async (name: string, content: string) => {
   const path = join(folder, name);
   await writeFile(path, content);
   const result = await files.add({ path, kind: 'spreadsheet' });
-  if ('problem' in result) throw new Error(result.problem);
+  if ('error' in result) throw new Error(result.error);
   return { path, id: result.file.id };
 };
 
@@ -50,7 +50,7 @@ it('previews a picked file', async () => {
 it('reports an invalid or missing file', async () => {
   const page = await pick('page.csv', '<html><body>Pens</body></html>');
   expect(await previewLocalSpreadsheet(page, files)).toEqual({
-    problem: expect.stringContaining('page.csv is a web page'),
+    error: expect.stringContaining('page.csv is a web page'),
     isFileUnavailable: false,
   });
   const moved = await pick('moved.csv', 'Name\nPen\n');

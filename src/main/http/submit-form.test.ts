@@ -57,7 +57,7 @@ it('sends the body with its files', async () => {
     expect(told.requestId).toBe('r1');
     progress.push(told.sentBytes / told.totalBytes);
   });
-  expect(response).toEqual({ outcome: 'answered', status: 201, body: { name: 'Pens', isWhole: true } });
+  expect(response).toEqual({ outcome: 'completed', status: 201, body: { name: 'Pens', isWhole: true } });
   expect(http.seen[0]?.headers).toMatchObject({
     authorization: 'Bearer of-main',
     'idempotency-key': 'key-1',
@@ -130,7 +130,7 @@ it('passes on a response that arrives before the end of the upload', async () =>
     });
   };
   const response = await sender().send(request, () => undefined);
-  expect(response).toEqual({ outcome: 'answered', status: 413, body: { success: false } });
+  expect(response).toEqual({ outcome: 'completed', status: 413, body: { success: false } });
   await expect.poll(() => openFiles).toBe(0);
 });
 
@@ -203,7 +203,7 @@ it('can send the same file again after a broken connection', async () => {
   await expect.poll(() => openFiles).toBe(0);
   http.state.respond = response;
   expect(await sending.send(request, () => undefined)).toMatchObject({
-    outcome: 'answered',
+    outcome: 'completed',
     body: { isWhole: true },
   });
 });
@@ -212,14 +212,14 @@ it('cancels one of several simultaneous forms', async () => {
   const sending = sender();
   const heard = new Map<string, number>();
   const ids = ['r1', 'r2', 'r3', 'r4'];
-  const answers = ids.map((requestId) =>
+  const responses = ids.map((requestId) =>
     sending.send({ ...request, requestId }, (told) => {
       heard.set(told.requestId, told.sentBytes / told.totalBytes);
       if (told.requestId === 'r3') sending.cancel('r3');
     }),
   );
-  const outcomes = (await Promise.all(answers)).map(({ outcome }) => outcome);
-  expect(outcomes).toEqual(['answered', 'answered', 'cancelled', 'answered']);
+  const outcomes = (await Promise.all(responses)).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(['completed', 'completed', 'cancelled', 'completed']);
   expect([...heard].filter(([, part]) => part === 1).map(([id]) => id)).toEqual(
     expect.arrayContaining(['r1', 'r2', 'r4']),
   );

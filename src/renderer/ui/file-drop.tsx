@@ -107,7 +107,7 @@ export const FileDrop = ({
       const [result] = results;
       if (!result) return true;
       if (results.length > 1 && onMultiple) return onMultiple(results);
-      if ('problem' in result) onError(result.problem);
+      if ('error' in result) onError(result.error);
       else onChange(result.file);
       return 'file' in result;
     } catch {

@@ -209,8 +209,8 @@ export const generateVariants = <Draft extends VariantDraft>({
   };
 
   const regenerate = ({ values, key, ancestorKey }: (typeof found)[number]): VariantDraft => {
-    const own = present.get(key) ?? restored.get(key);
-    if (own) return own;
+    const existing = present.get(key) ?? restored.get(key);
+    if (existing) return existing;
     const name = joinValueNames(values);
     const source = takeNamesake(name) ?? takeAncestor(ancestorKey);
     if (source) continued.add(source);

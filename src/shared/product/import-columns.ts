@@ -7,14 +7,14 @@ import {
 } from '../import-columns.ts';
 import { product } from '../resources/product.ts';
 
-const own = importFields(product).map((column) =>
+const productFields = importFields(product).map((column) =>
   column.field === 'name' ? { ...column, aliases: [...(column.aliases ?? []), 'title'] } : column,
 );
 
 /** Fields of a product sheet's columns, except `Attribute: <name>`. */
 export const productColumns: readonly ImportField[] = [
   { field: 'handle', title: 'Handle', aliases: ['url handle'] },
-  ...own,
+  ...productFields,
   { field: 'variantName', title: 'Variant Name' },
   { field: 'variantProductName', title: 'Variant Product Name' },
   { field: 'variantSku', title: 'Variant SKU' },

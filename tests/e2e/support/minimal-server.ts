@@ -249,14 +249,14 @@ export class MinimalServer {
     const bytes = await readBody(message);
     const isForm = message.headers['content-type']?.startsWith('multipart/form-data');
     const body = isForm ? {} : (JSON.parse(bytes.toString() || '{}') as AnyRecord);
-    const { status, body: stubResponse } = this.#answer(`${message.method} ${pathname}`, message, {
+    const { status, body: stubResponse } = this.#respond(`${message.method} ${pathname}`, message, {
       body,
       query,
     });
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(stubResponse));
   }
 
-  #answer(request: string, { headers }: IncomingMessage, { body, query }: Request): StubResponse {
+  #respond(request: string, { headers }: IncomingMessage, { body, query }: Request): StubResponse {
     for (const { pattern, call } of this.#calls) {
       const found = pattern.exec(request);
       if (!found) continue;

@@ -40,7 +40,7 @@ describe('fillGallery', () => {
   });
 
   it('adds only the images among the files', () => {
-    expect(fill([image('a'), { problem: 'notes.txt is no image' }, image('b')])).toEqual({
+    expect(fill([image('a'), { error: 'notes.txt is no image' }, image('b')])).toEqual({
       assigned: { galleryImage1: 'a', galleryImage2: 'b' },
       rejected: [],
       errors: ['notes.txt is no image'],

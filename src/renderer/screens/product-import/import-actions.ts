@@ -51,31 +51,31 @@ export const changeProductOptions = (change: Partial<ImportState['productOptions
   (isChecked ? updateImport : changeInput)({ productOptions });
 };
 
-const showMissingFileError = (problem: string): void => {
+const showMissingFileError = (message: string): void => {
   const { file } = getImportState();
   if (file) platform.files.release(file);
   resetImport(null);
-  updateImport({ fileError: problem });
-  showError(problem);
+  updateImport({ fileError: message });
+  showError(message);
 };
 
 const readPreview = async (file: LocalFile, format: FileFormat) => {
   updateImport({ isReading: true });
   const result = await platform.files.previewSpreadsheet({ file, ...format }).catch((error: unknown) => ({
-    problem: getErrorMessage(error),
+    error: getErrorMessage(error),
     isFileUnavailable: false,
   }));
   if (getImportState().file?.id !== file.id) return;
-  if ('problem' in result) {
+  if ('error' in result) {
     // A failed format change keeps the previous preview; an unreadable file is released.
     if (getImportState().preview && !result.isFileUnavailable) {
       updateImport({ isReading: false });
-      showError(result.problem);
+      showError(result.error);
       return;
     }
     platform.files.release(file);
     resetImport(null);
-    updateImport({ fileError: result.problem });
+    updateImport({ fileError: result.error });
     return;
   }
   const { preview } = result;

@@ -65,9 +65,9 @@ const inheritedClass = /^ql-(?:size|font)-/;
 
 const describeAttributes = (element: HTMLElement): string => {
   const classes = [...element.classList].filter((name) => !inheritedClass.test(name)).sort();
-  const own = ['dir', 'scope'].map((name) => element.getAttribute(name) ?? '');
+  const values = ['dir', 'scope'].map((name) => element.getAttribute(name) ?? '');
   const spans = ['colspan', 'rowspan'].map((name) => Number(element.getAttribute(name) ?? 1));
-  return [...classes, element.style.backgroundColor, ...own, ...spans].join(' ');
+  return [...classes, element.style.backgroundColor, ...values, ...spans].join(' ');
 };
 
 const describeBlock = (block: HTMLElement): string[] => [
@@ -78,13 +78,13 @@ const describeBlock = (block: HTMLElement): string[] => [
 
 const describeLists = (lists: readonly HTMLElement[]): string[] =>
   flattenLists(lists).flatMap(({ element, level, kind, start }) => {
-    const isOwn = (node: Node) => !isList(node);
-    const own = element.cloneNode(true) as HTMLElement;
+    const isContent = (node: Node) => !isList(node);
+    const item = element.cloneNode(true) as HTMLElement;
     const firstNested = [...element.childNodes].findIndex(isList);
-    const after = firstNested === -1 ? [] : [...element.childNodes].slice(firstNested).filter(isOwn);
-    for (const nested of [...own.children].filter(isList)) nested.remove();
-    own.classList.remove(...[...own.classList].filter((name) => name.startsWith('ql-indent-')));
-    return [`item ${level} ${kind} ${start ?? ''} ${after.length}`, ...describeBlock(own)];
+    const after = firstNested === -1 ? [] : [...element.childNodes].slice(firstNested).filter(isContent);
+    for (const nested of [...item.children].filter(isList)) nested.remove();
+    item.classList.remove(...[...item.classList].filter((name) => name.startsWith('ql-indent-')));
+    return [`item ${level} ${kind} ${start ?? ''} ${after.length}`, ...describeBlock(item)];
   });
 
 const describeContent = (container: HTMLElement): string[] =>

@@ -124,8 +124,8 @@ export const VariantGrid = ({
   const finishEdit = (text: string, direction: CommitDirection): boolean => {
     if (!activeDraft || !activeColumn) return true;
     const parsed = parseCell(activeDraft, activeColumn.name, text);
-    if ('problem' in parsed) {
-      cellError.current = String(parsed.problem);
+    if ('error' in parsed) {
+      cellError.current = String(parsed.error);
       showError(cellError.current);
       return false;
     }
