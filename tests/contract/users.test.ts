@@ -41,15 +41,15 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it.each(['/v1/user/', '/v1/user/create-user', '/v1/user/create-user/'])(
     'is created by POST %s',
     async (path) => {
-      const place = await createRecord(server.send, country);
+      const parent = await createRecord(server.send, country);
       const { password: _password, ...person } = someone();
-      const values = { ...person, countryId: place._id, phone: `+91 98 ${count}` };
+      const values = { ...person, countryId: parent._id, phone: `+91 98 ${count}` };
       const { status, body } = await post({ ...values, password }, path);
       expect([status, body.message]).toEqual([200, 'User created']);
       expect(body.data).toMatchObject({
         ...values,
         status: 'ACTIVE',
-        countryName: place.name,
+        countryName: parent.name,
         cityName: null,
       });
       expect((await login(values.email)).status).toBe(200);

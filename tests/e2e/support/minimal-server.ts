@@ -130,20 +130,20 @@ export class MinimalServer {
     return record ? ok({ data: this.#toRead(resource, record) }) : refuse(404, 'There is none');
   }
 
-  #unspecified(body: AnyRecord, allowed: readonly string[], place = ''): string[] {
+  #unspecified(body: AnyRecord, allowed: readonly string[], path = ''): string[] {
     return Object.entries(body).flatMap(([name, value]) => {
-      if (!allowed.includes(name)) return [`${place}${name}`];
+      if (!allowed.includes(name)) return [`${path}${name}`];
       const parts = partsOfProduct[name];
       if (parts && Array.isArray(value)) {
-        return value.flatMap((part) => this.#unspecified(part as AnyRecord, parts, `${place}${name}.`));
+        return value.flatMap((part) => this.#unspecified(part as AnyRecord, parts, `${path}${name}.`));
       }
-      const isVariantImage = place.endsWith('imagesArr.') && name === 'image';
+      const isVariantImage = path.endsWith('imagesArr.') && name === 'image';
       const isFile = typeof value === 'string' && dataUrl.test(value.replace(/^[^@]*@@/, ''));
       if (!isFile) return [];
       const isBare = dataUrl.test(value);
       return isBare === isVariantImage && (isVariantImage || fileFields.has(name))
         ? []
-        : [`${place}${name} as ${value.slice(0, 30)}`];
+        : [`${path}${name} as ${value.slice(0, 30)}`];
     });
   }
 
