@@ -165,7 +165,7 @@ export const ipcChannels = {
   startDrag: {
     input: z.object({
       requestId: z.string().max(100),
-      path: z.string().max(300).regex(draggablePattern, 'not a stored picture or PDF'),
+      path: z.string().max(300).regex(draggablePattern, 'not a stored image or PDF'),
       name: z.string().max(300),
     }),
     output: z.void(),

@@ -112,7 +112,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         {
           id: expect.any(String),
           label: 'A4',
-          message: 'It was deleted along with another item. Delete that one.',
+          message: 'It was deleted together with another item. Delete that item instead.',
         },
       ],
     ]);

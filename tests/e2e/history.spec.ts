@@ -64,7 +64,7 @@ test('a change can be reverted', once, async ({ app, page, api }) => {
   await app.goto(routes.opportunityList);
   await page.getByRole('link', { name: 'History of Designer' }).click();
 
-  await expect(page.getByRole('heading', { level: 1, name: 'History of Designer' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'History of “Designer”' })).toBeVisible();
   expect(app.route()).toBe(`/History/opportunity/${id}`);
   const [newest, oldest] = [changesOf(page).nth(0), changesOf(page).nth(1)];
   await expect(newest).toContainText(/Administrator changed .*Job Type.* and .*Skills/i);

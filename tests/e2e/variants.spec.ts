@@ -90,7 +90,7 @@ test('24 variants are saved unchanged', async ({ app, page, api, faults, folder 
   await app.goto(generatePath(routes.productEdit, { id }));
   await expect(page.getByRole('checkbox', { name: 'Gloss', exact: true })).toBeChecked();
   await expect(cellOf(page, 'Red-Matt-S', columns.sku)).toHaveText('GEL-PEN-RED-MATT-S');
-  const caption = `Red.png, ${red.length} B`;
+  const caption = `Red.png · ${red.length} B`;
   await page.getByRole('button', { name: 'Images of Red-Matt-S: 1' }).click();
   await expect(page.getByRole('dialog', { name: 'Red-Matt-S' }).getByText(caption)).toBeVisible();
   await page.keyboard.press('Escape');

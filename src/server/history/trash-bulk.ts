@@ -58,7 +58,7 @@ const restoreEach = async (
 
 const purgeAll = async (transaction: BulkTransaction, items: readonly TrashTable[]): Promise<number> => {
   const { write, failed } = transaction;
-  const message = 'It was deleted along with another item. Delete that one.';
+  const message = 'It was deleted together with another item. Delete that item instead.';
   for (const { _id: id, title: label, deletedWith } of items) {
     if (deletedWith !== null) failed.push({ id, label, message });
   }

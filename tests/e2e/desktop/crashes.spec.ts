@@ -25,7 +25,7 @@ test('a page that hangs or crashes is reloaded', async ({ app, page }) => {
   const isCrashed = page.waitForEvent('crash');
   process.kill(first, 'SIGKILL');
   await isCrashed;
-  await expect.poll(shown).toContain('This page stopped working and was reloaded');
+  await expect.poll(shown).toContain('This page crashed and was reloaded');
   await expect.poll(shown).toMatch(/You have unsaved changes from/);
   const second = Number(await processId());
   expect(second).not.toBe(first);
@@ -41,13 +41,13 @@ test('a page that hangs or crashes is reloaded', async ({ app, page }) => {
     BrowserWindow.getAllWindows()[0]?.emit('unresponsive');
   });
   await expect.poll(processId).not.toBe(second);
-  await expect.poll(shown).toContain('This page stopped working and was reloaded');
+  await expect.poll(shown).toContain('This page crashed and was reloaded');
 
   // After the third crash within a minute the page is not reloaded automatically.
   const third = Number(await processId());
   process.kill(third, 'SIGKILL');
   await expect.poll(processId).not.toBe(third);
-  await expect.poll(shown).toContain('This page stopped working and was reloaded');
+  await expect.poll(shown).toContain('This page crashed and was reloaded');
   expect(await electron.evaluate(() => Reflect.get(globalThis, 'asked'))).toEqual([
     'This page isn’t responding',
     'This page keeps crashing',

@@ -139,7 +139,7 @@ export const findLosses = (before: string, after: string): string[] => {
     )
     .map(([name]) => name);
   const [oldText, newText] = [getPlainText(oldRoot), getPlainText(newRoot)];
-  if (sortCharacters(oldText) !== sortCharacters(newText)) losses.push('text in an unusual place');
-  else if (oldText !== newText) losses.push('lines in an unusual order');
+  if (sortCharacters(oldText) !== sortCharacters(newText)) losses.push('other unsupported content');
+  else if (oldText !== newText) losses.push('an unsupported order of lines');
   return losses.length > 0 ? losses : ['formatting'];
 };
