@@ -13,7 +13,7 @@ import { openTestDatabase } from './database/open-test-database.testing.ts';
 import type { Database, Tables } from './database/tables.ts';
 import { listHistory } from './history/entries.ts';
 import { listTrash } from './history/trash.ts';
-import { countRecords } from './records/add-entries.ts';
+import { countChangedRecords } from './records/add-entries.ts';
 import { createRepository } from './records/repository.ts';
 import { readVariantSkus } from './resources/product/variants.ts';
 
@@ -155,7 +155,7 @@ it('searches variant SKUs by the search index', async () => {
 });
 
 it('counts the records of a change by an index', async () => {
-  const plans = await plansOf(() => countRecords(database, 'x'));
+  const plans = await plansOf(() => countChangedRecords(database, 'x'));
   expect(plans.at(-1)).toMatch(/^SEARCH history USING INDEX history_change /);
 });
 

@@ -99,8 +99,8 @@ export const chooseFormat = async (change: FileFormat): Promise<void> => {
   run?.cancel();
   // A header row number applies only to the rows that it was chosen from.
   const keepsRows = change.headerRow !== undefined;
-  const { headerRow: _headerRow, ...otherColumns } = format;
-  if (file) await readPreview(file, { ...(keepsRows ? format : otherColumns), ...change });
+  const { headerRow: _headerRow, ...otherOptions } = format;
+  if (file) await readPreview(file, { ...(keepsRows ? format : otherOptions), ...change });
 };
 
 export const setColumnField = (title: string, field: string): void => {

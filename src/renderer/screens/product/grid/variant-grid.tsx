@@ -243,7 +243,7 @@ export const VariantGrid = ({
                     />
                   ) : null
                 }
-                onCell={(column, event) => {
+                onCellClick={(column, event) => {
                   if (isActive && column === activeCell.column && editedText !== null) return;
                   if (cellError.current !== null) focusActive();
                   else if (event.shiftKey) grid.selectTo(row);
