@@ -190,7 +190,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await server.send('GET', '/v1/faq/')).status).toBe(401);
     });
 
-    it('rejects tokens that it did not sign', async () => {
+    it('rejects invalid authorization headers', async () => {
       const real = await signIn(server.send, admin);
       const payload = decodeJwt(real);
       const foreign = await new SignJWT(payload)

@@ -108,7 +108,7 @@ describe('on sqlite', () => {
       }
     });
 
-    it('keeps only links that leave the app', async () => {
+    it('keeps only well-formed absolute links', async () => {
       for (const href of [
         'https://a.example/b?c=1',
         'http://a.example',

@@ -63,7 +63,7 @@ describe('findPinned', () => {
   const pinnedAt = (available: number) =>
     findPinned(productColumns, { available }, fitColumns(productColumns, at(available)));
 
-  it('pins the columns that identify a row next to its actions', () => {
+  it('pins the outer columns', () => {
     expect(pinnedAt(954)).toEqual({ start: ['serial', 'image', 'name'], end: ['actions'] });
   });
 
