@@ -108,7 +108,7 @@ describe('on sqlite', () => {
       }
     });
 
-    it('keeps only web, mail and phone links', async () => {
+    it('keeps only well-formed absolute links', async () => {
       for (const href of [
         'https://a.example/b?c=1',
         'http://a.example',
@@ -136,7 +136,7 @@ describe('on sqlite', () => {
       }
     });
 
-    it('removes classes and styles that are not the editor’s', async () => {
+    it('removes formatting that isn’t the editor’s', async () => {
       expect(
         await store(
           '<p class="overlay ql-align-right" style="position:fixed;top:0;color:red;background-image:none">x</p>',

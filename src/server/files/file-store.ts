@@ -10,7 +10,7 @@ import { storedFileType } from './stored-file-type.ts';
 
 /** The new and existing files of one save. None of them is deleted during the save. */
 export type FileTransaction = {
-  add: (options: { value: string; kind: FileKind }) => Promise<AddedFile | { problem: string }>;
+  add: (options: { value: string; kind: FileKind }) => Promise<AddedFile | { error: string }>;
   /** Protects an existing file of that kind during this save and returns its size; null if there is none. */
   retain: (options: { filename: string; kind: FileKind }) => Promise<{ size: number } | null>;
   /**
@@ -68,7 +68,7 @@ const runFileTransaction = async <Result>(
   const files: FileTransaction = {
     add: async ({ value, kind }) => {
       const staged = await stageFile({ value, kind, folder: staging });
-      if ('problem' in staged) return staged;
+      if ('error' in staged) return staged;
       const { path, filename, name, size } = staged.file;
       acquire(filename);
       if (await touch(join(folder, filename))) {

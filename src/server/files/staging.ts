@@ -27,7 +27,7 @@ export type AddedFile = { filename: string; name: string; size: number };
 
 type StagedFile = AddedFile & { path: string };
 
-export type StagingResult = { file: StagedFile } | { problem: string };
+export type StagingResult = { file: StagedFile } | { error: string };
 
 /** Detects a file's type from its first bytes, as an extension; null if unknown. */
 export const detectType = async (head: Uint8Array): Promise<string | null> => {
@@ -64,7 +64,7 @@ type SentFile = { value: string; kind: FileKind; folder: string };
 /** Decodes the file in a field's value (`filename@@dataURL`) to the staging folder and validates it. */
 export const stageFile = async ({ value, kind, folder }: SentFile): Promise<StagingResult> => {
   const prefix = fileDataUrlPattern.exec(value.slice(0, maxPrefix));
-  if (!prefix) return { problem: 'Send a new file as filename@@dataURL with base64 content' };
+  if (!prefix) return { error: 'Send a new file as filename@@dataURL with base64 content' };
   const name = displayFileName(prefix[1]);
   const start = prefix[0].length;
   const received = parseReference(value.slice(start, start + maxPrefix));
@@ -72,7 +72,7 @@ export const stageFile = async ({ value, kind, folder }: SentFile): Promise<Stag
   const size = received ? received.size : decodedSize(value.length - start) - padded;
   if (size === 0 || size > maxUploadBytes) {
     return {
-      problem: validateFile({ name, size, detectedExtension: null, kind }) ?? `Can’t accept ${name}`,
+      error: validateFile({ name, size, detectedExtension: null, kind }) ?? `Can’t accept ${name}`,
     };
   }
   const path = join(folder, v4());
@@ -82,15 +82,15 @@ export const stageFile = async ({ value, kind, folder }: SentFile): Promise<Stag
     const digest = received
       ? await copyReceived(received, { folder, path })
       : await decodeTo({ value, start, path });
-    if (!digest) return { problem: `${name} was damaged during upload. Try again.` };
+    if (!digest) return { error: `${name} was damaged during upload. Try again.` };
     const detectedExtension = await detectType(await readHead(path));
-    const problem = validateFile({ name, size, detectedExtension, kind });
-    if (problem) return { problem };
+    const error = validateFile({ name, size, detectedExtension, kind });
+    if (error) return { error };
     const extension = fileTypeFromContent(detectedExtension)?.extensions[0] ?? '';
     const cleaned = await removeMetadata({ path, to: cleanedPath, extension });
     const stagedPath = cleaned ? cleanedPath : path;
     const damage = kind === 'image' ? await checkImage(stagedPath) : null;
-    if (damage) return { problem: `${name} ${imageProblems[damage]}` };
+    if (damage) return { error: `${name} ${imageProblems[damage]}` };
     resultPath = stagedPath;
     const filename = `${cleaned?.digest ?? digest}.${extension}`;
     return { file: { path: stagedPath, filename, name, size: cleaned?.size ?? size } };

@@ -85,7 +85,7 @@ export const addUpdateEntries = (
     changes: changes.map((change) => ({ row: change.row, ...diffValues(resource, change) })),
   });
 
-export const countRecords = async (database: Database, changeId: string): Promise<number> => {
+export const countChangedRecords = async (database: Database, changeId: string): Promise<number> => {
   const { count } = await database
     .selectFrom('history')
     .select(sql<number | string>`count(distinct "recordId")`.as('count'))

@@ -19,7 +19,7 @@ import {
 
 type InputFiles = { [field: string]: { name?: string | null } | undefined };
 
-type PreparedValue = { value: unknown; file?: FileInfo } | { problem: string };
+type PreparedValue = { value: unknown; file?: FileInfo } | { error: string };
 
 const maxListedRemovals = 10;
 
@@ -39,7 +39,7 @@ const prepareRichText = async (
   try {
     clean = sanitizeSentRichText(html, (removal) => removals.add(removal));
   } catch (error) {
-    if (error instanceof RichTextLimitError) return { problem: `${field.label} ${error.message}` };
+    if (error instanceof RichTextLimitError) return { error: `${field.label} ${error.message}` };
     throw error;
   }
   if (removals.size > 0) {
@@ -47,23 +47,23 @@ const prepareRichText = async (
     notices.push({ field: name, message: `Removed from ${field.label}: ${names}` });
   }
   if (!isEmptyRichText(clean)) return { value: await withoutImageMetadata(clean) };
-  return field.isRequired ? { problem: requiredMessageFor(field) } : { value: '' };
+  return field.isRequired ? { error: requiredMessageFor(field) } : { value: '' };
 };
 
-/** Stores a new file or keeps an existing one. Returns its stored name, original name and size, or a problem. */
+/** Stores a new file or keeps an existing one. Returns its stored name, original name and size, or an error. */
 export const prepareFile = async (
   field: Pick<FileField, 'kind' | 'label'>,
   { value, inputName }: { value: string; inputName?: string | null | undefined },
   files: FileTransaction,
-): Promise<{ value: string; file: FileInfo } | { problem: string }> => {
+): Promise<{ value: string; file: FileInfo } | { error: string }> => {
   if (value.length > maxStoredName || fileDataUrlPattern.test(value)) {
     const added = await files.add({ value, kind: field.kind });
-    if ('problem' in added) return added;
+    if ('error' in added) return added;
     const { filename, name, size } = added;
     return { value: filename, file: { name, size } };
   }
   const stored = await files.retain({ filename: value, kind: field.kind });
-  if (!stored) return { problem: `${field.label}: file not found on the server` };
+  if (!stored) return { error: `${field.label}: file not found on the server` };
   return { value, file: { name: inputName ? displayFileName(inputName) : null, size: stored.size } };
 };
 
@@ -101,7 +101,7 @@ export const prepareValues = async ({
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!(name in values)) continue;
     const prepared = await prepareValue({ name, field }, values, { files, notices });
-    if ('problem' in prepared) errors.push({ field: name, message: prepared.problem });
+    if ('error' in prepared) errors.push({ field: name, message: prepared.error });
     else row[name] = prepared.value;
     if ('file' in prepared && prepared.file) infos[name] = prepared.file;
   }

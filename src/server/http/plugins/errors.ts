@@ -42,7 +42,7 @@ export const sendError = (reply: FastifyReply, error: AppError, extra: object = 
     ...(error.errors && { errors: error.errors }),
     ...(error.data !== undefined && { data: error.data }),
   };
-  return sendJson(reply, statusCodes[error.kind], { ...body, ...extra });
+  return sendJson(reply, statusCodes[error.code], { ...body, ...extra });
 };
 
 const sendMessage = (reply: FastifyReply, status: number, message: string) =>
