@@ -66,16 +66,16 @@ const SidebarLink = ({
 
 const SidebarGroup = ({
   group,
-  active,
+  activeItem,
   isCollapsed,
   onExpandSidebar,
 }: {
   group: NavigationGroup;
-  active: NavigationItem | undefined;
+  activeItem: NavigationItem | undefined;
   isCollapsed: boolean;
   onExpandSidebar: () => void;
 }) => {
-  const hasActiveItem = group.items.some((item) => item === active);
+  const hasActiveItem = group.items.some((item) => item === activeItem);
   const [isOpen, setIsOpen] = useState(hasActiveItem);
   useEffect(() => {
     if (hasActiveItem) setIsOpen(true);
@@ -103,7 +103,7 @@ const SidebarGroup = ({
       <Collapse expanded={isExpanded} transitionDuration={150}>
         <ul className={classes.list}>
           {group.items.map((item) => (
-            <SidebarLink key={item.label} item={item} isActive={item === active} isCollapsed={false} />
+            <SidebarLink key={item.label} item={item} isActive={item === activeItem} isCollapsed={false} />
           ))}
         </ul>
       </Collapse>
@@ -118,15 +118,20 @@ const Navigation = ({
   isCollapsed: boolean;
   onExpandSidebar: () => void;
 }) => {
-  const active = useActiveItem();
+  const activeItem = useActiveItem();
   return (
     <nav className={classes.nav} aria-label="Main">
       <ul className={classes.list}>
         {mainItems.map((item) => (
-          <SidebarLink key={item.label} item={item} isActive={item === active} isCollapsed={isCollapsed} />
+          <SidebarLink
+            key={item.label}
+            item={item}
+            isActive={item === activeItem}
+            isCollapsed={isCollapsed}
+          />
         ))}
         {navigationGroups.map((group) => (
-          <SidebarGroup key={group.label} {...{ group, active, isCollapsed, onExpandSidebar }} />
+          <SidebarGroup key={group.label} {...{ group, activeItem, isCollapsed, onExpandSidebar }} />
         ))}
       </ul>
     </nav>
