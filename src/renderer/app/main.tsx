@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { maxToasts, toastDurations } from '#shared/client-defaults.ts';
 import { queryClient } from '../resource-kit/query-client.ts';
 import { restoreLostFocus } from '../ui/restore-lost-focus.ts';
+import { watchShortcutSettings } from '../ui/shortcuts.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { SessionGate } from './auth/session-gate.tsx';
 import { reportUncaughtErrors } from './uncaught-errors.ts';
@@ -31,6 +32,7 @@ if (!root) throw new Error('The page has no root element');
 
 reportUncaughtErrors();
 restoreLostFocus();
+watchShortcutSettings();
 createRoot(root).render(
   <StrictMode>
     <Providers>

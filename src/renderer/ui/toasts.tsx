@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { toastDurations } from '#shared/client-defaults.ts';
-import { bindShortcuts } from './shortcuts.ts';
+import { bindShortcut } from './shortcuts.ts';
 
 const successStyle = { icon: <IconCheck size="1rem" />, className: 'bo-toast-success' };
 const errorStyle = { icon: <IconAlertTriangle size="1rem" />, className: 'bo-toast-error' };
@@ -36,7 +36,7 @@ const undoLast = (): void => {
 };
 
 const pushUndo = (undo: () => void): (() => void) => {
-  if (undoStack.size === 0) unbind = bindShortcuts({ undo: undoLast });
+  if (undoStack.size === 0) unbind = bindShortcut('undo', undoLast);
   undoStack.add(undo);
   return () => {
     undoStack.delete(undo);

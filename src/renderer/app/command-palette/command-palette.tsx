@@ -164,7 +164,7 @@ export const CommandPalette = () => {
       store={commandPaletteStore}
       query={inputValue}
       onQueryChange={setInputValue}
-      shortcut={[...getShortcutKeys('palette')]}
+      shortcut={getShortcutKeys('palette')}
       tagsToIgnore={[]}
       clearQueryOnClose
       centered={false}
