@@ -6,6 +6,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { maxToasts, toastDurations } from '#shared/client-defaults.ts';
 import { queryClient } from '../resource-kit/query-client.ts';
+import { LiveRegion } from '../ui/announcements.tsx';
 import { restoreLostFocus } from '../ui/restore-lost-focus.ts';
 import { watchShortcutSettings } from '../ui/shortcuts.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
@@ -23,6 +24,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
         containerWidth="24rem"
         className="bo-toasts"
       />
+      <LiveRegion />
     </QueryClientProvider>
   </MantineProvider>
 );

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { rowsPerPageOptions } from '#shared/client-defaults.ts';
+import { useAnnouncedChanges } from './announcements.tsx';
 import { keepToastsAbove } from './keep-toasts-above.ts';
 import { useShortcut } from './shortcuts.ts';
 
@@ -16,6 +17,11 @@ export const PaginationBar = ({
   const onPageIndexChange = (index: number) => onChange({ pageIndex: index });
   const first = pageIndex * pageSize + 1;
   const last = Math.min((pageIndex + 1) * pageSize, total);
+  const range =
+    total > 0
+      ? `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`
+      : '';
+  useAnnouncedChanges(range);
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   useShortcut('previousPage', pageIndex > 0 ? () => onPageIndexChange(pageIndex - 1) : undefined);
   useShortcut('nextPage', pageIndex < pageCount - 1 ? () => onPageIndexChange(pageIndex + 1) : undefined);
@@ -45,9 +51,8 @@ export const PaginationBar = ({
         />
       </Group>
       <Group gap="lg" wrap="nowrap">
-        <Text size="sm" c="dimmed" role="status">
-          {total > 0 &&
-            `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+        <Text size="sm" c="dimmed">
+          {range}
         </Text>
         <Pagination
           total={pageCount}

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useAnnouncement } from '../../ui/announcements.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
@@ -28,11 +29,13 @@ export const SelectionBar = ({
   onClear: () => void;
   children?: ReactNode;
 }) => {
+  const countText = `${count.toLocaleString('en')} selected`;
+  useAnnouncement(countText);
   useShortcut('clearSelection', isRunning ? undefined : onClear);
   return (
     <section ref={keepToastsAbove} className={classes.root} aria-label={label}>
-      <Text fw={600} miw="6rem" className="bo-tabular" role="status">
-        {`${count.toLocaleString('en')} selected`}
+      <Text fw={600} miw="6rem" className="bo-tabular">
+        {countText}
       </Text>
       {count < total && (
         <Button variant="subtle" color="gray" size="compact-md" disabled={isRunning} onClick={onSelectAll}>

@@ -1,6 +1,7 @@
 import { Box, Button, Checkbox, Group, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { announce } from '../../ui/announcements.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './column-menu.module.css';
 import { type ColumnSettings, type ConfiguredColumn, moveColumn, toggleColumn } from './column-settings.ts';
@@ -21,13 +22,12 @@ export const ColumnMenu = ({
 }) => {
   const list = useRef<HTMLUListElement>(null);
   const movedColumn = useRef<{ id: string; step: Step }>(null);
-  const [announcement, setAnnouncement] = useState('');
   const hasOneVisible = columns.filter(({ isVisible }) => isVisible).length === 1;
 
   const move = (column: ConfiguredColumn, step: Step) => {
     const settings = moveColumn(columns, column.id, step);
     movedColumn.current = { id: column.id, step };
-    setAnnouncement(
+    announce(
       `${column.label} moved to position ${settings.order.indexOf(column.id) + 1} of ${columns.length}`,
     );
     onChange(settings);
@@ -44,7 +44,7 @@ export const ColumnMenu = ({
   });
 
   return (
-    <Popover position="bottom-end" withRoles trapFocus returnFocus onClose={() => setAnnouncement('')}>
+    <Popover position="bottom-end" withRoles trapFocus returnFocus>
       <Popover.Target>
         <Button leftSection={<IconColumns3 {...icon} />}>Columns</Button>
       </Popover.Target>
@@ -96,9 +96,6 @@ export const ColumnMenu = ({
             Reset columns
           </Button>
         </Box>
-        <span role="status" className="bo-visually-hidden">
-          {announcement}
-        </span>
       </Popover.Dropdown>
     </Popover>
   );

@@ -4,6 +4,7 @@ import { useFormState } from 'react-hook-form';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 import { FormSection } from '../../../resource-kit/form/form-page.tsx';
+import { useAnnouncement } from '../../../ui/announcements.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { fillDown, removeVariants } from '../bulk-tools/bulk-edits.ts';
 import { FeaturesDialog } from '../bulk-tools/features-dialog.tsx';
@@ -38,6 +39,8 @@ const VariantEditor = () => {
   const activeIndex = visibleIndexes[grid.active.row];
   const active = sheet.variants[activeIndex ?? -1];
   const activeError = active && getErrors(active)[columns[grid.active.column]?.name ?? 'name'];
+  const errorText = activeError && `${active?.name}: ${activeError}`;
+  useAnnouncement(errorText);
   const toolTargets = selected.length > 0 ? selected : visibleIndexes;
 
   const errors = allErrors[variantsFieldName];
@@ -100,7 +103,11 @@ const VariantEditor = () => {
         onReplace={() => setTool('replace')}
         onFillDown={fillDownSelection}
       />
-      {activeError && <Text fz="0.8125rem" c="error" role="status">{`${active?.name}: ${activeError}`}</Text>}
+      {errorText && (
+        <Text fz="0.8125rem" c="error">
+          {errorText}
+        </Text>
+      )}
       <Text fz="xs" c="dimmed">
         Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and
         Ctrl+V work with spreadsheets · Ctrl+Z to undo. Drop images or folders onto a variant to add them.

@@ -2,6 +2,7 @@ import { Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatCount } from '#shared/resource-kit/labels.ts';
+import { useAnnouncedChanges } from '../../../ui/announcements.tsx';
 import type { Grid } from '../grid/use-grid.ts';
 import { UndoButtons } from '../sheet/undo-buttons.tsx';
 import { useVariants } from '../sheet/use-variants.ts';
@@ -59,6 +60,9 @@ export const VariantsToolbar = ({
 }) => {
   const { isReadOnly } = useVariants();
   const { size } = grid.selected;
+  const countText =
+    size > 0 ? `${size.toLocaleString('en')} selected` : formatCount(filter.visibleIndexes.length, 'variant');
+  useAnnouncedChanges(countText);
   const changeFilter = (change: () => void) => {
     // Clears the selection, so that hidden variants are not changed.
     grid.clearSelection();
@@ -107,10 +111,8 @@ export const VariantsToolbar = ({
         Remove
       </Button>
       <UndoButtons />
-      <Text size="sm" c="dimmed" role="status" className="bo-tabular" ms="auto">
-        {size > 0
-          ? `${size.toLocaleString('en')} selected`
-          : formatCount(filter.visibleIndexes.length, 'variant')}
+      <Text size="sm" c="dimmed" className="bo-tabular" ms="auto">
+        {countText}
       </Text>
     </Group>
   );
