@@ -1,7 +1,8 @@
-import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
 import { rowsPerPageOptions } from '#shared/client-defaults.ts';
 import { useAnnouncedChanges } from './announcements.tsx';
 import { keepToastsAbove } from './keep-toasts-above.ts';
+import { Pager } from './pager.tsx';
 import { useShortcut } from './shortcuts.ts';
 
 export const PaginationBar = ({
@@ -54,11 +55,7 @@ export const PaginationBar = ({
         <Text size="sm" c="dimmed">
           {range}
         </Text>
-        <Pagination
-          total={pageCount}
-          value={pageIndex + 1}
-          onChange={(page) => onPageIndexChange(page - 1)}
-        />
+        <Pager page={pageIndex + 1} pageCount={pageCount} onChange={(page) => onPageIndexChange(page - 1)} />
       </Group>
     </Group>
   );

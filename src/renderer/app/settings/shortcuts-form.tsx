@@ -1,5 +1,6 @@
 import { Button, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { inactiveWhen } from '../../ui/inactive.ts';
 import {
   defaultShortcutSettings,
   type ShortcutName,
@@ -62,13 +63,7 @@ export const ShortcutsForm = () => {
           );
         })}
       </SimpleGrid>
-      <Button
-        aria-disabled={!isCustomized}
-        data-disabled={!isCustomized || undefined}
-        onClick={() => isCustomized && reset()}
-      >
-        Reset shortcuts
-      </Button>
+      <Button {...inactiveWhen(!isCustomized, reset)}>Reset shortcuts</Button>
     </Stack>
   );
 };

@@ -21,8 +21,8 @@ import classes from './shell.module.css';
 
 const icon = { size: '1.125rem', stroke: 1.75 };
 
-/** The item of the current page, else the last active one in this browser session. */
-const useActiveItem = (): NavigationItem | undefined => {
+/** The item of the current page, and the last active one in this browser session, whose group stays open. */
+const useActiveItems = (): { active: NavigationItem | undefined; lastActive: NavigationItem | undefined } => {
   const { pathname } = useLocation();
   const [lastActiveHref, setLastActiveHref] = useSessionStorage<string | null>({
     key: storageKeys.activeTab,
@@ -35,7 +35,7 @@ const useActiveItem = (): NavigationItem | undefined => {
   useEffect(() => {
     if (current) setLastActiveHref(current.to);
   }, [current, setLastActiveHref]);
-  return current ?? findItemByHref(lastActiveHref);
+  return { active: current, lastActive: current ?? findItemByHref(lastActiveHref) };
 };
 
 const SidebarLink = ({
@@ -66,19 +66,22 @@ const SidebarLink = ({
 const SidebarGroup = ({
   group,
   active,
+  lastActive,
   isCollapsed,
   onExpandSidebar,
 }: {
   group: NavigationGroup;
   active: NavigationItem | undefined;
+  lastActive: NavigationItem | undefined;
   isCollapsed: boolean;
   onExpandSidebar: () => void;
 }) => {
   const hasActiveItem = group.items.some((item) => item === active);
-  const [isOpen, setIsOpen] = useState(hasActiveItem);
+  const wasActive = group.items.some((item) => item === lastActive);
+  const [isOpen, setIsOpen] = useState(wasActive);
   useEffect(() => {
-    if (hasActiveItem) setIsOpen(true);
-  }, [hasActiveItem]);
+    if (wasActive) setIsOpen(true);
+  }, [wasActive]);
   const isExpanded = isOpen && !isCollapsed;
   const toggle = () => {
     setIsOpen(isCollapsed || !isOpen);
@@ -117,7 +120,7 @@ export const Sidebar = ({
   isCollapsed: boolean;
   onCollapse: (isCollapsed: boolean) => void;
 }) => {
-  const active = useActiveItem();
+  const { active, lastActive } = useActiveItems();
   const CollapseIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={`${classes.sidebar} bo-no-print`} aria-label="Sidebar">
@@ -135,6 +138,7 @@ export const Sidebar = ({
               key={group.label}
               group={group}
               active={active}
+              lastActive={lastActive}
               isCollapsed={isCollapsed}
               onExpandSidebar={() => onCollapse(false)}
             />

@@ -1,10 +1,11 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import classes from './selection-bar.module.css';
 import type { BulkAction } from './use-bulk-change.tsx';
 
@@ -42,7 +43,7 @@ export const SelectionBar = ({
           {`Select all ${total.toLocaleString('en')}`}
         </Button>
       )}
-      <Group gap={8} ms="auto">
+      <Toolbar label="Bulk actions" className={classes.actions}>
         {children}
         {actions.map((action) => (
           <Button
@@ -61,7 +62,7 @@ export const SelectionBar = ({
           isDisabled={isRunning}
           onClick={onClear}
         />
-      </Group>
+      </Toolbar>
     </section>
   );
 };

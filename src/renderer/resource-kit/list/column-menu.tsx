@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { announce } from '../../ui/announcements.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { inactiveWhen } from '../../ui/inactive.ts';
 import classes from './column-menu.module.css';
 import { type ColumnSettings, type ConfiguredColumn, moveColumn, toggleColumn } from './column-settings.ts';
 
@@ -36,11 +37,10 @@ export const ColumnMenu = ({
     if (!movedColumn.current) return;
     const { id, step } = movedColumn.current;
     movedColumn.current = null;
-    // A row loses the focus when it moves, as does a button when it becomes disabled.
+    // A row loses the focus when it moves.
     const [up, down] =
       list.current?.querySelectorAll<HTMLButtonElement>(`[data-column="${CSS.escape(id)}"] button`) ?? [];
-    const [preferred, other] = step === -1 ? [up, down] : [down, up];
-    (preferred?.disabled ? other : preferred)?.focus();
+    (step === -1 ? up : down)?.focus();
   });
 
   return (
@@ -90,8 +90,7 @@ export const ColumnMenu = ({
             size="compact-sm"
             variant="subtle"
             color="gray"
-            disabled={!isCustomized}
-            onClick={() => onChange(undefined)}
+            {...inactiveWhen(!isCustomized, () => onChange(undefined))}
           >
             Reset columns
           </Button>

@@ -5,7 +5,8 @@ import {
   IconPhoto,
   IconSeparatorHorizontal,
 } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { Toolbar } from '../toolbar.tsx';
 import classes from './rich-text-frame.module.css';
 import { LinkTool } from './rich-text-link.tsx';
 import { editAtCaret, type Quill } from './rich-text-quill.ts';
@@ -54,16 +55,6 @@ const Tool = ({
 );
 
 const Separator = () => <span className={classes.separator} aria-hidden />;
-
-const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
-  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
-  const step = steps[event.key];
-  const target = event.target;
-  if (!step || !(target instanceof HTMLButtonElement)) return;
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')];
-  buttons.at((buttons.indexOf(target) + step) % buttons.length)?.focus();
-  event.preventDefault();
-};
 
 /** The formatting of section 9 of the specification. */
 export const RichTextToolbar = ({
@@ -149,13 +140,7 @@ export const RichTextToolbar = ({
     );
   };
   return (
-    <div
-      role="toolbar"
-      aria-label={label}
-      aria-controls={editorId}
-      className={classes.toolbar}
-      onKeyDown={moveFocus}
-    >
+    <Toolbar label={label} aria-controls={editorId} className={classes.toolbar}>
       {renderMenu('header')}
       {renderMenu('font')}
       {renderMenu('size')}
@@ -195,6 +180,6 @@ export const RichTextToolbar = ({
       <Tool label="Clear formatting" onClick={clear}>
         <IconClearFormatting {...icon} />
       </Tool>
-    </div>
+    </Toolbar>
   );
 };
