@@ -5,15 +5,21 @@ type Announcement = { id: number; text: string };
 
 const useAnnouncements = create<readonly Announcement[]>(() => []);
 
-// Screen readers read added texts in order, so that one doesn't replace another that wasn't read yet.
-const maxKept = 5;
+// Milliseconds until a text is removed: later, it would only be in the way of those who read on.
+const keptFor = 1000;
+
+let lastId = 0;
 
 /** Has screen readers read a text once the user pauses, without moving the focus. */
-export const announce = (text: string): void =>
-  useAnnouncements.setState(
-    (previous) => [...previous.slice(1 - maxKept), { id: (previous.at(-1)?.id ?? 0) + 1, text }],
-    true,
+export const announce = (text: string): void => {
+  lastId += 1;
+  const announcement = { id: lastId, text };
+  useAnnouncements.setState((current) => [...current, announcement], true);
+  setTimeout(
+    () => useAnnouncements.setState((current) => current.filter((other) => other !== announcement), true),
+    keptFor,
   );
+};
 
 /** The only live region for messages that aren't errors. It exists from the start, as screen readers require. */
 export const LiveRegion = () => (

@@ -8,11 +8,13 @@ import { useShortcut } from './shortcuts.ts';
 export const PaginationBar = ({
   page: { pageIndex, pageSize },
   total,
+  isLoading,
   onChange,
 }: {
   /** `pageIndex` is zero-based. */
   page: { pageIndex: number; pageSize: number };
   total: number;
+  isLoading: boolean;
   onChange: (change: { pageIndex: number } | { pageSize: number }) => void;
 }) => {
   const onPageIndexChange = (index: number) => onChange({ pageIndex: index });
@@ -22,7 +24,8 @@ export const PaginationBar = ({
     total > 0
       ? `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`
       : '';
-  useAnnouncedChanges(range);
+  const shownRows = total > 0 ? `Rows ${first} to ${last} of ${total}` : 'No results';
+  useAnnouncedChanges(isLoading ? '' : shownRows);
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   useShortcut('previousPage', pageIndex > 0 ? () => onPageIndexChange(pageIndex - 1) : undefined);
   useShortcut('nextPage', pageIndex < pageCount - 1 ? () => onPageIndexChange(pageIndex + 1) : undefined);

@@ -47,11 +47,11 @@ const Handle = ({
     { text: 'Move later', Icon: IconArrowRight, to: index + 1 },
     { text: 'Move to start', Icon: IconArrowBarToLeft, to: 0 },
     { text: 'Move to end', Icon: IconArrowBarToRight, to: count - 1 },
-  ];
+  ].filter(({ to }) => to >= 0 && to < count && to !== index);
   return (
     <Menu
       position="bottom-start"
-      disabled={isDisabled}
+      disabled={isDisabled || moves.length === 0}
       returnFocus={!hasMoved}
       onOpen={() => setHasMoved(false)}
     >
@@ -65,7 +65,6 @@ const Handle = ({
           <Menu.Item
             key={text}
             leftSection={<Icon {...icon} {...rotate} />}
-            disabled={to < 0 || to >= count || to === index}
             onClick={() => {
               setHasMoved(true);
               onMove(to);

@@ -137,7 +137,12 @@ const TrashList = () => {
             </Button>
           </SelectionBar>
         )}
-        <PaginationBar page={{ pageIndex, pageSize }} total={total} onChange={change} />
+        <PaginationBar
+          page={{ pageIndex, pageSize }}
+          total={total}
+          isLoading={trash.isPending || trash.isPlaceholderData}
+          onChange={change}
+        />
       </div>
     </div>
   );

@@ -73,10 +73,12 @@ export const useQuill = ({
       if (html === '' || html === loaded.current.exported) setNotices([]);
       handlers.current.onChange(shownValue.current);
     });
-    quill.on('editor-change', () => {
-      const range = quill.getSelection();
+    // Unlike 'editor-change', this is also emitted when a format is toggled at the caret.
+    quill.on('scroll-optimize', () => {
+      const [range] = quill.selection.getRange();
       if (range) setFormats(quill.getFormat(range));
     });
+    quill.on('selection-change', (range) => range && setFormats(quill.getFormat(range)));
     quill.root.addEventListener('blur', () => handlers.current.onBlur?.());
     quillRef.current = quill;
     shownValue.current = null;
