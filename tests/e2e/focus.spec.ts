@@ -157,10 +157,10 @@ test.describe('keyboard and focus', once, () => {
     });
     await test.step('a chosen file keeps the focus on Replace, a removed one on Choose', async () => {
       await app.navigateTo(routes.catalogueAdd);
-      await app.chooseFiles('Choose PDF', await putFile(folder, 'pens.pdf', pdf(['Pens'])));
-      await expect(page.getByRole('button', { name: 'Replace PDF' })).toBeFocused();
+      await app.chooseFiles('Choose Upload Pdf', await putFile(folder, 'pens.pdf', pdf(['Pens'])));
+      await expect(page.getByRole('button', { name: 'Replace Upload Pdf' })).toBeFocused();
       await press(page, 'Tab', 'Enter');
-      await expect(page.getByRole('button', { name: 'Choose PDF' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Choose Upload Pdf' })).toBeFocused();
     });
   });
 
@@ -207,6 +207,7 @@ test.describe('keyboard and focus', once, () => {
       await press(page, 'Escape');
     });
     await test.step('Tab reaches the button that clears a select', async () => {
+      await app.navigateTo(routes.faqList);
       await page.getByRole('button', { name: texts.list.advanceFilter }).click();
       const status = page.getByRole('combobox', { name: 'Status' });
       await choose(status, 'Active');

@@ -102,10 +102,13 @@ export const useQuill = ({
   }, [value]);
 
   useEffect(() => {
-    const root = quillRef.current?.root;
-    if (!root) return;
-    quillRef.current?.enable(!isDisabled);
-    for (const [name, content] of Object.entries(attributes)) root.setAttribute(name, content);
+    const quill = quillRef.current;
+    if (!quill) return;
+    // Quill reacts to every change of an attribute, even to the same value.
+    if (quill.isEnabled() === isDisabled) quill.enable(!isDisabled);
+    for (const [name, content] of Object.entries(attributes)) {
+      if (quill.root.getAttribute(name) !== content) quill.root.setAttribute(name, content);
+    }
   });
 
   return {
