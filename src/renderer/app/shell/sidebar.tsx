@@ -22,7 +22,10 @@ import classes from './shell.module.css';
 const icon = { size: '1.125rem', stroke: 1.75 };
 
 /** The item of the current page, and the last active one in this browser session, whose group stays open. */
-const useActiveItems = (): { active: NavigationItem | undefined; lastActive: NavigationItem | undefined } => {
+const useActiveItems = (): {
+  activeItem: NavigationItem | undefined;
+  lastActiveItem: NavigationItem | undefined;
+} => {
   const { pathname } = useLocation();
   const [lastActiveHref, setLastActiveHref] = useSessionStorage<string | null>({
     key: storageKeys.activeTab,
@@ -35,7 +38,7 @@ const useActiveItems = (): { active: NavigationItem | undefined; lastActive: Nav
   useEffect(() => {
     if (current) setLastActiveHref(current.to);
   }, [current, setLastActiveHref]);
-  return { active: current, lastActive: current ?? findItemByHref(lastActiveHref) };
+  return { activeItem: current, lastActiveItem: current ?? findItemByHref(lastActiveHref) };
 };
 
 const SidebarLink = ({
@@ -65,19 +68,19 @@ const SidebarLink = ({
 
 const SidebarGroup = ({
   group,
-  active,
-  lastActive,
+  activeItem,
+  lastActiveItem,
   isCollapsed,
   onExpandSidebar,
 }: {
   group: NavigationGroup;
-  active: NavigationItem | undefined;
-  lastActive: NavigationItem | undefined;
+  activeItem: NavigationItem | undefined;
+  lastActiveItem: NavigationItem | undefined;
   isCollapsed: boolean;
   onExpandSidebar: () => void;
 }) => {
-  const hasActiveItem = group.items.some((item) => item === active);
-  const wasActive = group.items.some((item) => item === lastActive);
+  const hasActiveItem = group.items.some((item) => item === activeItem);
+  const wasActive = group.items.some((item) => item === lastActiveItem);
   const [isOpen, setIsOpen] = useState(wasActive);
   useEffect(() => {
     if (wasActive) setIsOpen(true);
@@ -105,7 +108,7 @@ const SidebarGroup = ({
       <Collapse expanded={isExpanded} transitionDuration={150}>
         <ul className={classes.list}>
           {group.items.map((item) => (
-            <SidebarLink key={item.label} item={item} isActive={item === active} isCollapsed={false} />
+            <SidebarLink key={item.label} item={item} isActive={item === activeItem} isCollapsed={false} />
           ))}
         </ul>
       </Collapse>
@@ -120,7 +123,7 @@ export const Sidebar = ({
   isCollapsed: boolean;
   onCollapse: (isCollapsed: boolean) => void;
 }) => {
-  const { active, lastActive } = useActiveItems();
+  const { activeItem, lastActiveItem } = useActiveItems();
   const CollapseIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={`${classes.sidebar} bo-no-print`} aria-label="Sidebar">
@@ -131,14 +134,19 @@ export const Sidebar = ({
       <nav className={classes.nav} aria-label="Main">
         <ul className={classes.list}>
           {mainItems.map((item) => (
-            <SidebarLink key={item.label} item={item} isActive={item === active} isCollapsed={isCollapsed} />
+            <SidebarLink
+              key={item.label}
+              item={item}
+              isActive={item === activeItem}
+              isCollapsed={isCollapsed}
+            />
           ))}
           {navigationGroups.map((group) => (
             <SidebarGroup
               key={group.label}
               group={group}
-              active={active}
-              lastActive={lastActive}
+              activeItem={activeItem}
+              lastActiveItem={lastActiveItem}
               isCollapsed={isCollapsed}
               onExpandSidebar={() => onCollapse(false)}
             />
