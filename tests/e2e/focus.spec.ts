@@ -257,7 +257,7 @@ test.describe('keyboard and focus', once, () => {
 });
 
 test('toasts stay while they are used', once, async ({ app, page, api, faults }) => {
-  const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+  await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
   await page.clock.install();
   await app.load(routes.faqList);
   await page.getByRole('button', { name: 'Delete Refills?' }).click();
@@ -279,5 +279,4 @@ test('toasts stay while they are used', once, async ({ app, page, api, faults })
   await expect(toastWith(page, 'Not now')).toHaveCount(1);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(toastWith(page, 'Not now')).toHaveCount(0);
-  expect(id).not.toBe('');
 });
