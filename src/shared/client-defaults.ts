@@ -1,6 +1,5 @@
-/** Section 9 of the specification: duration of toasts in milliseconds, and their maximum number. */
+/** Section 9 of the specification: duration of toasts in milliseconds, and their maximum number. Errors stay. */
 export const toastDurations = {
-  error: 4000,
   custom: 4000,
   success: 2000,
   /** Longer than in section 9, because the user has to decide. */

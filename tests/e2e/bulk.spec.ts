@@ -1,5 +1,5 @@
 import { routes } from '../support/routes.ts';
-import { expectToast, rowOf } from './support/locators.ts';
+import { expectToast, rowOf, toastWith } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const faqs = (count: number) =>
@@ -24,7 +24,7 @@ test('one Undo restores rows of two pages', once, async ({ app, page, api }) => 
   await bar.getByRole('button', { name: 'Set as inactive' }).click();
   const question = page.getByRole('dialog').filter({ hasText: 'Set 4 FAQs as inactive?' });
   await question.getByRole('button', { name: 'Set as inactive' }).click();
-  const toast = page.getByRole('alert').filter({ hasText: '4 FAQs updated' });
+  const toast = toastWith(page, '4 FAQs updated');
   await expect(toast).toBeVisible();
   await expect(bar).toBeHidden();
   const inactive = (await api.list('faq')).filter(({ status }) => status === 'INACTIVE');

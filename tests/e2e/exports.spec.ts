@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readInProcess } from '../../src/spreadsheet/test-workbooks.ts';
 import { routes } from '../support/routes.ts';
 import type { App } from './support/app.ts';
-import { expectToast } from './support/locators.ts';
+import { expectToast, toastWith } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 const choose = async ({ page }: App, format: 'Excel workbook' | 'CSV') => {
@@ -56,7 +56,7 @@ test('a failed or cancelled export leaves no file', async ({ app, page, api, fau
   const letThrough = faults.delay(wanted);
   await app.host.setSavePath(path);
   await choose(app, 'CSV');
-  const toast = page.getByRole('alert').filter({ hasText: 'Exporting FAQs' });
+  const toast = toastWith(page, 'Exporting FAQs');
   await toast.getByRole('button', { name: 'Cancel' }).click();
   await expect(toast).toBeHidden();
   letThrough();

@@ -29,7 +29,7 @@ test('a chat can be solved', once, async ({ app, page, api, faults }) => {
 
   await page.getByRole('link', { name: 'View Where is my parcel?' }).click();
   await app.expectRoute(generatePath(routes.helpView, { id }));
-  const conversation = page.getByRole('list', { name: 'Conversation' });
+  const conversation = page.getByRole('log', { name: 'Conversation' });
   await expect(conversation.getByRole('listitem')).toContainText(['It is late']);
   await page.getByLabel('Message', { exact: true }).fill('I ask the carrier');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -96,7 +96,7 @@ test('an unsent message stays in its box', once, async ({ app, page, api, faults
   await expect(message).toHaveValue('They fit');
   stopFault();
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('They fit');
+  await expect(page.getByRole('log', { name: 'Conversation' })).toContainText('They fit');
   await expect(message).toBeFocused();
 });
 
@@ -115,7 +115,7 @@ test('sample data stands in for missing help chats', once, async ({ app, page, f
   await expect(rowOf(page, 'Solved').getByText(/^\d\d [A-Z][a-z]{2} \d{4}$/)).toHaveCount(2);
   await app.goto(generatePath(routes.helpView, { id: '1' }));
   await expect(page.getByText('Sample data')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Conversation' })).toBeVisible();
+  await expect(page.getByRole('log', { name: 'Conversation' })).toBeVisible();
   await expect(page.getByRole('button', { name: texts.help.solve })).toBeDisabled();
   await expect(page.getByLabel('Message', { exact: true })).toBeDisabled();
   await page.getByRole('link', { name: texts.form.cancel }).click();

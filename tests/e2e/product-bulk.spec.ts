@@ -1,7 +1,7 @@
 import { routes } from '../support/routes.ts';
 import { seriousViolations } from './support/axe.ts';
 import { choose, save } from './support/forms.ts';
-import { expectToast, rowOf } from './support/locators.ts';
+import { expectToast, rowOf, toastWith } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import { createValues, variantsOf } from './support/variants.ts';
 
@@ -32,7 +32,7 @@ test('a bulk edit can be undone', once, async ({ app, page, api }) => {
   expect(before.map(({ price }) => price).sort()).toEqual([10, 11, 12]);
 
   await dialog.getByRole('button', { name: 'Update 2 products' }).click();
-  const toast = page.getByRole('alert').filter({ hasText: '2 products updated' });
+  const toast = toastWith(page, '2 products updated');
   await expect(toast).toBeVisible();
   const facts = ({ name, price, categoryName, isBestSeller }: Record<string, unknown>) => [
     name,
@@ -95,7 +95,7 @@ test('switching the status leaves variants unchanged', once, async ({ app, page,
   await page.getByRole('button', { name: 'Set as active' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Set as active' }).click();
   await expectStatus('ACTIVE');
-  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await toastWith(page, 'updated').getByRole('button', { name: 'Undo' }).click();
   await expectStatus('INACTIVE');
   await page.getByRole('button', { name: 'Search…' }).click();
   await page.getByRole('combobox', { name: 'Search' }).fill('gel pen');

@@ -6,7 +6,9 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { maxToasts, toastDurations } from '#shared/client-defaults.ts';
 import { queryClient } from '../resource-kit/query-client.ts';
+import { LiveRegion } from '../ui/announcements.tsx';
 import { restoreLostFocus } from '../ui/restore-lost-focus.ts';
+import { watchShortcutSettings } from '../ui/shortcuts.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { SessionGate } from './auth/session-gate.tsx';
 import { reportUncaughtErrors } from './uncaught-errors.ts';
@@ -22,6 +24,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
         containerWidth="24rem"
         className="bo-toasts"
       />
+      <LiveRegion />
     </QueryClientProvider>
   </MantineProvider>
 );
@@ -31,6 +34,7 @@ if (!root) throw new Error('The page has no root element');
 
 reportUncaughtErrors();
 restoreLostFocus();
+watchShortcutSettings();
 createRoot(root).render(
   <StrictMode>
     <Providers>

@@ -1,7 +1,7 @@
 import { Button, Card, createSafeContext, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
@@ -98,6 +98,7 @@ export const ViewPage = <R extends Resource>({
 }) => {
   const { edit, list = '' } = screenPaths(resource.paths);
   const { id } = useParams();
+  const { state } = useLocation();
   const query = useRecord(resource, id);
   const can = useCan(resource.name);
   const record = query.data;
@@ -106,13 +107,17 @@ export const ViewPage = <R extends Resource>({
       <div className={classes.header}>
         <PageHeader
           title={title ?? `${resource.label} details`}
-          back={{ label: `Back to ${inSentence(resource.labelPlural)}`, to: listPath ?? list }}
+          back={{
+            label: `Back to ${inSentence(resource.labelPlural)}`,
+            to: listPath ?? state?.listAddress ?? list,
+          }}
         >
           {record && <HistoryButton resource={resource} record={record} />}
           {record && edit && can('update') && (
             <Button
               component={Link}
               to={fillPathWithRecord(edit, record)}
+              state={state}
               variant="brand"
               leftSection={<IconPencil size="1rem" />}
             >

@@ -1,6 +1,6 @@
-import { UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { getMinWidth, maxColumnWidth } from './column-widths.ts';
 import classes from './data-table.module.css';
 import type { Column } from './table-columns.ts';
@@ -21,35 +21,62 @@ const sorted = {
 
 type HeaderProps<Row> = { column: Column<Row>; layout: ColumnLayout<Row> };
 
-// Pixels per arrow key press.
+// Pixels per arrow key press and per click in the menu.
 const keyStep = 16;
+const menuStep = 32;
+
+// Pixels that the pointer may move during a click.
+const clickTolerance = 3;
 
 const ResizeHandle = <Row,>({ column, layout }: HeaderProps<Row>) => {
   const { resize } = layout;
   const size = layout.getSize(column);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const pressedAt = useRef(0);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -keyStep, ArrowRight: keyStep }[event.key];
     if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     resize(column, step && size + step);
   };
+  const { onPointerDown, ...dragProps } = layout.dragProps(column);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an hr can't be moved
-    <div
-      role="separator"
-      className={classes.resizeHandle}
-      tabIndex={0}
-      aria-orientation="vertical"
-      aria-label="Column width"
-      aria-valuetext={`${column.header}: ${Math.round(size)} pixels`}
-      aria-valuenow={Math.round(size)}
-      aria-valuemin={getMinWidth(column)}
-      aria-valuemax={maxColumnWidth}
-      data-resizing={layout.resizingId === column.id || undefined}
-      {...layout.dragProps(column)}
-      onDoubleClick={() => resize(column)}
-      onKeyDown={onKeyDown}
-    />
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: an hr can't be moved */}
+      <div
+        role="separator"
+        className={classes.resizeHandle}
+        tabIndex={0}
+        aria-orientation="vertical"
+        aria-label="Column width"
+        aria-valuetext={`${column.header}: ${Math.round(size)} pixels`}
+        aria-valuenow={Math.round(size)}
+        aria-valuemin={getMinWidth(column)}
+        aria-valuemax={maxColumnWidth}
+        data-resizing={layout.resizingId === column.id || undefined}
+        {...dragProps}
+        onPointerDown={(event) => {
+          pressedAt.current = event.clientX;
+          onPointerDown(event);
+        }}
+        onClick={({ clientX }) =>
+          setIsMenuOpen(!isMenuOpen && Math.abs(clientX - pressedAt.current) <= clickTolerance)
+        }
+        onDoubleClick={() => resize(column)}
+        onKeyDown={onKeyDown}
+      />
+      {/* For those who can click but not drag; the keyboard resizes without it. */}
+      <Menu opened={isMenuOpen} onChange={setIsMenuOpen} position="bottom-end" closeOnItemClick={false}>
+        <Menu.Target>
+          <span aria-hidden className={classes.resizeMenuAnchor} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => resize(column, size - menuStep)}>Narrower</Menu.Item>
+          <Menu.Item onClick={() => resize(column, size + menuStep)}>Wider</Menu.Item>
+          <Menu.Item onClick={() => resize(column)}>Reset width</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 };
 

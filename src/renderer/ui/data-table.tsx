@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { type MouseEvent, memo, type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ColumnHeader, type Sort } from './column-header.tsx';
 import type { ColumnWidths } from './column-widths.ts';
 import classes from './data-table.module.css';
+import { usePreviousPath } from './previous-page.ts';
 import { type RowSelection, SelectAllCell, SelectRowCell } from './row-selection.tsx';
 import { createShortcutHandler, useShortcut } from './shortcuts.ts';
 import type { Column } from './table-columns.ts';
@@ -75,10 +76,21 @@ export const DataTable = <Row extends { _id: string }>({
   children?: ReactNode;
 }) => {
   const layout = useColumnLayout({ columns, hasSelection: selection !== undefined, widths, onWidthsChange });
+  const previousPath = usePreviousPath();
+  const openedRow = rows.find(({ _id }) => previousPath.includes(`/${_id}`));
   const [activeId, setActiveId] = useState<string>();
   const activeRow = useRef<HTMLTableRowElement>(null);
   const toggle = (row: Row, isRange: boolean) => selection?.onToggle(row, { isRange });
   useShortcut('rows', rows.length > 0 ? () => focus(activeRow.current) : undefined);
+  const openedId = openedRow?._id;
+  const hasReturned = useRef(false);
+  useEffect(() => {
+    // Once, when the user comes back from the page of a row, and not from a control that they chose meanwhile.
+    if (!openedId || hasReturned.current || !document.activeElement?.matches('body, h1')) return;
+    hasReturned.current = true;
+    setActiveId(openedId);
+    focus(layout.scroller.current?.querySelector(`[data-row="${CSS.escape(openedId)}"]`) ?? null);
+  }, [openedId, layout.scroller]);
   const activeRowId = rows.some((row) => row._id === activeId) ? activeId : rows[0]?._id;
   return (
     <section
@@ -116,6 +128,7 @@ export const DataTable = <Row extends { _id: string }>({
             : rows.map((row, index) => (
                 <tr
                   key={row._id}
+                  data-row={row._id}
                   ref={row._id === activeRowId ? activeRow : undefined}
                   className={classes.row}
                   data-clickable={onOpen ? true : undefined}

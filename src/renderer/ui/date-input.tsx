@@ -1,7 +1,8 @@
 import '@mantine/dates/styles.css';
-import { Input, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, Input, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
+import dayjs from 'dayjs';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { formatDate } from './format.ts';
 import { getDay, parseDay } from './parse-day.ts';
@@ -14,6 +15,8 @@ const calendarLabels = {
   previousDecade: 'Previous decade',
   nextDecade: 'Next decade',
 };
+
+const today = () => dayjs().format('YYYY-MM-DD');
 
 /**
  * Input for a calendar day, typed or picked. The value is `YYYY-MM-DD`, shown as DD MMM YYYY;
@@ -33,19 +36,27 @@ export const DateInput = ({
   const element = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => element.current?.focus() }), []);
   const [inputValue, setInputValue] = useState<string | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const calendarButton = useRef<HTMLButtonElement>(null);
+  // The calendar is shown below the input while the user types; opened with its button, it takes the focus.
+  const [calendar, setCalendar] = useState<'closed' | 'shown' | 'focused'>('closed');
   const day = getDay(value);
+  const close = () => {
+    setCalendar('closed');
+    if (calendar === 'focused') calendarButton.current?.focus();
+  };
   const select = (selectedDay: string | null) => {
     setInputValue(null);
-    setIsOpen(false);
+    close();
     onChange(selectedDay);
   };
+  const calendarLabel = `Calendar for ${inputProps.label}`;
   return (
     <Popover
-      opened={isOpen}
+      opened={calendar !== 'closed'}
+      onDismiss={close}
       disabled={inputProps.disabled}
       position="bottom-start"
-      trapFocus={false}
+      trapFocus={calendar === 'focused'}
       withRoles={false}
     >
       {/* The target includes the error message, so that the calendar doesn't cover it. */}
@@ -57,37 +68,54 @@ export const DateInput = ({
             value={inputValue ?? (day === null ? (value ?? '') : formatDate(day))}
             placeholder="DD MMM YYYY"
             autoComplete="off"
-            leftSection={<IconCalendar size="1rem" aria-hidden />}
-            leftSectionPointerEvents="none"
+            leftSection={
+              <ActionIcon
+                ref={calendarButton}
+                variant="subtle"
+                color="gray"
+                aria-label={calendarLabel}
+                aria-haspopup="dialog"
+                aria-expanded={calendar === 'focused'}
+                disabled={inputProps.disabled}
+                onClick={() => setCalendar('focused')}
+              >
+                <IconCalendar size="1rem" aria-hidden />
+              </ActionIcon>
+            }
             rightSection={
               value && !inputProps.disabled ? (
                 <Input.ClearButton aria-label={`Clear ${inputProps.label}`} onClick={() => select(null)} />
               ) : null
             }
-            onFocus={() => setIsOpen(true)}
-            onClick={() => setIsOpen(true)}
+            onFocus={() => setCalendar('shown')}
+            onClick={() => setCalendar('shown')}
             onKeyDown={({ key }) => {
-              if (key === 'Escape') setIsOpen(false);
+              if (key === 'Escape') setCalendar('closed');
             }}
             onChange={({ currentTarget }) => {
               setInputValue(currentTarget.value);
-              setIsOpen(true);
+              setCalendar('shown');
               onChange(parseDay(currentTarget.value));
             }}
             onBlur={(event) => {
               setInputValue(null);
-              setIsOpen(false);
+              setCalendar('closed');
               onBlur?.(event);
             }}
           />
         </div>
       </Popover.Target>
-      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label={calendarLabel}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         <DatePicker
           // Remounts to show the month of a typed day.
           key={day ?? 'none'}
           value={day}
           defaultDate={day ?? undefined}
+          getDayProps={(date) => ({ 'data-autofocus': date === (day ?? today()) || undefined })}
           onChange={select}
           // No red weekends: red has other meanings in this app.
           weekendDays={[]}

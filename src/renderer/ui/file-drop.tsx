@@ -8,7 +8,7 @@ import {
   IconReplace,
   IconTrash,
 } from '@tabler/icons-react';
-import { type ClipboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type ClipboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { formatList } from '#shared/resource-kit/labels.ts';
 import { type FileKind, type PickableKind, typeLabelsOf } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../platform/index.ts';
@@ -101,6 +101,18 @@ export const FileDrop = ({
   const [isBusy, setIsBusy] = useState(false);
   useImperativeHandle(ref, () => ({ focus: () => button.current?.focus() }), []);
 
+  const hasFile = Boolean(value ?? storedFile);
+  const isChangedByUser = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when Choose is replaced by Replace and Remove, or vice versa
+  useLayoutEffect(() => {
+    if (isChangedByUser.current && document.activeElement === document.body) button.current?.focus();
+    isChangedByUser.current = false;
+  }, [hasFile]);
+  const change = (file: LocalFile | null) => {
+    isChangedByUser.current = true;
+    onChange(file);
+  };
+
   const handleResults = async (pendingResults: Promise<Results>): Promise<boolean> => {
     setIsBusy(true);
     try {
@@ -109,7 +121,7 @@ export const FileDrop = ({
       if (!result) return true;
       if (results.length > 1 && onMultiple) return onMultiple(results);
       if ('error' in result) onError(result.error);
-      else onChange(result.file);
+      else change(result.file);
       return 'file' in result;
     } catch {
       onError('Couldn’t read the file. Try again.');
@@ -186,7 +198,7 @@ export const FileDrop = ({
                 size="xs"
                 leftSection={<IconTrash size="1rem" />}
                 disabled={isDisabled}
-                onClick={() => onChange(null)}
+                onClick={() => change(null)}
                 aria-label={`Remove ${label}`}
               >
                 Remove

@@ -1,6 +1,7 @@
 import { ActionIcon, Box, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { inactiveWhen } from './inactive.ts';
 
 /** Icon with a tooltip and an accessible name; a link if `to` is given. */
 export const IconButton = ({
@@ -8,6 +9,7 @@ export const IconButton = ({
   tooltip = label,
   icon,
   to,
+  state,
   onClick,
   isDisabled = false,
 }: {
@@ -15,6 +17,8 @@ export const IconButton = ({
   tooltip?: string;
   icon: ReactNode;
   to?: string;
+  /** Passed to the page that `to` opens. */
+  state?: unknown;
   onClick?: () => void;
   isDisabled?: boolean;
 }) => {
@@ -34,12 +38,11 @@ export const IconButton = ({
       {to === undefined ? (
         <ActionIcon
           {...buttonProps}
-          onClick={onClick}
-          disabled={isDisabled}
+          {...inactiveWhen(isDisabled, onClick)}
           bg={isDisabled ? 'transparent' : undefined}
         />
       ) : (
-        <ActionIcon {...buttonProps} component={Link} to={to} />
+        <ActionIcon {...buttonProps} component={Link} to={to} state={state} />
       )}
     </Tooltip>
   );

@@ -1,21 +1,31 @@
-import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
 import { rowsPerPageOptions } from '#shared/client-defaults.ts';
+import { useAnnouncedChanges } from './announcements.tsx';
 import { keepToastsAbove } from './keep-toasts-above.ts';
+import { Pager } from './pager.tsx';
 import { useShortcut } from './shortcuts.ts';
 
 export const PaginationBar = ({
   page: { pageIndex, pageSize },
   total,
+  isLoading,
   onChange,
 }: {
   /** `pageIndex` is zero-based. */
   page: { pageIndex: number; pageSize: number };
   total: number;
+  isLoading: boolean;
   onChange: (change: { pageIndex: number } | { pageSize: number }) => void;
 }) => {
   const onPageIndexChange = (index: number) => onChange({ pageIndex: index });
   const first = pageIndex * pageSize + 1;
   const last = Math.min((pageIndex + 1) * pageSize, total);
+  const range =
+    total > 0
+      ? `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`
+      : '';
+  const shownRows = total > 0 ? `Rows ${first} to ${last} of ${total}` : 'No results';
+  useAnnouncedChanges(isLoading ? '' : shownRows);
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   useShortcut('previousPage', pageIndex > 0 ? () => onPageIndexChange(pageIndex - 1) : undefined);
   useShortcut('nextPage', pageIndex < pageCount - 1 ? () => onPageIndexChange(pageIndex + 1) : undefined);
@@ -46,15 +56,10 @@ export const PaginationBar = ({
         />
       </Group>
       <Group gap="0.5rem 1.25rem">
-        <Text size="sm" c="dimmed" role="status">
-          {total > 0 &&
-            `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+        <Text size="sm" c="dimmed">
+          {range}
         </Text>
-        <Pagination
-          total={pageCount}
-          value={pageIndex + 1}
-          onChange={(page) => onPageIndexChange(page - 1)}
-        />
+        <Pager page={pageIndex + 1} pageCount={pageCount} onChange={(page) => onPageIndexChange(page - 1)} />
       </Group>
     </Group>
   );

@@ -1,19 +1,23 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { bindShortcuts, getShortcutKeys, type ShortcutName, shortcutGroups } from './shortcuts.ts';
+import { bindShortcut, defaultShortcutSettings, shortcutGroups, useShortcutSettings } from './shortcuts.ts';
 
 const onPress = vi.fn();
 let unbind = () => {};
 
 beforeEach(() => {
   document.body.innerHTML = `
+    <button id="button"></button><a id="link" href="/"></a><table><tr id="row" tabindex="0"></tr></table>
     <div id="page" tabindex="0"></div>
-    <input id="text" /><textarea id="area"></textarea><input id="box" type="checkbox" />
+    <input id="text" /><textarea id="area"></textarea><input id="box" type="checkbox" /><select id="select"></select>
     <div role="menu"><button id="item"></button></div>`;
   onPress.mockClear();
-  unbind = bindShortcuts({ help: onPress });
+  unbind = bindShortcut('help', onPress);
 });
-afterEach(() => unbind());
+afterEach(() => {
+  unbind();
+  useShortcutSettings.setState(defaultShortcutSettings);
+});
 
 const press = (id: string, init: KeyboardEventInit = { key: '?', shiftKey: true }) => {
   const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
@@ -23,7 +27,7 @@ const press = (id: string, init: KeyboardEventInit = { key: '?', shiftKey: true 
 
 it('works whether or not its key needs Shift', () => {
   expect(press('page').defaultPrevented).toBe(true);
-  press('box');
+  press('row');
   press('page', { key: '?' });
   expect(onPress).toHaveBeenCalledTimes(3);
   press('page', { key: '?', ctrlKey: true });
@@ -46,9 +50,41 @@ it('is inactive once removed', () => {
   expect(onPress).not.toHaveBeenCalled();
 });
 
+it('leaves single keys to controls', () => {
+  for (const id of ['button', 'link', 'box', 'select']) press(id);
+  expect(onPress).not.toHaveBeenCalled();
+  const onUndo = vi.fn();
+  const unbindUndo = bindShortcut('undo', onUndo);
+  press('button', { key: 'z', ctrlKey: true });
+  unbindUndo();
+  expect(onUndo).toHaveBeenCalledOnce();
+});
+
+it('works with a key typed with AltGr', () => {
+  press('page', { key: '?', ctrlKey: true, altKey: true, modifierAltGraph: true });
+  expect(onPress).toHaveBeenCalledOnce();
+});
+
+it('uses a changed key instead of its own', () => {
+  useShortcutSettings.setState({ keys: { help: 'H' } });
+  press('page');
+  press('page', { key: 'H', shiftKey: true });
+  expect(onPress).not.toHaveBeenCalled();
+  press('page', { key: 'h' });
+  expect(onPress).toHaveBeenCalledOnce();
+});
+
+it('does nothing if single keys or the shortcut are off', () => {
+  useShortcutSettings.setState({ keys: { help: '' } });
+  press('page');
+  useShortcutSettings.setState({ hasSingleKeys: false, keys: {} });
+  press('page');
+  expect(onPress).not.toHaveBeenCalled();
+});
+
 it('uses each key once', () => {
   const keys = Object.values(shortcutGroups)
-    .flatMap((group) => Object.keys(group) as ShortcutName[])
-    .flatMap((name) => getShortcutKeys(name).map((key) => key.toLowerCase()));
+    .flatMap((group) => Object.values(group))
+    .map((shortcut) => shortcut.keys);
   expect(new Set(keys).size).toBe(keys.length);
 });

@@ -1,39 +1,41 @@
 import { getHotkeyHandler } from '@mantine/hooks';
-import { type KeyboardEvent as FormKeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
 
 type Shortcut = {
-  /** The first one is shown to the user; the others are for other keyboard layouts. */
-  keys: readonly [string, ...string[]];
+  /** A single character, or a combination in Mantine's notation. Users can change characters. */
+  keys: string;
   label: string;
 };
 
 /** All shortcuts of the app, as shown in the help dialog. */
 export const shortcutGroups = {
   General: {
-    palette: { keys: ['mod+K'], label: 'Search or go to a page' },
-    help: { keys: ['?', 'shift+?'], label: 'Show keyboard shortcuts' },
-    undo: { keys: ['mod+Z'], label: 'Undo last action' },
+    palette: { keys: 'mod+K', label: 'Search or go to a page' },
+    help: { keys: '?', label: 'Show keyboard shortcuts' },
+    undo: { keys: 'mod+Z', label: 'Undo last action' },
   },
   Lists: {
-    search: { keys: ['/', 'shift+/'], label: 'Search' },
-    filter: { keys: ['F'], label: 'Open Advance Filter' },
-    rows: { keys: ['R'], label: 'Jump to the list' },
-    add: { keys: ['N'], label: 'Add new' },
-    previousPage: { keys: ['['], label: 'Previous page' },
-    nextPage: { keys: [']'], label: 'Next page' },
-    clearSelection: { keys: ['Escape'], label: 'Clear selection' },
+    search: { keys: '/', label: 'Search' },
+    filter: { keys: 'F', label: 'Open Advance Filter' },
+    rows: { keys: 'R', label: 'Jump to the list' },
+    add: { keys: 'N', label: 'Add new' },
+    previousPage: { keys: '[', label: 'Previous page' },
+    nextPage: { keys: ']', label: 'Next page' },
+    clearSelection: { keys: 'Escape', label: 'Clear selection' },
   },
   Forms: {
-    save: { keys: ['mod+S'], label: 'Save' },
+    save: { keys: 'mod+S', label: 'Save' },
   },
   Rows: {
-    nextRow: { keys: ['ArrowDown'], label: 'Next row' },
-    previousRow: { keys: ['ArrowUp'], label: 'Previous row' },
-    openRow: { keys: ['Enter'], label: 'Open' },
-    editRow: { keys: ['E'], label: 'Edit' },
-    removeRow: { keys: ['Delete'], label: 'Delete' },
-    selectRow: { keys: ['Space'], label: 'Select' },
-    selectRange: { keys: ['shift+Space'], label: 'Select range' },
+    nextRow: { keys: 'ArrowDown', label: 'Next row' },
+    previousRow: { keys: 'ArrowUp', label: 'Previous row' },
+    openRow: { keys: 'Enter', label: 'Open' },
+    editRow: { keys: 'E', label: 'Edit' },
+    removeRow: { keys: 'Delete', label: 'Delete' },
+    selectRow: { keys: 'Space', label: 'Select' },
+    selectRange: { keys: 'shift+Space', label: 'Select range' },
   },
 } as const satisfies Record<string, Record<string, Shortcut>>;
 
@@ -42,10 +44,44 @@ export type ShortcutName = { [Group in keyof Groups]: keyof Groups[Group] }[keyo
 
 const shortcuts = Object.assign({}, ...Object.values(shortcutGroups)) as Record<ShortcutName, Shortcut>;
 
-export const getShortcutKeys = (name: ShortcutName): readonly string[] => shortcuts[name].keys;
+const isCharacter = (keys: string): boolean => keys.length === 1;
+
+/** Single-key shortcuts, which users can change and turn off. */
+export const singleKeyShortcuts = (Object.keys(shortcuts) as ShortcutName[])
+  .filter((name) => isCharacter(shortcuts[name].keys))
+  .map((name) => ({ name, ...shortcuts[name] }));
+
+type ShortcutSettings = {
+  hasSingleKeys: boolean;
+  /** Changed keys; an empty one turns the shortcut off. */
+  keys: Partial<Record<ShortcutName, string>>;
+};
+
+export const defaultShortcutSettings: ShortcutSettings = { hasSingleKeys: true, keys: {} };
+
+/** The user's shortcut settings, stored on this computer. */
+export const useShortcutSettings = create(persist(() => defaultShortcutSettings, { name: 'shortcuts' }));
+
+/** Applies shortcut settings changed in another window. */
+export const watchShortcutSettings = (): void => {
+  const { persist: storage } = useShortcutSettings;
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storage.getOptions().name) void storage.rehydrate();
+  });
+};
+
+/** The current keys of a shortcut; empty if it is off. */
+export const getShortcutKeys = (name: ShortcutName): string => {
+  const { keys } = shortcuts[name];
+  if (!isCharacter(keys)) return keys;
+  const settings = useShortcutSettings.getState();
+  return settings.hasSingleKeys ? (settings.keys[name] ?? keys) : '';
+};
+
+const isMac = navigator.userAgent.includes('Mac');
 
 const keyLabels: Readonly<Record<string, string>> = {
-  mod: navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl',
+  mod: isMac ? '⌘' : 'Ctrl',
   ctrl: 'Ctrl',
   shift: 'Shift',
   alt: 'Alt',
@@ -60,20 +96,39 @@ const keyLabels: Readonly<Record<string, string>> = {
 
 /** Labels of the keys, as printed on a keyboard. */
 export const formatKeys = (keys: string): string[] =>
-  keys.split('+').map((key) => keyLabels[key.toLowerCase()] ?? key);
+  isCharacter(keys) ? [keys] : keys.split('+').map((key) => keyLabels[key.toLowerCase()] ?? key);
+
+/** The keys of a shortcut as text, such as Ctrl+Z or ⌘Z. */
+export const describeShortcut = (name: ShortcutName): string =>
+  formatKeys(getShortcutKeys(name)).join(isMac ? '' : '+');
 
 type Handlers = Partial<Record<ShortcutName, (event: KeyboardEvent) => void>>;
 
+// A character may need Shift or AltGr, depending on the keyboard; a letter with Shift is another key.
+const matchesCharacter = (character: string, event: KeyboardEvent): boolean => {
+  if (event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'))) return false;
+  const isLetter = character.toLowerCase() !== character.toUpperCase();
+  return event.key.toUpperCase() === character.toUpperCase() && !(isLetter && event.shiftKey);
+};
+
 /** Key handler that calls the callback of the pressed shortcut. */
-export const createShortcutHandler = (handlers: Handlers) =>
-  getHotkeyHandler(
-    Object.entries(handlers).flatMap(([name, handler]) =>
-      getShortcutKeys(name as ShortcutName).map((keys): [string, typeof handler] => [keys, handler]),
-    ),
-  );
+export const createShortcutHandler =
+  (handlers: Handlers) =>
+  (pressed: KeyboardEvent | ReactKeyboardEvent<HTMLElement>): void => {
+    const event = 'nativeEvent' in pressed ? pressed.nativeEvent : pressed;
+    for (const [name, handler] of Object.entries(handlers)) {
+      const keys = getShortcutKeys(name as ShortcutName);
+      if (!isCharacter(keys)) {
+        if (keys !== '') getHotkeyHandler([[keys, handler]])(pressed);
+      } else if (matchesCharacter(keys, event)) {
+        pressed.preventDefault();
+        handler(event);
+      }
+    }
+  };
 
 /** Submits a form with the save shortcut. */
-export const handleSaveShortcut = (event: FormKeyboardEvent<HTMLFormElement>): void => {
+export const handleSaveShortcut = (event: ReactKeyboardEvent<HTMLFormElement>): void => {
   const form = event.currentTarget;
   createShortcutHandler({ save: () => form.requestSubmit() })(event);
 };
@@ -86,18 +141,25 @@ export const isTyping = (target: HTMLElement): boolean =>
   target.matches('textarea, select') ||
   (target instanceof HTMLInputElement && !nonTextInputTypes.includes(target.type));
 
-// Whether an input or an open dialog, menu or list should receive the key.
-const shouldIgnoreKey = ({ target }: KeyboardEvent): boolean => {
-  if (document.querySelector('[aria-modal="true"]')) return true;
+const controlSelector =
+  'a, button, input, select, textarea, summary, audio, video, [role="grid"], [role="separator"], [role="tab"]';
+
+// Whether an input, another control for a single key, or an open dialog, menu or list should receive the key.
+const shouldIgnoreKey = ({ target }: KeyboardEvent, keys: string): boolean => {
+  if (document.querySelector('[aria-modal="true"], dialog[open]')) return true;
   if (!(target instanceof HTMLElement)) return false;
+  if (isCharacter(keys) && target.closest(controlSelector)) return true;
   return isTyping(target) || target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
 };
 
-/** Binds shortcuts until the returned function is called. Ignored while the user types or a dialog is open. */
-export const bindShortcuts = (handlers: Handlers): (() => void) => {
-  const handle = createShortcutHandler(handlers);
+/**
+ * Binds a shortcut until the returned function is called. It is ignored while the user types or a dialog is open;
+ * a single key also while a control has the focus.
+ */
+export const bindShortcut = (name: ShortcutName, onPress: () => void): (() => void) => {
+  const handle = createShortcutHandler({ [name]: onPress });
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (!event.defaultPrevented && !shouldIgnoreKey(event)) handle(event);
+    if (!event.defaultPrevented && !shouldIgnoreKey(event, getShortcutKeys(name))) handle(event);
   };
   window.addEventListener('keydown', handleKeyDown);
   return () => window.removeEventListener('keydown', handleKeyDown);
@@ -107,5 +169,5 @@ export const bindShortcuts = (handlers: Handlers): (() => void) => {
 export const useShortcut = (name: ShortcutName, onPress: (() => void) | undefined): void => {
   const handlePress = useEffectEvent(() => onPress?.());
   const isBound = onPress !== undefined;
-  useEffect(() => (isBound ? bindShortcuts({ [name]: () => handlePress() }) : undefined), [name, isBound]);
+  useEffect(() => (isBound ? bindShortcut(name, () => handlePress()) : undefined), [name, isBound]);
 };

@@ -82,16 +82,12 @@ export const theme = createTheme({
       },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
-    Pagination: {
+    PasswordInput: {
       defaultProps: {
-        size: 'md',
-        getItemProps: (page: number) => ({ 'aria-label': `Page ${page}` }),
-        getControlProps: (control: string) => ({
-          'aria-label': control === 'next' ? 'Next page' : 'Previous page',
-        }),
+        visibilityToggleFocusable: true,
+        visibilityToggleButtonProps: { 'aria-label': 'Show password' },
       },
     },
-    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },
     Popover: { defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, shadow: 'md' } },
     Select: {
       defaultProps: {
@@ -106,7 +102,14 @@ export const theme = createTheme({
     },
     // Keeps the input beside the selected values if there is room.
     MultiSelect: { defaultProps: { styles: { inputField: { minWidth: rem(40) } } } },
-    Tooltip: { defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, openDelay: 400 } },
+    Tooltip: {
+      defaultProps: {
+        transitionProps: { transition: 'fade', duration: 120 },
+        openDelay: 400,
+        events: { hover: true, focus: true, touch: false },
+        interactive: true,
+      },
+    },
   },
 });
 

@@ -12,10 +12,11 @@ it('shows no toast without a message', () => {
 });
 
 it('replaces a repeated error', () => {
-  vi.spyOn(notifications, 'show').mockReturnValueOnce('1').mockReturnValueOnce('2').mockReturnValueOnce('3');
+  const show = vi.spyOn(notifications, 'show');
+  for (const id of ['1', '2', '3']) show.mockReturnValueOnce(id);
   const hide = vi.spyOn(notifications, 'hide').mockImplementation((id) => id);
   showError('The disk is full');
-  showError('The disk is full');
   showError('Not now');
+  showError('The disk is full');
   expect(hide.mock.calls).toEqual([['1']]);
 });

@@ -1,4 +1,5 @@
 import { Button, type ButtonProps, Group } from '@mantine/core';
+import { randomId } from '@mantine/hooks';
 import { type NotificationData, notifications } from '@mantine/notifications';
 import {
   IconAlertTriangle,
@@ -9,7 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { toastDurations } from '#shared/client-defaults.ts';
-import { bindShortcuts } from './shortcuts.ts';
+import { announce } from './announcements.tsx';
+import { bindShortcut, describeShortcut } from './shortcuts.ts';
 
 const successStyle = { icon: <IconCheck size="1rem" />, className: 'bo-toast-success' };
 const errorStyle = { icon: <IconAlertTriangle size="1rem" />, className: 'bo-toast-error' };
@@ -36,7 +38,7 @@ const undoLast = (): void => {
 };
 
 const pushUndo = (undo: () => void): (() => void) => {
-  if (undoStack.size === 0) unbind = bindShortcuts({ undo: undoLast });
+  if (undoStack.size === 0) unbind = bindShortcut('undo', undoLast);
   undoStack.add(undo);
   return () => {
     undoStack.delete(undo);
@@ -49,30 +51,42 @@ const UndoToast = ({ message, onUndo }: { message: string; onUndo: () => void })
   const undo = useEffectEvent(onUndo);
   useEffect(() => pushUndo(() => undo()), []);
   return (
-    <ToastAction
-      message={message}
-      leftSection={<IconArrowBackUp size="0.875rem" />}
-      aria-keyshortcuts="Control+Z"
-      onClick={onUndo}
-    >
-      Undo
+    <ToastAction message={message} leftSection={<IconArrowBackUp size="0.875rem" />} onClick={onUndo}>
+      {`Undo (${describeShortcut('undo')})`}
     </ToastAction>
   );
 };
 
-let last = { message: '', id: '' };
+// Shows a toast and returns its id. One that closes by itself stays while it has the focus or the pointer.
+const show = (data: NotificationData): string => {
+  const toast = { id: randomId(), ...data };
+  const hold = {
+    onFocusCapture: () => void notifications.update({ ...toast, autoClose: false }),
+    onBlurCapture: () => void notifications.update(toast),
+  };
+  return notifications.show(typeof data.autoClose === 'number' ? { ...toast, ...hold } : toast);
+};
 
-// Shows a plain-text toast, replacing the last one if the text is the same; returns its id.
-const showText = (message: string, options: Omit<NotificationData, 'message'>): string => {
-  if (last.message === message) notifications.hide(last.id);
-  const id = notifications.show({ message, ...options });
-  last = { message, id };
+// The live region announces these toasts: screen readers miss a region that appears together with its text.
+const showStatus = (text: string, toast: NotificationData): string => {
+  announce(text);
+  return show({ role: 'status', 'aria-live': 'off', ...toast });
+};
+
+const shownIds = new Map<string, string>();
+
+// Replaces a plain toast with the same text, so that repeated ones don't pile up.
+const replaceSame = (text: string, id: string): string => {
+  const previousId = shownIds.get(text);
+  if (previousId !== undefined) notifications.hide(previousId);
+  shownIds.set(text, id);
   return id;
 };
 
 /** Shows a success toast; an empty message shows none. */
 export const showSuccess = (message: string | undefined): void => {
-  if (message) showText(message, { autoClose: toastDurations.success, ...successStyle });
+  if (!message) return;
+  replaceSame(message, showStatus(message, { message, autoClose: toastDurations.success, ...successStyle }));
 };
 
 /** Shows a success toast with Undo, which Ctrl+Z triggers too. */
@@ -84,7 +98,7 @@ export const showSuccessWithUndo = (message: string, onUndo: () => void): void =
     notifications.hide(id);
     onUndo();
   };
-  const id = notifications.show({
+  const id = showStatus(message, {
     message: <UndoToast message={message} onUndo={undo} />,
     autoClose: toastDurations.undo,
     ...successStyle,
@@ -117,7 +131,7 @@ export const showProgress = (
     autoClose: false as const,
     withCloseButton: false,
   });
-  const id = notifications.show(toast(currentDetail));
+  const id = showStatus(message, toast(currentDetail));
   return {
     update: (detail) => {
       if (detail === currentDetail) return;
@@ -128,9 +142,9 @@ export const showProgress = (
   };
 };
 
-/** Shows an error toast; returns its id. */
+/** Shows an error toast that stays until closed; returns its id. */
 export const showError = (message: string): string =>
-  showText(message, { autoClose: toastDurations.error, ...errorStyle });
+  replaceSame(message, show({ message, autoClose: false, ...errorStyle }));
 
 export const hideToast = (id: string): void => void notifications.hide(id);
 
@@ -140,7 +154,7 @@ export const showErrorWithRetry = (message: string, onRetry: () => void): string
     notifications.hide(id);
     onRetry();
   };
-  const id = notifications.show({
+  const id = show({
     message: (
       <ToastAction message={message} leftSection={<IconRefresh size="0.875rem" />} onClick={retry}>
         Try again
@@ -154,5 +168,6 @@ export const showErrorWithRetry = (message: string, onRetry: () => void): string
 
 /** Shows a neutral toast. */
 export const showInfo = (message: string): void => {
-  showText(message, { autoClose: toastDurations.custom, icon: <IconInfoCircle size="1rem" /> });
+  const icon = <IconInfoCircle size="1rem" />;
+  replaceSame(message, showStatus(message, { message, autoClose: toastDurations.custom, icon }));
 };

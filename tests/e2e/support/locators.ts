@@ -28,8 +28,11 @@ export const deleteDialog = (page: Page): Locator =>
 export const confirmDelete = (page: Page): Promise<void> =>
   deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
 
+export const toastWith = (page: Page, text: string | RegExp): Locator =>
+  page.locator('.bo-toasts').getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
+
 export const expectToast = async (page: Page, text: string | RegExp): Promise<void> => {
-  await expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
+  await expect(toastWith(page, text).first()).toBeVisible();
 };
 
 /** Console messages of the browser and the app when the server rejects a request on purpose. */

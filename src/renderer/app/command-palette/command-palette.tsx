@@ -167,7 +167,7 @@ export const CommandPalette = () => {
       store={commandPaletteStore}
       query={inputValue}
       onQueryChange={setInputValue}
-      shortcut={[...getShortcutKeys('palette')]}
+      shortcut={getShortcutKeys('palette')}
       tagsToIgnore={[]}
       clearQueryOnClose
       centered={false}

@@ -20,6 +20,7 @@ import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ServerForm } from './server-form.tsx';
 import { closeSettings, colorSchemes } from './settings-store.ts';
+import { ShortcutsForm } from './shortcuts-form.tsx';
 import { describeUpdateStatus } from './update-status.ts';
 
 const Section = ({
@@ -129,6 +130,9 @@ export const Settings = () => {
           )}
           <Section title="Appearance" description="How the app looks on this computer.">
             <AppearanceControl />
+          </Section>
+          <Section title="Keyboard shortcuts" description="Single-key shortcuts on this computer.">
+            <ShortcutsForm />
           </Section>
           {updates && (
             <Section title="Updates" description="Keep the app up to date.">

@@ -2,6 +2,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 import { Outlet } from 'react-router-dom';
 import { keepToastsAbove, useToastStrip } from '../../ui/keep-toasts-above.ts';
+import { useTrackedPage } from '../../ui/previous-page.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { CommandPalette } from '../command-palette/command-palette.tsx';
 import { ServerBanner } from '../server-notices.tsx';
@@ -22,6 +23,7 @@ export const Shell = () => {
   });
   useShortcut('help', openShortcutsDialog);
   useToastStrip();
+  useTrackedPage();
   const main = useRef<HTMLElement>(null);
   return (
     <div className={classes.root} data-collapsed={isCollapsed || undefined}>

@@ -6,30 +6,29 @@ import classes from './shortcuts-dialog.module.css';
 
 type Entry = { label: string; keys: string };
 
-const pageGroups = Object.entries(shortcutGroups).map(([group, shortcuts]): [string, Entry[]] => [
-  group,
-  Object.entries(shortcuts).map(([name, { label }]) => ({
-    label,
-    keys: getShortcutKeys(name as ShortcutName)[0] ?? '',
-  })),
-]);
-
-const groups: [string, readonly Entry[]][] = [...pageGroups, ['Menu', platform.menuShortcuts]];
+const getGroups = (): [string, readonly Entry[]][] => [
+  ...Object.entries(shortcutGroups).map(([group, shortcuts]): [string, Entry[]] => [
+    group,
+    Object.entries(shortcuts).map(([name, { label }]) => ({
+      label,
+      keys: getShortcutKeys(name as ShortcutName),
+    })),
+  ]),
+  ['Menu', platform.menuShortcuts],
+];
 
 const Shortcut = ({ label, keys }: Entry) => (
   <Group justify="space-between" wrap="nowrap" mih="2.25rem" className={classes.shortcut}>
     <dt>{label}</dt>
     <Group component="dd" m={0} gap={4}>
-      {formatKeys(keys).map((key) => (
-        <Kbd key={key}>{key}</Kbd>
-      ))}
+      {keys === '' ? 'Off' : formatKeys(keys).map((key) => <Kbd key={key}>{key}</Kbd>)}
     </Group>
   </Group>
 );
 
 const Shortcuts = () => (
   <div className={classes.groups}>
-    {groups
+    {getGroups()
       .filter(([, entries]) => entries.length > 0)
       .map(([group, entries]) => (
         <section key={group} aria-label={group}>

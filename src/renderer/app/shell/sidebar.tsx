@@ -22,8 +22,11 @@ import classes from './shell.module.css';
 
 const icon = { size: '1.125rem', stroke: 1.75 };
 
-/** The item of the current page, else the last active one in this browser session. */
-const useActiveItem = (): NavigationItem | undefined => {
+/** The item of the current page, and the last active one in this browser session, whose group stays open. */
+const useActiveItems = (): {
+  activeItem: NavigationItem | undefined;
+  lastActiveItem: NavigationItem | undefined;
+} => {
   const { pathname } = useLocation();
   const [lastActiveHref, setLastActiveHref] = useSessionStorage<string | null>({
     key: storageKeys.activeTab,
@@ -36,7 +39,7 @@ const useActiveItem = (): NavigationItem | undefined => {
   useEffect(() => {
     if (current) setLastActiveHref(current.to);
   }, [current, setLastActiveHref]);
-  return current ?? findItemByHref(lastActiveHref);
+  return { activeItem: current, lastActiveItem: current ?? findItemByHref(lastActiveHref) };
 };
 
 const SidebarLink = ({
@@ -67,19 +70,22 @@ const SidebarLink = ({
 const SidebarGroup = ({
   group,
   activeItem,
+  lastActiveItem,
   isCollapsed,
   onExpandSidebar,
 }: {
   group: NavigationGroup;
   activeItem: NavigationItem | undefined;
+  lastActiveItem: NavigationItem | undefined;
   isCollapsed: boolean;
   onExpandSidebar: () => void;
 }) => {
   const hasActiveItem = group.items.some((item) => item === activeItem);
-  const [isOpen, setIsOpen] = useState(hasActiveItem);
+  const wasActive = group.items.some((item) => item === lastActiveItem);
+  const [isOpen, setIsOpen] = useState(wasActive);
   useEffect(() => {
-    if (hasActiveItem) setIsOpen(true);
-  }, [hasActiveItem]);
+    if (wasActive) setIsOpen(true);
+  }, [wasActive]);
   const isExpanded = isOpen && !isCollapsed;
   const toggle = () => {
     setIsOpen(isCollapsed || !isOpen);
@@ -118,7 +124,7 @@ const Navigation = ({
   isCollapsed: boolean;
   onExpandSidebar: () => void;
 }) => {
-  const activeItem = useActiveItem();
+  const { activeItem, lastActiveItem } = useActiveItems();
   return (
     <nav className={classes.nav} aria-label="Main">
       <ul className={classes.list}>
@@ -131,7 +137,10 @@ const Navigation = ({
           />
         ))}
         {navigationGroups.map((group) => (
-          <SidebarGroup key={group.label} {...{ group, activeItem, isCollapsed, onExpandSidebar }} />
+          <SidebarGroup
+            key={group.label}
+            {...{ group, activeItem, lastActiveItem, isCollapsed, onExpandSidebar }}
+          />
         ))}
       </ul>
     </nav>

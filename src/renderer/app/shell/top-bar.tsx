@@ -12,7 +12,7 @@ import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './top-bar.module.css';
 import { useUnreadNotifications } from './use-unread-notifications.ts';
 
-const shortcut = formatKeys(getShortcutKeys('palette')[0] ?? '').join(' ');
+const shortcut = formatKeys(getShortcutKeys('palette')).join(' ');
 
 const NotificationBell = () => {
   const { count, filters } = useUnreadNotifications();

@@ -1,9 +1,11 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useAnnouncement } from '../../ui/announcements.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import classes from './selection-bar.module.css';
 import type { BulkAction } from './use-bulk-change.tsx';
 
@@ -28,18 +30,20 @@ export const SelectionBar = ({
   onClear: () => void;
   children?: ReactNode;
 }) => {
+  const countText = `${count.toLocaleString('en')} selected`;
+  useAnnouncement(countText);
   useShortcut('clearSelection', isRunning ? undefined : onClear);
   return (
     <section ref={keepToastsAbove} className={classes.root} aria-label={label}>
-      <Text fw={600} miw="6rem" className="bo-tabular" role="status">
-        {`${count.toLocaleString('en')} selected`}
+      <Text fw={600} miw="6rem" className="bo-tabular">
+        {countText}
       </Text>
       {count < total && (
         <Button variant="subtle" color="gray" size="compact-md" disabled={isRunning} onClick={onSelectAll}>
           {`Select all ${total.toLocaleString('en')}`}
         </Button>
       )}
-      <Group gap={8} ms="auto">
+      <Toolbar label="Bulk actions" className={classes.actions}>
         {children}
         {actions.map((action) => (
           <Button
@@ -58,7 +62,7 @@ export const SelectionBar = ({
           isDisabled={isRunning}
           onClick={onClear}
         />
-      </Group>
+      </Toolbar>
     </section>
   );
 };

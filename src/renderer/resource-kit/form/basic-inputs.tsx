@@ -9,6 +9,7 @@ import {
 } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { inputSchema } from '#shared/resource-kit/values.ts';
+import { getClearButtonProps } from '../../ui/clear-button.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { validateDay } from '../../ui/parse-day.ts';
 import { type FieldInputPropsFor, getInputProps } from './field-props.ts';
@@ -79,7 +80,7 @@ const selectProps = (label: string) => ({
   searchable: true,
   clearable: true,
   nothingFoundMessage: 'Nothing found',
-  clearButtonProps: { 'aria-label': `Clear ${label}` },
+  clearButtonProps: getClearButtonProps(`Clear ${label}`),
 });
 
 export const ChoiceField = (props: FieldInputPropsFor<'choice'>) => (

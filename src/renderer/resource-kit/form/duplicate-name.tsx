@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { nameKey } from '#shared/name-key.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { maxPageSize } from '#shared/resource-kit/schemas.ts';
+import { useAnnouncement } from '../../ui/announcements.tsx';
 import { getClient } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
 import { Field } from './field.tsx';
@@ -57,10 +58,11 @@ export const UniqueNameField = ({
 }) => {
   const { resource } = useResourceFormContext();
   const duplicate = useDuplicateName(filters);
+  useAnnouncement(duplicate && explain(duplicate).text);
   if (!duplicate) return <Field name={resource.titleField} />;
   const { text, to } = explain(duplicate);
   const content = (
-    <Group component="span" role="status" gap={6} mt={4} lh={1.4} wrap="nowrap" align="flex-start">
+    <Group component="span" gap={6} mt={4} lh={1.4} wrap="nowrap" align="flex-start">
       <Box component={IconAlertTriangle} size="1rem" flex="none" mt={1} aria-hidden />
       <span>
         {`${text}. `}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { type FieldKind, isFileField } from '#shared/resource-kit/fields.ts';
+import { announce } from '../../ui/announcements.tsx';
 import { validateDay } from '../../ui/parse-day.ts';
 import { getDependentFields } from '../narrowing.ts';
 import {
@@ -74,7 +75,10 @@ export const Field = ({
         }
       }}
       onBlur={control.onBlur}
-      onError={(message) => setError(name, { type: isFileField(field) ? 'file' : 'client', message })}
+      onError={(message) => {
+        setError(name, { type: isFileField(field) ? 'file' : 'client', message });
+        announce(`${field.label}: ${message}`);
+      }}
       onMultiple={onMultiple}
       ref={control.ref}
     />

@@ -7,6 +7,7 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf } from '#shared/resource-kit/fields.ts';
 import { inSentence, withArticle } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
+import { getClearButtonProps } from '../../ui/clear-button.ts';
 import { getAddPath } from '../record-paths.ts';
 import { narrowingLabel, useReferenceOptions } from '../reference-options.ts';
 import { useCan } from '../session-store.ts';
@@ -82,7 +83,7 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
       clearable
       limit={200}
       nothingFoundMessage={nothingFound()}
-      clearButtonProps={{ 'aria-label': `Clear ${props.field.label}` }}
+      clearButtonProps={getClearButtonProps(`Clear ${props.field.label}`)}
       onDropdownOpen={() => options.isError && void options.refetch()}
       onChange={(selected) => (selected === addValue ? empty.add() : props.onChange(selected))}
       // Typing must not filter out the option that adds a record.

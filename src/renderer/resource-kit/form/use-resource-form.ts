@@ -5,6 +5,7 @@ import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { FileUnavailableError, platform } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
+import { useAnnouncement } from '../../ui/announcements.tsx';
 import { showInfo, showSuccess } from '../../ui/toasts.tsx';
 import { ApiError, getErrorStatus, getFieldErrors, reportError } from '../errors.ts';
 import { useSaveRecord } from '../hooks.ts';
@@ -71,6 +72,7 @@ export const useResourceForm = <R extends Resource>({
   const form = useForm<FormValues>({ defaultValues });
   const save = useSaveRecord(resource);
   const userId = useUserId();
+  useAnnouncement(save.isPending ? 'Saving…' : undefined);
   const { progress: uploadProgress, start: startUpload, end: endUpload } = useUploadProgress();
   const getIdempotencyKey = useIdempotencyKey();
   const uploadRef = useRef<AbortController>(null);

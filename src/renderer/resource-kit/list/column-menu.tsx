@@ -1,7 +1,9 @@
 import { Box, Button, Checkbox, Group, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { announce } from '../../ui/announcements.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { inactiveWhen } from '../../ui/inactive.ts';
 import classes from './column-menu.module.css';
 import { type ColumnSettings, type ConfiguredColumn, moveColumn, toggleColumn } from './column-settings.ts';
 
@@ -21,13 +23,12 @@ export const ColumnMenu = ({
 }) => {
   const list = useRef<HTMLUListElement>(null);
   const movedColumn = useRef<{ id: string; step: Step }>(null);
-  const [announcement, setAnnouncement] = useState('');
   const hasOneVisible = columns.filter(({ isVisible }) => isVisible).length === 1;
 
   const move = (column: ConfiguredColumn, step: Step) => {
     const settings = moveColumn(columns, column.id, step);
     movedColumn.current = { id: column.id, step };
-    setAnnouncement(
+    announce(
       `${column.label} moved to position ${settings.order.indexOf(column.id) + 1} of ${columns.length}`,
     );
     onChange(settings);
@@ -36,15 +37,14 @@ export const ColumnMenu = ({
     if (!movedColumn.current) return;
     const { id, step } = movedColumn.current;
     movedColumn.current = null;
-    // A row loses the focus when it moves, as does a button when it becomes disabled.
+    // A row loses the focus when it moves.
     const [up, down] =
       list.current?.querySelectorAll<HTMLButtonElement>(`[data-column="${CSS.escape(id)}"] button`) ?? [];
-    const [preferred, other] = step === -1 ? [up, down] : [down, up];
-    (preferred?.disabled ? other : preferred)?.focus();
+    (step === -1 ? up : down)?.focus();
   });
 
   return (
-    <Popover position="bottom-end" withRoles trapFocus returnFocus onClose={() => setAnnouncement('')}>
+    <Popover position="bottom-end" withRoles trapFocus returnFocus>
       <Popover.Target>
         <Button leftSection={<IconColumns3 {...icon} />}>Columns</Button>
       </Popover.Target>
@@ -90,15 +90,11 @@ export const ColumnMenu = ({
             size="compact-sm"
             variant="subtle"
             color="gray"
-            disabled={!isCustomized}
-            onClick={() => onChange(undefined)}
+            {...inactiveWhen(!isCustomized, () => onChange(undefined))}
           >
             Reset columns
           </Button>
         </Box>
-        <span role="status" className="bo-visually-hidden">
-          {announcement}
-        </span>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group } from '@mantine/core';
 import { IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource-kit/fields.ts';
 import { formatYesNo, timestampLabels } from '#shared/resource-kit/labels.ts';
@@ -14,6 +14,7 @@ import { PdfThumbnail, VideoThumbnail } from '../../ui/media-thumbnail.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';
 import type { Column } from '../../ui/table-columns.ts';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import { getFileInfo, getFileUrl } from '../stored-file.ts';
 import { getRecordTitle, useListContext } from './list-context.tsx';
@@ -110,9 +111,11 @@ const actions = [
 
 const ActionsCell = ({ record }: { record: AnyRecord }) => {
   const list = useListContext();
+  const { pathname, search } = useLocation();
+  const listAddress = pathname + search;
   const title = getRecordTitle(list.resource, record);
   return (
-    <span className={classes.actions}>
+    <Toolbar label={`Actions for ${title}`} className={classes.actions}>
       {actions.map(({ name, tooltip, Icon }) => {
         const target = list[name]?.(record);
         return (
@@ -122,12 +125,12 @@ const ActionsCell = ({ record }: { record: AnyRecord }) => {
               label={`${tooltip} ${name === 'history' ? 'of ' : ''}${title}`}
               tooltip={tooltip}
               icon={<Icon {...iconProps} />}
-              {...(typeof target === 'string' ? { to: target } : { onClick: target })}
+              {...(typeof target === 'string' ? { to: target, state: { listAddress } } : { onClick: target })}
             />
           )
         );
       })}
-    </span>
+    </Toolbar>
   );
 };
 

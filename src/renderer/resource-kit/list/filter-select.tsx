@@ -4,6 +4,7 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { type Field, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { formatYesNo, inSentence, statusOptions } from '#shared/resource-kit/labels.ts';
 import { findFilter } from '#shared/resource-kit/schemas.ts';
+import { getClearButtonProps } from '../../ui/clear-button.ts';
 import { useReferenceOptions } from '../reference-options.ts';
 
 const yesNoOptions = [true, false].map((is) => ({ value: String(is), label: formatYesNo(is) }));
@@ -47,7 +48,7 @@ export const FilterSelect = ({
       searchable
       limit={200}
       nothingFoundMessage="Nothing found"
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      clearButtonProps={getClearButtonProps(`Clear ${label}`)}
       onChange={onChange}
     />
   );

@@ -157,7 +157,12 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             </SelectionBar>
           )}
         </ListContext>
-        <PaginationBar page={state} total={total} onChange={change} />
+        <PaginationBar
+          page={state}
+          total={total}
+          isLoading={list.isPending || list.isPlaceholderData}
+          onChange={change}
+        />
       </div>
     </>
   );

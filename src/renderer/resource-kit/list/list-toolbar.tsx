@@ -7,7 +7,9 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { filterableFields } from '#shared/resource-kit/schemas.ts';
 import { texts } from '#shared/texts.ts';
+import { inactiveWhen } from '../../ui/inactive.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import { useCapability } from '../capabilities.ts';
 import type { ListChange, ListParams } from '../list-state.ts';
 import { getDependentFields } from '../narrowing.ts';
@@ -138,31 +140,33 @@ export const ListToolbar = ({
           query={state.query}
           onChange={onChange}
         />
-        {names.length > 0 && (
-          <Button
-            leftSection={<IconAdjustmentsHorizontal size="1rem" />}
-            ref={toggleButton}
-            aria-expanded={isOpen}
-            aria-controls={panelId}
-            onClick={toggle}
-          >
-            {texts.list.advanceFilter}
-            {activeFilters.length > 0 && ` (${activeFilters.length})`}
-          </Button>
-        )}
-        {activeFilters.map(([name, value]) => (
-          <FilterChip
-            key={name}
-            resource={resource}
-            name={name}
-            value={value}
-            filters={state.filters}
-            onRemove={() => setFilter(name, null)}
-          />
-        ))}
-        <Group gap={8} ms="auto">
-          {children}
-        </Group>
+        <Toolbar label={`Options for ${inSentence(resource.labelPlural)}`} className={classes.toolbar}>
+          {names.length > 0 && (
+            <Button
+              leftSection={<IconAdjustmentsHorizontal size="1rem" />}
+              ref={toggleButton}
+              aria-expanded={isOpen}
+              aria-controls={panelId}
+              onClick={toggle}
+            >
+              {texts.list.advanceFilter}
+              {activeFilters.length > 0 && ` (${activeFilters.length})`}
+            </Button>
+          )}
+          {activeFilters.map(([name, value]) => (
+            <FilterChip
+              key={name}
+              resource={resource}
+              name={name}
+              value={value}
+              filters={state.filters}
+              onRemove={() => setFilter(name, null)}
+            />
+          ))}
+          <Group gap={8} ms="auto">
+            {children}
+          </Group>
+        </Toolbar>
       </Group>
       <section
         ref={panel}
@@ -193,10 +197,9 @@ export const ListToolbar = ({
               variant="subtle"
               color="gray"
               className={classes.clearFilters}
-              disabled={activeFilters.length === 0}
-              onClick={() =>
-                onChange({ filters: Object.fromEntries(activeFilters.map(([name]) => [name, null])) })
-              }
+              {...inactiveWhen(activeFilters.length === 0, () =>
+                onChange({ filters: Object.fromEntries(activeFilters.map(([name]) => [name, null])) }),
+              )}
             >
               Clear filters
             </Button>

@@ -13,6 +13,7 @@ import { useSaveRecord } from '../../resource-kit/hooks.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
+import { useAnnouncedChanges } from '../../ui/announcements.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -39,23 +40,33 @@ const useMessages = (chatId: string) => {
 
 const authors = { GUEST: 'Guest', STAFF: 'Staff' };
 
-export const MessageList = ({ messages }: { messages: readonly RecordOf<typeof helpMessage>[] }) => {
+type Message = RecordOf<typeof helpMessage>;
+
+const describeMessage = ({ author, text }: Message): string =>
+  author ? `${authors[author]}: ${text}` : text;
+
+export const MessageList = ({ messages }: { messages: readonly Message[] }) => {
   const list = useRef<HTMLOListElement>(null);
-  const lastId = messages.at(-1)?._id;
+  const lastMessage = messages.at(-1);
+  const lastId = lastMessage?._id;
   useEffect(() => {
     if (lastId) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }, [lastId]);
+  useAnnouncedChanges(lastMessage ? describeMessage(lastMessage) : '');
   return (
-    <ol ref={list} className={classes.messages} aria-label="Conversation">
-      {messages.map(({ _id, author, text, createdAt }) => (
-        <li key={_id} className={classes.message} data-author={author}>
-          <Text fz="xs" c="dimmed">
-            {[author && authors[author], formatDateTime(createdAt)].filter(Boolean).join(' · ')}
-          </Text>
-          <p className={classes.text}>{text}</p>
-        </li>
-      ))}
-    </ol>
+    // The live region announces new messages, but not earlier ones that are loaded.
+    <div role="log" aria-live="off" aria-label="Conversation">
+      <ol ref={list} className={classes.messages}>
+        {messages.map(({ _id, author, text, createdAt }) => (
+          <li key={_id} className={classes.message} data-author={author}>
+            <Text fz="xs" c="dimmed">
+              {[author && authors[author], formatDateTime(createdAt)].filter(Boolean).join(' · ')}
+            </Text>
+            <p className={classes.text}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 };
 

@@ -47,6 +47,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
       <PaginationBar
         page={{ pageIndex, pageSize }}
         total={history.data?.total ?? 0}
+        isLoading={history.isPending || history.isPlaceholderData}
         onChange={(change) => setSearch((current) => changeListState(current, change))}
       />
     </Stack>

@@ -1,7 +1,8 @@
-import { Group, Pagination, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconRowRemove } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { correctCell, type RowWithErrors, setRowSkipped } from './corrections.ts';
 import { changeCorrections } from './import-actions.ts';
@@ -105,7 +106,7 @@ export const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
       </PlainTable>
       {pages > 1 && (
         <nav aria-label="Pages of rows with errors">
-          <Pagination total={pages} value={currentPage} onChange={setPage} />
+          <Pager page={currentPage} pageCount={pages} onChange={setPage} />
         </nav>
       )}
       <Text size="xs" c="dimmed">

@@ -10,6 +10,7 @@ import { useCapability } from '../../resource-kit/capabilities.ts';
 import formClasses from '../../resource-kit/form/form-page.module.css';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
+import { useAnnouncement } from '../../ui/announcements.tsx';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -98,6 +99,10 @@ const ImportPage = () => {
   const isImporting = run?.kind === 'import';
   const isDone = outcome?.report.isWritten === true;
   const isOutdated = outcome !== null && !isReportCurrent(state);
+  const summary = !run && outcome && !isOutdated && !isDone ? formatSummary(outcome.report) : undefined;
+  useAnnouncement(summary);
+  useAnnouncement(state.isReading ? 'Reading file…' : undefined);
+  useAnnouncement(isImporting ? 'Importing…' : undefined);
   const hasCorrections = toCorrectionRequest(corrections).length > 0;
   // Only closing or reloading the window loses the import; navigation within the app keeps it.
   useBeforeUnload((event) => {
@@ -135,7 +140,7 @@ const ImportPage = () => {
             />
             {preview && <FormatFields preview={preview} />}
           </Group>
-          {state.isReading && <Text role="status">Reading file…</Text>}
+          {state.isReading && <Text>Reading file…</Text>}
           {preview && <FirstRows preview={preview} />}
         </FormSection>
         {preview && (
@@ -153,9 +158,9 @@ const ImportPage = () => {
         gap={12}
         className={formClasses.footer}
       >
-        {!run && outcome && !isOutdated && (
-          <Text c="dimmed" me="auto" role="status">
-            {formatSummary(outcome.report)}
+        {summary && (
+          <Text c="dimmed" me="auto">
+            {summary}
           </Text>
         )}
         {run ? (

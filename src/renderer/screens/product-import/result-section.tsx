@@ -2,9 +2,11 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
+import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { undoBulkChange } from '../../resource-kit/bulk/use-bulk-change.tsx';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
+import { useAnnouncement } from '../../ui/announcements.tsx';
 import { refreshLists } from './import-actions.ts';
 import { updateImport, useImportStore } from './import-store.ts';
 import { ImportNotices, ImportSummary } from './review-section.tsx';
@@ -19,10 +21,13 @@ const undoImport = async (changeId: string): Promise<void> => {
   updateImport({ undoImport: isUndone ? 'done' : 'idle' });
 };
 
+const undoneText = 'Import undone. Your products are as they were before.';
+
 const UndoImport = ({ changeId }: { changeId: string }) => {
   const state = useImportStore((current) => current.undoImport);
+  useAnnouncement(state === 'done' ? undoneText : undefined);
   if (state === 'done') {
-    return <Text role="status">Import undone. Your products are as they were before.</Text>;
+    return <Text>{undoneText}</Text>;
   }
   return (
     <Button
@@ -46,23 +51,27 @@ export const ResultSection = ({
   /** The message of a server that returns no report. */
   message?: string;
   onImportAnother: () => void;
-}) => (
-  <FormSection title="Import complete">
-    <Stack gap="md">
-      <Text>{message || `${fileName} was imported.`}</Text>
-      {report && (
-        <>
-          <ImportSummary report={report} />
-          <ImportNotices report={report} />
-        </>
-      )}
-      <Group gap="sm">
-        <Button variant="solid" component={Link} to={product.paths.list}>
-          View products
-        </Button>
-        <Button onClick={onImportAnother}>Import another file</Button>
-        {report?.changeId && <UndoImport changeId={report.changeId} />}
-      </Group>
-    </Stack>
-  </FormSection>
-);
+}) => {
+  const result = message || `${fileName} was imported.`;
+  useAnnouncement(joinSentences(['Import complete', result]));
+  return (
+    <FormSection title="Import complete">
+      <Stack gap="md">
+        <Text>{result}</Text>
+        {report && (
+          <>
+            <ImportSummary report={report} />
+            <ImportNotices report={report} />
+          </>
+        )}
+        <Group gap="sm">
+          <Button variant="solid" component={Link} to={product.paths.list}>
+            View products
+          </Button>
+          <Button onClick={onImportAnother}>Import another file</Button>
+          {report?.changeId && <UndoImport changeId={report.changeId} />}
+        </Group>
+      </Stack>
+    </FormSection>
+  );
+};

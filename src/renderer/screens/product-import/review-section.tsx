@@ -5,6 +5,7 @@ import { unknownColumnNotice, untitledColumnNotice } from '#shared/import-column
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
+import { useAnnouncement } from '../../ui/announcements.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { countColumns, nameColumns } from './column-mapping.ts';
 import { getRowsWithErrors } from './corrections.ts';
@@ -183,19 +184,23 @@ const ProductOptionsForm = ({ report }: { report: ImportReport }) => {
   );
 };
 
+const outdatedText = 'You’ve made changes. Check again to update the results.';
+
 export const ReviewSection = () => {
   const state = useImportStore();
   const { outcome, runError, corrections } = state;
   const isRunning = state.run !== null;
+  const isOutdated = outcome !== null && !isReportCurrent(state) && !isRunning;
+  useAnnouncement(isOutdated ? outdatedText : undefined);
   return (
     <FormSection title="Review">
       {runError !== null && <InlineAlert title="Can’t import yet">{runError}</InlineAlert>}
       {outcome && (
         <>
-          {!isReportCurrent(state) && !isRunning && (
-            <Group gap="xs" role="status">
+          {isOutdated && (
+            <Group gap="xs">
               <IconInfoCircle size="1rem" aria-hidden />
-              <Text>You’ve made changes. Check again to update the results.</Text>
+              <Text>{outdatedText}</Text>
             </Group>
           )}
           <ImportSummary report={outcome.report} />

@@ -10,6 +10,7 @@ import { useSession } from '../../resource-kit/session-store.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Column } from '../../ui/table-columns.ts';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import { getDaysLeft } from './get-days-left.ts';
 
@@ -39,7 +40,7 @@ const Actions = ({ item }: { item: TrashItem }) => {
   const title = getItemTitle(item);
   const { resource } = item;
   return (
-    <span className={classes.actions}>
+    <Toolbar label={`Actions for ${title}`} className={classes.actions}>
       {can({ role, action: 'create', resource }) && (
         <IconButton
           label={`Restore ${title}`}
@@ -66,7 +67,7 @@ const Actions = ({ item }: { item: TrashItem }) => {
           onClick={() => purge(item)}
         />
       )}
-    </span>
+    </Toolbar>
   );
 };
 

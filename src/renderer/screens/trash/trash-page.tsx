@@ -13,6 +13,7 @@ import { SearchBox } from '../../resource-kit/list/list-toolbar.tsx';
 import { changeListState, readPage } from '../../resource-kit/list-state.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useSession } from '../../resource-kit/session-store.ts';
+import { getClearButtonProps } from '../../ui/clear-button.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
@@ -84,7 +85,7 @@ const TrashList = () => {
           value={resource || null}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'Clear type' }}
+          clearButtonProps={getClearButtonProps('Clear type')}
           onChange={(value) => change({ filters: { resource: value } })}
         />
       </Group>
@@ -136,7 +137,12 @@ const TrashList = () => {
             </Button>
           </SelectionBar>
         )}
-        <PaginationBar page={{ pageIndex, pageSize }} total={total} onChange={change} />
+        <PaginationBar
+          page={{ pageIndex, pageSize }}
+          total={total}
+          isLoading={trash.isPending || trash.isPlaceholderData}
+          onChange={change}
+        />
       </div>
     </div>
   );

@@ -5,7 +5,8 @@ import {
   IconPhoto,
   IconSeparatorHorizontal,
 } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { Toolbar } from '../toolbar.tsx';
 import classes from './rich-text-frame.module.css';
 import { LinkTool } from './rich-text-link.tsx';
 import { editAtCaret, type Quill } from './rich-text-quill.ts';
@@ -55,16 +56,6 @@ const Tool = ({
 
 /** Tools that stay on one line if they fit. */
 const Group = ({ children }: { children: ReactNode }) => <div className={classes.group}>{children}</div>;
-
-const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
-  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
-  const step = steps[event.key];
-  const target = event.target;
-  if (!step || !(target instanceof HTMLButtonElement)) return;
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')];
-  buttons.at((buttons.indexOf(target) + step) % buttons.length)?.focus();
-  event.preventDefault();
-};
 
 /** The formatting of section 9 of the specification. */
 export const RichTextToolbar = ({
@@ -150,13 +141,7 @@ export const RichTextToolbar = ({
     );
   };
   return (
-    <div
-      role="toolbar"
-      aria-label={label}
-      aria-controls={editorId}
-      className={classes.toolbar}
-      onKeyDown={moveFocus}
-    >
+    <Toolbar label={label} aria-controls={editorId} className={classes.toolbar}>
       <Group>
         {renderMenu('header')}
         {renderMenu('font')}
@@ -200,6 +185,6 @@ export const RichTextToolbar = ({
           <IconClearFormatting {...icon} />
         </Tool>
       </Group>
-    </div>
+    </Toolbar>
   );
 };

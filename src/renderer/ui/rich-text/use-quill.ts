@@ -73,10 +73,12 @@ export const useQuill = ({
       if (html === '' || html === loaded.current.exported) setNotices([]);
       handlers.current.onChange(shownValue.current);
     });
-    quill.on('editor-change', () => {
-      const range = quill.getSelection();
+    // Unlike 'editor-change', this is also emitted when a format is toggled at the caret.
+    quill.on('scroll-optimize', () => {
+      const [range] = quill.selection.getRange();
       if (range) setFormats(quill.getFormat(range));
     });
+    quill.on('selection-change', (range) => range && setFormats(quill.getFormat(range)));
     quill.root.addEventListener('blur', () => handlers.current.onBlur?.());
     quillRef.current = quill;
     shownValue.current = null;
@@ -100,10 +102,13 @@ export const useQuill = ({
   }, [value]);
 
   useEffect(() => {
-    const root = quillRef.current?.root;
-    if (!root) return;
-    quillRef.current?.enable(!isDisabled);
-    for (const [name, content] of Object.entries(attributes)) root.setAttribute(name, content);
+    const quill = quillRef.current;
+    if (!quill) return;
+    // Quill reacts to every change of an attribute, even to the same value.
+    if (quill.isEnabled() === isDisabled) quill.enable(!isDisabled);
+    for (const [name, content] of Object.entries(attributes)) {
+      if (quill.root.getAttribute(name) !== content) quill.root.setAttribute(name, content);
+    }
   });
 
   return {

@@ -2,6 +2,7 @@ import { NativeSelect, Select, Stack, TextInput } from '@mantine/core';
 import { statusOptions } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { useSelectOptions } from '../../../resource-kit/hooks.ts';
+import { getClearButtonProps } from '../../../ui/clear-button.ts';
 import { type BulkEditValues, noneValue, validatePrice } from './bulk-edit-values.ts';
 
 const noChangeLabel = 'No change';
@@ -31,7 +32,7 @@ export const EditFields = ({
         searchable
         clearable
         data-autofocus
-        clearButtonProps={{ 'aria-label': 'Clear category' }}
+        clearButtonProps={getClearButtonProps('Clear category')}
         onChange={(value) =>
           change({ categoryId: value ?? '', subCategoryId: value === noneValue ? noneValue : '' })
         }
@@ -47,7 +48,7 @@ export const EditFields = ({
         value={edit.subCategoryId || null}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear sub category' }}
+        clearButtonProps={getClearButtonProps('Clear sub category')}
         onChange={(value) => change({ subCategoryId: value ?? '' })}
       />
       <NativeSelect

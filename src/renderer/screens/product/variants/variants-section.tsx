@@ -4,6 +4,7 @@ import { useFormState } from 'react-hook-form';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 import { FormSection } from '../../../resource-kit/form/form-page.tsx';
+import { useAnnouncement } from '../../../ui/announcements.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { fillDown, removeVariants } from '../bulk-tools/bulk-edits.ts';
 import { FeaturesDialog } from '../bulk-tools/features-dialog.tsx';
@@ -39,6 +40,8 @@ const VariantEditor = () => {
   const activeVariant = sheet.variants[activeIndex ?? -1];
   const activeError =
     activeVariant && getErrors(activeVariant)[columns[grid.activeCell.column]?.name ?? 'name'];
+  const errorText = activeError && `${activeVariant?.name}: ${activeError}`;
+  useAnnouncement(errorText);
   const toolTargets = selected.length > 0 ? selected : visibleIndexes;
 
   const errors = allErrors[variantsFieldName];
@@ -101,8 +104,10 @@ const VariantEditor = () => {
         onReplace={() => setTool('replace')}
         onFillDown={fillDownSelection}
       />
-      {activeError && (
-        <Text fz="0.8125rem" c="error" role="status">{`${activeVariant?.name}: ${activeError}`}</Text>
+      {errorText && (
+        <Text fz="0.8125rem" c="error">
+          {errorText}
+        </Text>
       )}
       <Text fz="xs" c="dimmed">
         Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and

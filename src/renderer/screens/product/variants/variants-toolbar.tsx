@@ -2,9 +2,13 @@ import { Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatCount } from '#shared/resource-kit/labels.ts';
+import { useAnnouncedChanges } from '../../../ui/announcements.tsx';
+import { inactiveWhen } from '../../../ui/inactive.ts';
+import { Toolbar } from '../../../ui/toolbar.tsx';
 import type { Grid } from '../grid/use-grid.ts';
 import { UndoButtons } from '../sheet/undo-buttons.tsx';
 import { useVariants } from '../sheet/use-variants.ts';
+import classes from './variants-section.module.css';
 
 /** Indexes of the variants that match the search and, with the errors filter, have errors. */
 export const useVariantFilter = () => {
@@ -59,13 +63,16 @@ export const VariantsToolbar = ({
 }) => {
   const { isReadOnly } = useVariants();
   const { size } = grid.selected;
+  const countText =
+    size > 0 ? `${size.toLocaleString('en')} selected` : formatCount(filter.visibleIndexes.length, 'variant');
+  useAnnouncedChanges(countText);
   const changeFilter = (change: () => void) => {
     // Clears the selection, so that hidden variants are not changed.
     grid.clearSelection();
     change();
   };
   return (
-    <Group gap={8} role="toolbar" aria-label="Variants">
+    <Group gap={8}>
       <TextInput
         // Narrow enough for the number of selected variants to fit on the same line.
         flex="1 1 8rem"
@@ -78,39 +85,38 @@ export const VariantsToolbar = ({
         onChange={({ currentTarget: { value } }) => changeFilter(() => filter.setQuery(value))}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      <Button
-        variant={filter.showsErrorsOnly ? 'filled' : 'default'}
-        aria-pressed={filter.showsErrorsOnly}
-        disabled={filter.errorCount === 0 && !filter.showsErrorsOnly}
-        onClick={() => changeFilter(() => filter.setShowsErrorsOnly(!filter.showsErrorsOnly))}
-      >
-        {`Errors only (${filter.errorCount.toLocaleString('en')})`}
-      </Button>
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <Button rightSection={<IconChevronDown size="1rem" />} disabled={isReadOnly}>
-            {size > 0 ? 'Bulk edit selected' : 'Bulk edit all'}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {tools.map(({ name, label }) => (
-            <Menu.Item key={name} onClick={() => onOpenTool(name)}>
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      <Button disabled={isReadOnly || size < 2} onClick={onFillDown}>
-        Fill down
-      </Button>
-      <Button leftSection={<IconTrash size="1rem" />} disabled={isReadOnly || size === 0} onClick={onRemove}>
-        Remove
-      </Button>
-      <UndoButtons />
-      <Text size="sm" c="dimmed" role="status" className="bo-tabular" ms="auto">
-        {size > 0
-          ? `${size.toLocaleString('en')} selected`
-          : formatCount(filter.visibleIndexes.length, 'variant')}
+      <Toolbar label="Variants" className={classes.toolbar}>
+        <Button
+          variant={filter.showsErrorsOnly ? 'filled' : 'default'}
+          aria-pressed={filter.showsErrorsOnly}
+          {...inactiveWhen(filter.errorCount === 0 && !filter.showsErrorsOnly, () =>
+            changeFilter(() => filter.setShowsErrorsOnly(!filter.showsErrorsOnly)),
+          )}
+        >
+          {`Errors only (${filter.errorCount.toLocaleString('en')})`}
+        </Button>
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button rightSection={<IconChevronDown size="1rem" />} disabled={isReadOnly}>
+              {size > 0 ? 'Bulk edit selected' : 'Bulk edit all'}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {tools.map(({ name, label }) => (
+              <Menu.Item key={name} onClick={() => onOpenTool(name)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        <Button {...inactiveWhen(isReadOnly || size < 2, onFillDown)}>Fill down</Button>
+        <Button leftSection={<IconTrash size="1rem" />} {...inactiveWhen(isReadOnly || size === 0, onRemove)}>
+          Remove
+        </Button>
+        <UndoButtons />
+      </Toolbar>
+      <Text size="sm" c="dimmed" className="bo-tabular" ms="auto">
+        {countText}
       </Text>
     </Group>
   );

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+
+let shownPath = '';
+
+/** Keeps track of the shown page. Used once, by a component around all pages. */
+export const useTrackedPage = (): void => {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    shownPath = pathname;
+  }, [pathname]);
+};
+
+/** Path of the page that was shown before the current one opened; empty for the first one. */
+export const usePreviousPath = (): string => useState(shownPath)[0];
