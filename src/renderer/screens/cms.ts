@@ -70,6 +70,7 @@ export const cmsScreens = [
       column.actions(),
     ],
     sections: { 'Contact details': ['email', 'phone', 'address'] },
+    viewTitle: 'Contact details',
     values: ['email', { name: 'phone', label: 'Phone' }, 'address', 'status'],
   }),
   resourceScreens(lifeAtSaya, {

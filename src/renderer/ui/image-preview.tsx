@@ -84,3 +84,10 @@ export const Thumbnail = ({
     <img src={image.src} alt={image.label} loading="lazy" />
   </UnstyledButton>
 );
+
+/** Stands in for a missing thumbnail, in its size. */
+export const NoImage = () => (
+  <span className={classes.noImage}>
+    <span>No Image</span>
+  </span>
+);
