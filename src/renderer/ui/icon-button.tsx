@@ -10,6 +10,7 @@ export const IconButton = ({
   to,
   onClick,
   isDisabled = false,
+  isSmall = false,
 }: {
   label: string;
   tooltip?: string;
@@ -17,11 +18,12 @@ export const IconButton = ({
   to?: string;
   onClick?: () => void;
   isDisabled?: boolean;
+  isSmall?: boolean;
 }) => {
   const buttonProps = {
     variant: 'subtle',
     color: 'gray',
-    size: 32,
+    size: isSmall ? 28 : 32,
     'aria-label': label,
     children: (
       <Box component="span" display="flex" aria-hidden>

@@ -1,5 +1,5 @@
-import { Anchor, Badge, Group } from '@mantine/core';
-import { IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Badge, Group, Menu } from '@mantine/core';
+import { IconDots, IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
@@ -9,14 +9,14 @@ import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { sortableFields } from '#shared/resource-kit/schemas.ts';
 import { formatDate, formatDateTime, formatFile, formatMoney, joinChoices } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Thumbnail, type ThumbnailShape } from '../../ui/image-preview.tsx';
+import { NoImage, Thumbnail, type ThumbnailShape } from '../../ui/image-preview.tsx';
 import { PdfThumbnail, VideoThumbnail } from '../../ui/media-thumbnail.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import { getFileInfo, getFileUrl } from '../stored-file.ts';
-import { getRecordTitle, useListContext } from './list-context.tsx';
+import { getRecordTitle, type Target, useListContext } from './list-context.tsx';
 import classes from './list-page.module.css';
 
 type CellProps = { field: Field; name: string; record: AnyRecord };
@@ -37,7 +37,7 @@ const ImageCell = ({ field, record, name, shape }: CellProps & { shape?: Thumbna
     src: getFileUrl(row, name),
     label: `${field.label} of ${getRecordTitle(resource, row)}`,
   });
-  if (!record[name]) return <span className="bo-visually-hidden">No image</span>;
+  if (!record[name]) return <NoImage />;
   const info = getFileInfo(record, name);
   return (
     <Thumbnail
@@ -56,6 +56,7 @@ const StatusCell = ({ field, record, name }: CellProps) => {
       label={`${field.label} of ${getRecordTitle(resource, record)}`}
       status={record[name] as Status}
       isDisabled={!setStatus}
+      isCompact
       onChange={(status) => setStatus?.(record, status)}
     />
   );
@@ -99,18 +100,36 @@ const RowNumberCell = ({ index }: { index: number }) => (
   <span className="bo-tabular">{useListContext().firstIndex + index + 1}</span>
 );
 
-const iconProps = { size: '1.125rem', stroke: 1.75 };
+const icon = { size: '1rem' };
 
 const actions = [
   { name: 'view', tooltip: 'View', Icon: IconEye },
   { name: 'edit', tooltip: 'Edit', Icon: IconPencil },
-  { name: 'remove', tooltip: 'Delete', Icon: IconTrash },
-  { name: 'history', tooltip: 'History', Icon: IconHistory },
 ] as const;
+
+const toButtonTarget = (target: Target) =>
+  typeof target === 'string' ? { to: target } : { onClick: target };
+
+const RowMenu = ({ title, history }: { title: string; history: string }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={`More actions for ${title}`}>
+        <IconDots {...icon} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item component={Link} to={history} leftSection={<IconHistory {...icon} />}>
+        History
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);
 
 const ActionsCell = ({ record }: { record: AnyRecord }) => {
   const list = useListContext();
   const title = getRecordTitle(list.resource, record);
+  const remove = list.remove?.(record);
+  const history = list.history?.(record);
   return (
     <span className={classes.actions}>
       {actions.map(({ name, tooltip, Icon }) => {
@@ -119,14 +138,27 @@ const ActionsCell = ({ record }: { record: AnyRecord }) => {
           target !== undefined && (
             <IconButton
               key={name}
-              label={`${tooltip} ${name === 'history' ? 'of ' : ''}${title}`}
+              isSmall
+              label={`${tooltip} ${title}`}
               tooltip={tooltip}
-              icon={<Icon {...iconProps} />}
-              {...(typeof target === 'string' ? { to: target } : { onClick: target })}
+              icon={<Icon {...icon} />}
+              {...toButtonTarget(target)}
             />
           )
         );
       })}
+      {history !== undefined && <RowMenu title={title} history={history} />}
+      {remove && (
+        <span className={classes.remove}>
+          <IconButton
+            isSmall
+            label={`Delete ${title}`}
+            tooltip="Delete"
+            icon={<IconTrash {...icon} />}
+            onClick={remove}
+          />
+        </span>
+      )}
     </span>
   );
 };
@@ -138,7 +170,7 @@ type ImageName<R extends Resource> = {
 
 export type ListColumns<R extends Resource> = ReturnType<typeof createListColumns<R>>;
 
-const actionsWidths = ['6rem', '6rem', '7.5rem', '9.5rem'];
+const actionsWidths = ['6rem', '6rem', '7.5rem', '9.25rem'];
 
 const getActionsWidth = ({ paths, isSingleton }: Resource): string | undefined => {
   const { view, add, edit } = screenPaths(paths);
@@ -157,7 +189,7 @@ export const createListColumns = <R extends Resource>(resource: R) => {
     }),
     field: (name: keyof R['fields'] & string, options: ColumnOptions = {}): Column<Row> => {
       const field = resource.fields[name] as Field;
-      const { header = field.label, width = field.kind === 'status' ? '8rem' : undefined } = options;
+      const { header = field.label, width = field.kind === 'status' ? '7.5rem' : undefined } = options;
       const Cell = cells[field.kind];
       return {
         ...{ id: name, header, width },

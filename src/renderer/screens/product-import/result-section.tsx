@@ -57,7 +57,7 @@ export const ResultSection = ({
         </>
       )}
       <Group gap="sm">
-        <Button variant="solid" component={Link} to={product.paths.list}>
+        <Button variant="brand" component={Link} to={product.paths.list}>
           View products
         </Button>
         <Button onClick={onImportAnother}>Import another file</Button>

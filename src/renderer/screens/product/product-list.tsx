@@ -7,7 +7,7 @@ import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { formatFile } from '../../ui/format.ts';
-import { Thumbnail } from '../../ui/image-preview.tsx';
+import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
 import { BulkEdit } from './bulk-edit/bulk-edit.tsx';
 import { getProductImage } from './product-image.ts';
 
@@ -21,7 +21,7 @@ const columns = [
     width: '6rem',
     cell: (record: RecordOf<typeof product>) => {
       const image = getProductImage(record);
-      if (image === null) return 'No Image';
+      if (image === null) return <NoImage />;
       const { src, info } = image;
       return <Thumbnail hint={info && formatFile(info)} image={{ src, label: `Image of ${record.name}` }} />;
     },

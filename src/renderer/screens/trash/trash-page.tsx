@@ -70,7 +70,11 @@ const TrashList = () => {
     <div className={classes.page}>
       <PageHeader title="Trash" count={trash.data?.total}>
         {canPurge && itemCount > 0 && (
-          <Button leftSection={<IconTrash {...buttonIcon} />} onClick={() => void emptyTrash()}>
+          <Button
+            variant="danger"
+            leftSection={<IconTrash {...buttonIcon} />}
+            onClick={() => void emptyTrash()}
+          >
             Empty trash
           </Button>
         )}
@@ -129,6 +133,7 @@ const TrashList = () => {
             </Button>
             <Button
               size="compact-md"
+              variant="danger"
               leftSection={<IconTrash {...buttonIcon} />}
               onClick={() => void purgeSelected()}
             >
