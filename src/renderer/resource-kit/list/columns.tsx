@@ -170,7 +170,7 @@ type ImageName<R extends Resource> = {
 
 export type ListColumns<R extends Resource> = ReturnType<typeof createListColumns<R>>;
 
-const actionsWidths = ['6rem', '6rem', '7.5rem', '9.25rem'];
+const actionsWidths = ['6rem', '6rem', '7rem', '9rem'];
 
 const getActionsWidth = ({ paths, isSingleton }: Resource): string | undefined => {
   const { view, add, edit } = screenPaths(paths);
@@ -183,27 +183,33 @@ type ColumnOptions = { header?: string; width?: string };
 export const createListColumns = <R extends Resource>(resource: R) => {
   type Row = RecordOf<R>;
   return {
-    rowNumber: ({ width = '4.5rem' }: ColumnOptions = {}): Column<Row> => ({
+    rowNumber: ({ width = '3.5rem' }: ColumnOptions = {}): Column<Row> => ({
       ...{ id: 'serial', header: 'S.NO', width },
       cell: (_row, index) => <RowNumberCell index={index} />,
     }),
     field: (name: keyof R['fields'] & string, options: ColumnOptions = {}): Column<Row> => {
       const field = resource.fields[name] as Field;
-      const { header = field.label, width = field.kind === 'status' ? '7.5rem' : undefined } = options;
+      const { header = field.label, width = field.kind === 'status' ? '7rem' : undefined } = options;
       const Cell = cells[field.kind];
       return {
         ...{ id: name, header, width },
         sortName: sortableFields(resource).includes(name) ? name : undefined,
         isMain: name === resource.titleField,
+        isNumeric: field.kind === 'number' || field.kind === 'money',
         cell: (record) => <Cell field={field} name={name} record={record} />,
       };
     },
-    /** Wide thumbnail for images that can't be cropped to a square, such as banners. */
-    wideImage: (name: ImageName<R>, { header, width }: ColumnOptions = {}): Column<Row> => {
+    /** Wide thumbnail for images that can't be cropped to a square, such as banners; `isWhole` doesn't crop at all. */
+    wideImage: (
+      name: ImageName<R>,
+      { header, width, isWhole = false }: ColumnOptions & { isWhole?: boolean } = {},
+    ): Column<Row> => {
       const field = resource.fields[name] as Field;
       return {
         ...{ id: name, header: header ?? field.label, width },
-        cell: (record) => <ImageCell field={field} name={name} record={record} shape="wide" />,
+        cell: (record) => (
+          <ImageCell field={field} name={name} record={record} shape={isWhole ? 'whole' : 'wide'} />
+        ),
       };
     },
     timestamp: (name: 'createdAt' | 'updatedAt'): Column<Row> => ({

@@ -50,3 +50,7 @@ export const getProductImages = (record: AnyRecord): ProductImage[] => {
     info: infos.get(image),
   }));
 };
+
+/** The number of variants; undefined if there are none. */
+export const countVariants = ({ variantCount, attributeArr }: AnyRecord): number | undefined =>
+  Number(variantCount ?? (Array.isArray(attributeArr) ? attributeArr.length : 0)) || undefined;
