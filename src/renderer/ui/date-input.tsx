@@ -47,6 +47,7 @@ export const DateInput = ({
       position="bottom-start"
       trapFocus={false}
       withRoles={false}
+      width="target"
     >
       {/* The target includes the error message, so that the calendar doesn't cover it. */}
       <Popover.Target>
@@ -92,6 +93,8 @@ export const DateInput = ({
           // No red weekends: red has other meanings in this app.
           weekendDays={[]}
           hideOutsideDates
+          fullWidth
+          highlightToday
           ariaLabels={calendarLabels}
         />
       </Popover.Dropdown>

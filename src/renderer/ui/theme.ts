@@ -166,9 +166,7 @@ const variables = {
   '--bo-toast-press': 'light-dark(#3a4047, #4a4e54)',
   '--bo-checkerboard': 'light-dark(#e7e4de, #33363a)',
   '--bo-edge-shadow': 'light-dark(rgb(31 35 40 / 16%), rgb(0 0 0 / 45%))',
-  '--bo-pencil': 'light-dark(#d9c7a3, #8a7a58)',
-  '--bo-cover': 'light-dark(#33383f, #3c4046)',
-  '--bo-cover-spine': 'light-dark(#1f2328, #303338)',
+  '--bo-margin-line': 'light-dark(#f0c9c6, #4a2f31)',
 };
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({

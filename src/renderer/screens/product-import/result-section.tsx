@@ -5,6 +5,7 @@ import type { ImportReport } from '#shared/import.ts';
 import { product } from '#shared/resources/product.ts';
 import { undoBulkChange } from '../../resource-kit/bulk/use-bulk-change.tsx';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
+import { FailedRowList } from './failed-row-list.tsx';
 import { refreshLists } from './import-actions.ts';
 import { updateImport, useImportStore } from './import-store.ts';
 import { ImportNotices, ImportSummary } from './review-section.tsx';
@@ -54,6 +55,7 @@ export const ResultSection = ({
         <>
           <ImportSummary report={report} />
           <ImportNotices report={report} />
+          {report.failed > 0 && <FailedRowList report={report} />}
         </>
       )}
       <Group gap="sm">
