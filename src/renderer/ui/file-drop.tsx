@@ -9,13 +9,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type ClipboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { type FileKind, type PickableKind, typeLabelsOf } from '#shared/uploads.ts';
+import { type PickableKind, typeLabelsOf } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../platform/index.ts';
 import classes from './file-drop.module.css';
+import { FilePreview } from './file-preview.tsx';
 import { formatBytes } from './format.ts';
-import { openImagePreview } from './image-preview.tsx';
-import { PdfCover } from './pdf/pdf-cover.tsx';
-import { openPdfViewer } from './pdf/pdf-viewer.tsx';
 import { trackPendingFiles } from './pending-files.ts';
 
 const icons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconMovie, spreadsheet: IconFileSpreadsheet };
@@ -28,47 +26,6 @@ const nouns: Record<PickableKind, string> = {
 
 /** `size` is null if the server doesn't return it. */
 export type StoredFile = { name: string; url: string; size: number | null };
-
-const Preview = ({
-  kind,
-  url,
-  label,
-  onSize,
-}: {
-  kind: FileKind;
-  url: string;
-  label: string;
-  onSize: (width: number, height: number) => void;
-}) => {
-  if (kind === 'video') {
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
-      <video
-        className={classes.image}
-        src={url}
-        controls
-        preload="metadata"
-        onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => onSize(videoWidth, videoHeight)}
-      />
-    );
-  }
-  const open = () =>
-    kind === 'pdf' ? openPdfViewer({ url, label }) : openImagePreview([{ src: url, label }]);
-  return (
-    <UnstyledButton className={classes.imageButton} aria-label={`View ${label} full size`} onClick={open}>
-      {kind === 'pdf' ? (
-        <PdfCover url={url} label={label} width={120} />
-      ) : (
-        <img
-          src={url}
-          alt={label}
-          className={classes.image}
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => onSize(naturalWidth, naturalHeight)}
-        />
-      )}
-    </UnstyledButton>
-  );
-};
 
 const getType = (name: string): string | undefined => /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase();
 
@@ -180,7 +137,7 @@ export const FileDrop = ({
         <div className={classes.filled} data-kind={kind}>
           {kind !== 'spreadsheet' && (
             <Center className={classes.preview}>
-              <Preview
+              <FilePreview
                 kind={kind}
                 url={currentFile.url}
                 label={label}
