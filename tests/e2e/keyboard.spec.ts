@@ -72,5 +72,5 @@ test('rows are selected, deleted and opened by keyboard', once, async ({ app, pa
   await expect(rowOf(page, 'Second')).toBeVisible();
   await expect(rowOf(page, 'Third')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'FAQ details' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Third' })).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { getListPath, getRecordPath } from '../../resource-kit/record-paths.ts';
 import type { Icon } from '../../resource-kit/resource-icons.ts';
 import { screens } from '../../screens/index.ts';
 import { findItemByPath } from '../navigation.ts';
+import { sortByTitleMatch } from './sort-by-title-match.ts';
 
 /** Shorter queries match too much. */
 export const minQueryLength = 2;
@@ -37,19 +38,6 @@ const getResultSubtitle = (resource: Resource, record: AnyRecord, query: string)
     .filter(Boolean)
     .join(', ');
 };
-
-/** 0 for a title that begins with the query, 1 for one that contains it, 2 for a match in another field. */
-const rankTitle = (title: string, query: string): number => {
-  const position = title.toLowerCase().indexOf(query.toLowerCase());
-  if (position === -1) return 2;
-  return position === 0 ? 0 : 1;
-};
-
-/** Sorts matches in titles to the top; the others keep their order. */
-export const sortByTitleMatch = <Item>(
-  items: readonly Item[],
-  { query, getTitle }: { query: string; getTitle: (item: Item) => string },
-): Item[] => items.toSorted((a, b) => rankTitle(getTitle(a), query) - rankTitle(getTitle(b), query));
 
 const searchIn = async (resource: Resource, query: string, signal: AbortSignal) => {
   const params = { pageIndex: 0, pageSize: fetchedPerGroup, query, sort: null, filters: {} };

@@ -76,6 +76,7 @@ export const ImportSummary = ({ report }: { report: ImportReport }) => {
                 to={to}
                 inherit
                 c="inherit"
+                underline="always"
                 aria-label={`${label}: ${formatNumber(value)}`}
               >
                 {formatNumber(value)}
