@@ -46,7 +46,7 @@ export const helpColumns: Column<HelpChat>[] = [
   column.rowNumber({ width: '3.25rem' }),
   column.field('chatId', { width: '8.5%' }),
   column.field('title'),
-  column.field('guestName', { width: '9%' }),
+  field('guestName', '9%', ({ guestName }) => guestName),
   field('email', '14%', ({ email }) => <Email address={email} />),
   column.field('phoneNumber', { width: '8.5%' }),
   field('startChat', '10%', ({ startChat }) => <Day time={startChat} />),
