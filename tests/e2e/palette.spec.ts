@@ -46,7 +46,7 @@ test('matches in titles come first and are marked', once, async ({ app, page, ap
   await expect(results.getByRole('option')).toHaveText([
     ...['Paperland', 'Is there recycled paper?', 'Which paper is whitest?', 'Where is it made?', 'Journal'],
   ]);
-  await expect(results.getByRole('option').first().getByRole('mark')).toHaveText('Paper');
+  await expect(results.getByRole('option').first().locator('mark')).toHaveText('Paper');
 });
 
 test('the palette ignores results of an outdated query', once, async ({ app, page, api, faults }) => {

@@ -11,7 +11,7 @@ import classes from './variant-table.module.css';
 
 const pageSize = 20;
 
-/** What the table shows of a variant; a server that follows only the specification may leave parts out. */
+/** Shown parts of a variant, some of which a server that follows only the specification may leave out. */
 const variantsSchema = z
   .array(
     z.object({
