@@ -117,7 +117,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([again.status, again.body.data]).toEqual([200, expect.objectContaining(same)]);
   });
 
-  it('converts numbers and dates of a form', async () => {
+  it('converts the texts of a form', async () => {
     const { body } = await server.send('GET', `/v1/gift/getById/${ids.gift}`);
     expect(body.data).toMatchObject({ numberOfPoints: 50, userLimit: null, validTill: '2026-12-31' });
   });

@@ -31,9 +31,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
   return (
     <div className={listClasses.page}>
       <PageHeader
-        title={
-          newestEntry ? `History of ${newestEntry.title || resource.label}` : `${resource.label} history`
-        }
+        title={newestEntry?.title ? `History of “${newestEntry.title}”` : `${resource.label} history`}
         count={history.data?.total}
         back={useBack()}
       />

@@ -35,9 +35,10 @@ const VariantEditor = () => {
   const [tool, setTool] = useState<BulkTool | null>(null);
 
   const selected = grid.selectedIndexes;
-  const activeIndex = visibleIndexes[grid.active.row];
-  const active = sheet.variants[activeIndex ?? -1];
-  const activeError = active && getErrors(active)[columns[grid.active.column]?.name ?? 'name'];
+  const activeIndex = visibleIndexes[grid.activeCell.row];
+  const activeVariant = sheet.variants[activeIndex ?? -1];
+  const activeError =
+    activeVariant && getErrors(activeVariant)[columns[grid.activeCell.column]?.name ?? 'name'];
   const toolTargets = selected.length > 0 ? selected : visibleIndexes;
 
   const errors = allErrors[variantsFieldName];
@@ -61,9 +62,9 @@ const VariantEditor = () => {
   }, [errors]);
 
   const fillDownSelection = () => {
-    const column = columns[grid.active.column];
+    const column = columns[grid.activeCell.column];
     if (!column) return;
-    const { row } = grid.active;
+    const { row } = grid.activeCell;
     const indexes = selected.length > 1 ? selected : row > 0 ? visibleIndexes.slice(row - 1, row + 1) : [];
     change(`Fill down ${column.label}`, (current) => fillDown(current, indexes, column.name));
   };
@@ -100,7 +101,9 @@ const VariantEditor = () => {
         onReplace={() => setTool('replace')}
         onFillDown={fillDownSelection}
       />
-      {activeError && <Text fz="0.8125rem" c="error" role="status">{`${active?.name}: ${activeError}`}</Text>}
+      {activeError && (
+        <Text fz="0.8125rem" c="error" role="status">{`${activeVariant?.name}: ${activeError}`}</Text>
+      )}
       <Text fz="xs" c="dimmed">
         Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and
         Ctrl+V work with spreadsheets · Ctrl+Z to undo. Drop images or folders onto a variant to add them.
@@ -120,7 +123,7 @@ const VariantEditor = () => {
       {tool === 'price' && <PriceDialog {...dialogProps} />}
       {tool === 'sku' && <SkuDialog {...dialogProps} />}
       {tool === 'replace' && (
-        <ReplaceDialog {...dialogProps} column={columns[grid.active.column]?.name ?? 'name'} />
+        <ReplaceDialog {...dialogProps} column={columns[grid.activeCell.column]?.name ?? 'name'} />
       )}
       {tool === 'images' && <ImagesDialog images={images} onClose={dialogProps.onClose} />}
       {tool === 'features' && <FeaturesDialog {...dialogProps} />}
