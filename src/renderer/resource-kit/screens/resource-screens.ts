@@ -50,7 +50,7 @@ export const resourceScreens = <R extends Resource>(
 ): ResourceScreens => {
   if (prepare) prepareWith(resource, prepare);
   if (menu) setResourceIcon(resource.name, menu.icon);
-  else if (layout.within) setResourceIcon(resource.name, getResourceIcon(layout.within.name));
+  else if (layout.parent) setResourceIcon(resource.name, getResourceIcon(layout.parent.name));
   const defaults = defaultScreens(resource, layout);
   const formPage = { load: form ?? defaults.form };
   const screens: Record<string, Omit<ScreenPage, 'path'> | undefined> = {
