@@ -5,4 +5,5 @@ import '@mantine/dropzone/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
 import '../ui/global.css';
+import '../ui/forced-colors.css';
 import '../ui/print.css';

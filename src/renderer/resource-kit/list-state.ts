@@ -1,3 +1,4 @@
+import { rowsPerPageOptions } from '#shared/client-defaults.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import {
   defaultPageSize,
@@ -14,6 +15,20 @@ export type ListParams = {
   sort: { field: string; direction: 'asc' | 'desc' } | null;
   filters: Record<string, string>;
 };
+
+// Height in rem of everything on a list page but its rows, and of a row.
+const listChrome = 18;
+const rowHeight = 2.75;
+
+const getFittingPageSize = (): number => {
+  if (typeof window === 'undefined') return defaultPageSize;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  const rows = (window.innerHeight / rem - listChrome) / rowHeight;
+  return Math.max(defaultPageSize, ...rowsPerPageOptions.filter((option) => option <= rows));
+};
+
+/** As many of the rows per page as fit the window when the app opens, and at least the default of the API. */
+export const initialPageSize = getFittingPageSize();
 
 const parseInteger = (
   text: string | null,
@@ -32,7 +47,7 @@ const readSort = (resource: Resource, text: string | null): ListParams['sort'] =
 
 export const readPage = (search: URLSearchParams): Pick<ListParams, 'pageIndex' | 'pageSize' | 'query'> => ({
   pageIndex: parseInteger(search.get('pageIndex'), { min: 0, max: 1_000_000, fallback: 0 }),
-  pageSize: parseInteger(search.get('pageSize'), { min: 1, max: maxPageSize, fallback: defaultPageSize }),
+  pageSize: parseInteger(search.get('pageSize'), { min: 1, max: maxPageSize, fallback: initialPageSize }),
   query: search.get('query') ?? '',
 });
 

@@ -74,4 +74,8 @@ describe('findPinned', () => {
   it('pins only the actions if there is hardly any room', () => {
     expect(pinnedAt(300)).toEqual({ start: [], end: ['actions'] });
   });
+
+  it('pins nothing if the actions would hide the other columns', () => {
+    expect(pinnedAt(242)).toEqual({ start: [], end: [] });
+  });
 });

@@ -81,19 +81,25 @@ export const fitColumns = (
   return Object.fromEntries([...fixed, ...distributeWidth(freeWidth, requests)]);
 };
 
-/** Returns the columns to pin. At the start: all up to the main one, or only the first if there is too little room. */
+/**
+ * Returns the columns to pin: the actions and, at the start, all columns up to the main one, or only the first, or none.
+ * The less room, the fewer.
+ */
 export const findPinned = (
   columns: readonly SizedColumn[],
   { available }: Pick<Space, 'available'>,
   sizes: Readonly<Record<string, number>>,
 ): { start: string[]; end: string[] } => {
   const getIds = (pinned: readonly SizedColumn[]) => pinned.map(({ id }) => id);
-  const end = getIds(columns.filter(({ isActions }) => isActions));
+  const actions = getIds(columns.filter(({ isActions }) => isActions));
   const dataColumns = columns.filter(({ isActions }) => !isActions);
-  const hasRoom = (start: readonly string[]) =>
-    sum([...start, ...end].map((id) => sizes[id] ?? 0)) + minScrollingWidth <= available;
+  const hasRoom = (ids: readonly string[], scrollingWidth: number) =>
+    sum(ids.map((id) => sizes[id] ?? 0)) + scrollingWidth <= available;
+  const end = hasRoom(actions, minSharedWidth) ? actions : [];
   const idsUpToMain = getIds(dataColumns.slice(0, dataColumns.findIndex(({ isMain }) => isMain) + 1));
   const start =
-    [idsUpToMain, getIds(dataColumns.slice(0, 1))].find((ids) => ids.length > 0 && hasRoom(ids)) ?? [];
+    [idsUpToMain, getIds(dataColumns.slice(0, 1))].find(
+      (ids) => ids.length > 0 && hasRoom([...ids, ...actions], minScrollingWidth),
+    ) ?? [];
   return { start, end };
 };

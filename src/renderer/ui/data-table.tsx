@@ -90,6 +90,7 @@ export const DataTable = <Row extends { _id: string }>({
     <section
       ref={layout.scroller}
       className={classes.scroller}
+      style={layout.scrollerStyle}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}

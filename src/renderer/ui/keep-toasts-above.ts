@@ -5,12 +5,25 @@ const bars = new Set<HTMLElement>();
 
 const getTop = (bar: HTMLElement): number => bar.getBoundingClientRect().top;
 
+// Largest gap in pixels below a bar at the bottom: the margin of a page.
+const maxGap = 48;
+
+// The highest of the bars at the bottom of the window. Below the bars of short lists, toasts have room.
+const findHighest = (): HTMLElement | undefined => {
+  let highest: HTMLElement | undefined;
+  let edge = window.innerHeight;
+  for (const bar of [...bars].sort((first, second) => getTop(second) - getTop(first))) {
+    if (edge - bar.getBoundingClientRect().bottom > maxGap) break;
+    highest = bar;
+    edge = getTop(bar);
+  }
+  return highest;
+};
+
 const raiseToasts = (): void => {
-  const [highest, ...lowerBars] = [...bars].sort((first, second) => getTop(first) - getTop(second));
-  if (!highest) return;
-  for (const bar of lowerBars) bar.removeAttribute('data-below-toasts');
-  highest.setAttribute('data-below-toasts', '');
-  const inset = Math.max(0, window.innerHeight - getTop(highest));
+  const highest = findHighest();
+  for (const bar of bars) bar.toggleAttribute('data-below-toasts', bar === highest);
+  const inset = highest ? Math.max(0, window.innerHeight - getTop(highest)) : 0;
   document.documentElement.style.setProperty('--bo-toast-inset', `${inset}px`);
 };
 
@@ -40,6 +53,7 @@ export const useToastStrip = (): void => {
   useEffect(() => {
     const container = document.querySelector('.bo-toasts[data-position="bottom-right"]');
     if (!hasToasts || !container) return;
+    raiseToasts();
     const observer = new ResizeObserver(() =>
       setStrip(container.getBoundingClientRect().height + stripPadding),
     );

@@ -41,9 +41,7 @@ export const PageHeader = ({
           </span>
         )}
       </Group>
-      <Group gap="xs" wrap="nowrap">
-        {children}
-      </Group>
+      <Group gap="xs">{children}</Group>
     </Group>
   );
 };

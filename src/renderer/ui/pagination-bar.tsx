@@ -26,7 +26,7 @@ export const PaginationBar = ({
       ref={keepToastsAbove}
       justify="space-between"
       gap="0.5rem 1rem"
-      px="md"
+      px="var(--bar-margin, 1rem)"
       py="0.625rem"
       className="bo-no-print"
       style={{ borderTop: '1px solid var(--bo-line)' }}
@@ -39,12 +39,13 @@ export const PaginationBar = ({
         <NativeSelect
           id="rows-per-page"
           size="xs"
+          styles={{ input: { height: '2rem' } }}
           value={String(pageSize)}
           data={sizes.map(String)}
           onChange={(event) => onChange({ pageSize: Number(event.currentTarget.value) })}
         />
       </Group>
-      <Group gap="lg" wrap="nowrap">
+      <Group gap="0.5rem 1.25rem">
         <Text size="sm" c="dimmed" role="status">
           {total > 0 &&
             `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}

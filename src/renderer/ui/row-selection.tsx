@@ -44,7 +44,6 @@ export const SelectAllCell = <Row,>({
 export const SelectRowCell = <Row,>({ selection, row }: { selection: RowSelection<Row>; row: Row }) => (
   <SelectCell
     aria-label={`Select ${selection.getRowLabel(row)}`}
-    classNames={{ input: classes.input }}
     checked={selection.isSelected(row)}
     onChange={({ nativeEvent }) =>
       selection.onToggle(row, { isRange: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })

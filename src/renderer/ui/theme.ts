@@ -71,8 +71,7 @@ export const theme = createTheme({
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
         radius: 'lg',
-        // Leaves room for a toast below a dialog of maximum height.
-        yOffset: 'max(5dvh, 3.5rem)',
+        yOffset: 'var(--bo-dialog-margin)',
       },
       styles: { title: { fontSize: rem(16), fontWeight: 600 } },
     },
@@ -87,7 +86,7 @@ export const theme = createTheme({
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Pagination: {
       defaultProps: {
-        size: 'sm',
+        size: 'md',
         getItemProps: (page: number) => ({ 'aria-label': `Page ${page}` }),
         getControlProps: (control: string) => ({
           'aria-label': control === 'next' ? 'Next page' : 'Previous page',
@@ -122,7 +121,7 @@ const mantine = {
   '--mantine-color-error': 'var(--bo-danger)',
   '--mantine-color-default': 'var(--bo-card)',
   '--mantine-color-default-hover': 'var(--bo-hover)',
-  '--mantine-color-default-border': 'var(--bo-control-line)',
+  '--mantine-color-default-border': 'var(--bo-line-strong)',
   '--mantine-color-body': 'var(--bo-card)',
   '--mantine-primary-color-filled': 'var(--bo-primary)',
   '--mantine-primary-color-filled-hover': 'var(--bo-primary-hover)',
@@ -134,7 +133,9 @@ const variables = {
   '--bo-card': 'light-dark(#ffffff, #1f2123)',
   '--bo-sidebar': 'light-dark(#f5f3ef, #1b1c1e)',
   '--bo-line': 'light-dark(#e7e4de, #33363a)',
-  '--bo-control-line': 'light-dark(#cfcac1, #4a4d52)',
+  // Edges of inputs, at least 3:1 against every surface below them.
+  '--bo-control-line': 'light-dark(#877f74, #8a8884)',
+  '--bo-line-strong': 'light-dark(#cfcac1, #4a4d52)',
   '--bo-ink': 'light-dark(#1f2328, #e9e7e3)',
   '--bo-muted': 'light-dark(#666159, #a5a39e)',
   '--bo-faint': 'light-dark(#867f73, #85837f)',
@@ -157,7 +158,6 @@ const variables = {
   '--bo-primary-hover': 'light-dark(#1f2328, #f5f3ef)',
   '--bo-primary-contrast': 'light-dark(#ffffff, #1f2123)',
   '--bo-switch-on': 'light-dark(#4a8763, #3d8a5c)',
-  '--bo-switch-off': 'light-dark(#8d877c, #7d7b77)',
   '--bo-focus': 'light-dark(#1f4b99, #9dbdf5)',
   '--bo-toast': 'light-dark(#22262b, #33363a)',
   '--bo-toast-ink': 'light-dark(#ffffff, #f3f1ed)',

@@ -112,6 +112,7 @@ export const useColumnLayout = <Row>({
     setResized(width ? { ...otherWidths, [column.id]: width } : otherWidths);
   };
   const getSize = ({ id }: Column<Row>): number => sizes[id] ?? 0;
+  const sumSizes = (ids: readonly string[]): number => ids.reduce((total, id) => total + (sizes[id] ?? 0), 0);
 
   return {
     scroller,
@@ -132,9 +133,11 @@ export const useColumnLayout = <Row>({
       onLostPointerCapture: () => setDrag(undefined),
     }),
     onScroll: () => scroller.current && markScrolledEdges(scroller.current),
-    tableStyle: {
-      minWidth: selectWidth + columns.reduce((total, column) => total + getSize(column), 0),
+    tableStyle: { minWidth: selectWidth + sumSizes(columns.map(({ id }) => id)) },
+    scrollerStyle: {
       ...Object.fromEntries([
+        ['--pinned-start-width', `${selectWidth + sumSizes(pinned.start)}px`],
+        ['--pinned-end-width', `${sumSizes(pinned.end)}px`],
         ...getPinnedOffsets(pinned.start, sizes, selectWidth),
         ...getPinnedOffsets(pinned.end.toReversed(), sizes, 0),
       ]),

@@ -129,7 +129,10 @@ const PaletteContent = ({ inputValue }: { inputValue: string }) => {
         maxLength={200}
       />
       {hasItems ? (
-        <Spotlight.ActionsList {...listProps} style={{ maxHeight: 'min(30rem, calc(100vh - 17rem))' }}>
+        <Spotlight.ActionsList
+          {...listProps}
+          style={{ maxHeight: 'clamp(5rem, calc(100vh - 17rem), 30rem)' }}
+        >
           {groups.map(({ label, items }) => (
             <Spotlight.ActionsGroup key={label} label={label} role="group" aria-label={label}>
               {items.map((item) => (

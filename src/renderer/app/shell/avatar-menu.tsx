@@ -63,7 +63,7 @@ export const AvatarMenu = () => {
           ) : (
             <Avatar size={28} name={session?.user.name} alt="" />
           )}
-          {role}
+          <span className={classes.role}>{role}</span>
           <IconChevronDown size="0.875rem" aria-hidden />
         </UnstyledButton>
       </Menu.Target>

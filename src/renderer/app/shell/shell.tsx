@@ -1,4 +1,4 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 import { Outlet } from 'react-router-dom';
 import { keepToastsAbove, useToastStrip } from '../../ui/keep-toasts-above.ts';
@@ -7,10 +7,14 @@ import { CommandPalette } from '../command-palette/command-palette.tsx';
 import { ServerBanner } from '../server-notices.tsx';
 import classes from './shell.module.css';
 import { openShortcutsDialog } from './shortcuts-dialog.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { NavigationDrawer, Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
+/** Windows too narrow for a sidebar, as in shell.module.css. */
+const narrowWindow = '(max-width: 48em)';
+
 export const Shell = () => {
+  const isNarrow = useMediaQuery(narrowWindow, false, { getInitialValueInEffect: false });
   const [isCollapsed, setIsCollapsed] = useLocalStorage({
     key: 'sidebarCollapsed',
     defaultValue: false,
@@ -28,9 +32,9 @@ export const Shell = () => {
       >
         Skip to content
       </button>
-      <Sidebar isCollapsed={isCollapsed} onCollapse={setIsCollapsed} />
+      {!isNarrow && <Sidebar isCollapsed={isCollapsed} onCollapse={setIsCollapsed} />}
       <div className={classes.content}>
-        <TopBar />
+        <TopBar>{isNarrow && <NavigationDrawer />}</TopBar>
         <ServerBanner />
         <main ref={main} tabIndex={-1} className={classes.main}>
           <Outlet />

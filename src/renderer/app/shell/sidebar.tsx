@@ -1,11 +1,12 @@
-import { Collapse, Group, Tooltip, UnstyledButton } from '@mantine/core';
-import { useSessionStorage } from '@mantine/hooks';
+import { ActionIcon, Collapse, Drawer, Group, Tooltip, UnstyledButton } from '@mantine/core';
+import { useDisclosure, useSessionStorage } from '@mantine/hooks';
 import {
   IconChevronRight,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconMenu2,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { Logo } from '../logo.tsx';
@@ -110,6 +111,33 @@ const SidebarGroup = ({
   );
 };
 
+const Navigation = ({
+  isCollapsed,
+  onExpandSidebar,
+}: {
+  isCollapsed: boolean;
+  onExpandSidebar: () => void;
+}) => {
+  const activeItem = useActiveItem();
+  return (
+    <nav className={classes.nav} aria-label="Main">
+      <ul className={classes.list}>
+        {mainItems.map((item) => (
+          <SidebarLink
+            key={item.label}
+            item={item}
+            isActive={item === activeItem}
+            isCollapsed={isCollapsed}
+          />
+        ))}
+        {navigationGroups.map((group) => (
+          <SidebarGroup key={group.label} {...{ group, activeItem, isCollapsed, onExpandSidebar }} />
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
 export const Sidebar = ({
   isCollapsed,
   onCollapse,
@@ -117,7 +145,6 @@ export const Sidebar = ({
   isCollapsed: boolean;
   onCollapse: (isCollapsed: boolean) => void;
 }) => {
-  const activeItem = useActiveItem();
   const CollapseIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={`${classes.sidebar} bo-no-print`} aria-label="Sidebar">
@@ -125,27 +152,7 @@ export const Sidebar = ({
         <Logo />
         {!isCollapsed && <span>Back Office</span>}
       </Group>
-      <nav className={classes.nav} aria-label="Main">
-        <ul className={classes.list}>
-          {mainItems.map((item) => (
-            <SidebarLink
-              key={item.label}
-              item={item}
-              isActive={item === activeItem}
-              isCollapsed={isCollapsed}
-            />
-          ))}
-          {navigationGroups.map((group) => (
-            <SidebarGroup
-              key={group.label}
-              group={group}
-              activeItem={activeItem}
-              isCollapsed={isCollapsed}
-              onExpandSidebar={() => onCollapse(false)}
-            />
-          ))}
-        </ul>
-      </nav>
+      <Navigation isCollapsed={isCollapsed} onExpandSidebar={() => onCollapse(false)} />
       <div className={classes.sidebarFooter}>
         <UnstyledButton
           className={classes.item}
@@ -157,5 +164,38 @@ export const Sidebar = ({
         </UnstyledButton>
       </div>
     </aside>
+  );
+};
+
+/** Button that opens the navigation in a drawer, for windows too narrow for a sidebar. */
+export const NavigationDrawer = () => {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const { key } = useLocation();
+  const closeDrawer = useEffectEvent(close);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every navigation
+  useEffect(() => closeDrawer(), [key]);
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Navigation"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={open}
+      >
+        <IconMenu2 size="1.25rem" stroke={1.75} />
+      </ActionIcon>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        size="17rem"
+        title="Navigation"
+        classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
+      >
+        <Navigation isCollapsed={false} onExpandSidebar={open} />
+      </Drawer>
+    </>
   );
 };

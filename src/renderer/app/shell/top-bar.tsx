@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Kbd, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBell, IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { notification } from '#shared/resources/notification.ts';
 import { texts } from '#shared/texts.ts';
@@ -43,20 +44,22 @@ const LoginStatus = () => {
   );
 };
 
-export const TopBar = () => {
+/** `children` come first. */
+export const TopBar = ({ children }: { children: ReactNode }) => {
   const session = useSession();
   return (
     <Group component="header" wrap="nowrap" gap="sm" className={`${classes.topBar} bo-no-print`}>
+      {children}
       <UnstyledButton className={classes.searchButton} onClick={commandPalette.open}>
         <IconSearch size="1rem" aria-hidden />
-        <Text span inherit truncate flex={1}>
+        <Text span inherit truncate flex={1} className={classes.searchText}>
           Search…
         </Text>
         <Kbd size="xs">{shortcut}</Kbd>
       </UnstyledButton>
       <LoginStatus />
       <span className={classes.greeting}>
-        {texts.shell.greeting} <b>{session?.user.name}</b>
+        {texts.shell.greeting} <b className={classes.name}>{session?.user.name}</b>
       </span>
       <NotificationBell />
       <AvatarMenu />

@@ -1,4 +1,4 @@
-import { Box, Button, Card, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Box, Button, Card, Group, Skeleton, Title } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -36,16 +36,24 @@ export const FormSection = ({
   fields?: readonly string[];
   children?: ReactNode;
 }) => (
-  <Card withBorder radius="lg" padding="lg" shadow="xs" component="section" aria-label={title}>
+  <Card
+    withBorder
+    radius="lg"
+    padding="lg"
+    shadow="xs"
+    component="section"
+    className={classes.section}
+    aria-label={title}
+  >
     <Title order={2} mb="md">
       {title}
     </Title>
-    <Stack gap="md">
+    <div className={classes.fields}>
       {fields.map((name) => (
         <Field key={name} name={name} />
       ))}
       {children}
-    </Stack>
+    </div>
   </Card>
 );
 
@@ -120,7 +128,7 @@ const RecordForm = <R extends Resource>(
             {props.fullWidth && <Box mt="md">{props.fullWidth}</Box>}
           </div>
           <footer ref={keepToastsAbove} className={classes.footer}>
-            <Group justify="flex-end" gap={12} className={classes.actions}>
+            <Group justify="flex-end" gap={12}>
               {uploadProgress && (
                 <Box flex={1} miw="12rem" maw="24rem" me="auto">
                   <ProgressBar

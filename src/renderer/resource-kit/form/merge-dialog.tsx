@@ -73,7 +73,7 @@ const DifferenceField = ({
           {describeChangedBy(difference, author)}
         </Text>
       </Group>
-      <SimpleGrid cols={2} spacing={12}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
         {sides.map(({ value, label: sideLabel, values }) => (
           <div key={value} className={classes.version} data-selected={side === value || undefined}>
             <Radio

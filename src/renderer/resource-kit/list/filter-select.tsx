@@ -41,7 +41,6 @@ export const FilterSelect = ({
       label={label}
       placeholder={isWaiting ? `Select ${inSentence(missing)} first` : isLoading ? 'Loading' : 'All'}
       disabled={isWaiting}
-      flex="0 1 14rem"
       data={options}
       value={options.find((option) => option.value.toLowerCase() === value)?.value ?? null}
       clearable

@@ -56,7 +56,7 @@ export const ListTabs = ({
       </Tabs>
       <Stack
         {...{ id: panelId, role: 'tabpanel', 'aria-labelledby': `${id}-tab-${activeTab.value}` }}
-        {...{ flex: 1, gap: 14, mih: 0 }}
+        {...{ flex: '1 0 auto', gap: 14 }}
       >
         {children}
       </Stack>

@@ -179,7 +179,7 @@ export const ListToolbar = ({
         }}
       >
         {isOpen && (
-          <Group align="flex-end" gap={12}>
+          <div className={classes.filterGrid}>
             {names.map((name) => (
               <FilterSelect
                 key={name}
@@ -192,6 +192,7 @@ export const ListToolbar = ({
             <Button
               variant="subtle"
               color="gray"
+              className={classes.clearFilters}
               disabled={activeFilters.length === 0}
               onClick={() =>
                 onChange({ filters: Object.fromEntries(activeFilters.map(([name]) => [name, null])) })
@@ -199,7 +200,7 @@ export const ListToolbar = ({
             >
               Clear filters
             </Button>
-          </Group>
+          </div>
         )}
       </section>
     </>

@@ -3,10 +3,9 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { defaultPageSize } from '#shared/resource-kit/schemas.ts';
 import type { ColumnWidths } from '../../ui/column-widths.ts';
 import { showSuccessWithUndo } from '../../ui/toasts.tsx';
-import { changeListState, type ListParams } from '../list-state.ts';
+import { changeListState, initialPageSize, type ListParams } from '../list-state.ts';
 import { useUserId } from '../session-store.ts';
 import { type ColumnSettings, columnSettingsSchema } from './column-settings.ts';
 
@@ -40,7 +39,7 @@ export const maxViewNameLength = 60;
 /** Serializes search, sort, filters and page size for a view, without the page. */
 export const toViewSearch = ({ query, sort, filters, pageSize }: ListParams): string => {
   const search = changeListState(new URLSearchParams(), { query, sort, filters });
-  if (pageSize !== defaultPageSize) search.set('pageSize', String(pageSize));
+  if (pageSize !== initialPageSize) search.set('pageSize', String(pageSize));
   search.sort();
   return search.toString();
 };

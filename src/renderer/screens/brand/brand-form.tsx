@@ -17,10 +17,12 @@ export const BrandForm = () => (
             <Field name="descriptionImage" />
           </SimpleGrid>
         </FormSection>
-        <FormSection title="Gallery" fields={['gallerySubheading']}>
-          <GalleryField />
-        </FormSection>
       </>
+    }
+    fullWidth={
+      <FormSection title="Gallery" fields={['gallerySubheading']}>
+        <GalleryField />
+      </FormSection>
     }
   />
 );

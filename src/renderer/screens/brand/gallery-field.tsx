@@ -1,4 +1,5 @@
 import { Box, Input } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { FileResult } from '#shared/ipc-schemas.ts';
@@ -11,7 +12,11 @@ import { fillGallery } from './fill-gallery.ts';
 import classes from './gallery-field.module.css';
 import { type GalleryName, galleryFields } from './gallery-fields.ts';
 
+/** Too narrow for all images side by side, as in gallery-field.module.css. */
+const narrowWindow = '(max-width: 62.5em)';
+
 export const GalleryField = () => {
+  const isNarrow = useMediaQuery(narrowWindow, false, { getInitialValueInEffect: false });
   const { getValues, setValue, clearErrors } = useFormContext<FormValues>();
   const [errors, setErrors] = useState<readonly string[]>([]);
 
@@ -32,7 +37,7 @@ export const GalleryField = () => {
         items={galleryFields}
         getId={(name) => name}
         getHandleLabel={(name) => `Move ${brandsPage.fields[name].label}`}
-        isHorizontal
+        isHorizontal={!isNarrow}
         className={classes.gallery}
         itemClassName={classes.slot}
         onReorder={(ordered) => {

@@ -46,7 +46,7 @@ export const BasicImport = () => {
   };
   if (file && importFile.isSuccess) {
     return (
-      <div className={classes.body}>
+      <div className={`${formClasses.body} ${classes.body}`}>
         <ResultSection
           fileName={file.name}
           message={importFile.data}
@@ -57,7 +57,7 @@ export const BasicImport = () => {
   }
   return (
     <>
-      <div className={classes.body}>
+      <div className={`${formClasses.body} ${classes.body}`}>
         <FormSection title="File">
           <FileField
             ref={dropRef}

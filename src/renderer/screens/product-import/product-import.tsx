@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconFileDownload, IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link, useBeforeUnload } from 'react-router-dom';
@@ -110,7 +110,7 @@ const ImportPage = () => {
 
   if (file && isDone) {
     return (
-      <div className={classes.body}>
+      <div className={`${formClasses.body} ${classes.body}`}>
         <ResultSection
           fileName={file.name}
           report={outcome?.report ?? null}
@@ -121,7 +121,7 @@ const ImportPage = () => {
   }
   return (
     <>
-      <div className={classes.body}>
+      <div className={`${formClasses.body} ${classes.body}`}>
         <FormSection title="File">
           <Text c="dimmed">Use one row per product or one row per variant. Shopify exports work too.</Text>
           <Group align="flex-end">
@@ -182,8 +182,8 @@ export const ProductImport = () => {
   const can = useCan(product.name);
   const hasImport = useCapability('import');
   return (
-    <Stack gap={0} h="100%">
-      <Box p="1.25rem 1.5rem 0.875rem">
+    <div className={formClasses.page}>
+      <div className={formClasses.header}>
         <PageHeader title="Import products" back={{ label: 'Back to products', to: product.paths.list }}>
           {hasImport && (
             <>
@@ -194,12 +194,12 @@ export const ProductImport = () => {
             </>
           )}
         </PageHeader>
-      </Box>
+      </div>
       {!can('create') ? (
         <EmptyState icon={IconLock} title="You don’t have permission to import products" />
       ) : (
         hasImport !== undefined && (hasImport ? <ImportPage /> : <BasicImport />)
       )}
-    </Stack>
+    </div>
   );
 };

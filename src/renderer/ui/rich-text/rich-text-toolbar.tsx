@@ -53,7 +53,8 @@ const Tool = ({
   </Tooltip>
 );
 
-const Separator = () => <span className={classes.separator} aria-hidden />;
+/** Tools that stay on one line if they fit. */
+const Group = ({ children }: { children: ReactNode }) => <div className={classes.group}>{children}</div>;
 
 const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
@@ -156,45 +157,49 @@ export const RichTextToolbar = ({
       className={classes.toolbar}
       onKeyDown={moveFocus}
     >
-      {renderMenu('header')}
-      {renderMenu('font')}
-      {renderMenu('size')}
-      <Separator />
-      {renderToggles(inlineToggles)}
-      <Separator />
-      {renderMenu('color')}
-      {renderMenu('background')}
-      <Separator />
-      {renderToggles(listToggles)}
-      {indentSteps.map((step) => (
-        <Tool
-          key={step.label}
-          label={step.label}
-          isDisabled={cannotApply('indent')}
-          onClick={() => apply('indent', step.value)}
-        >
-          <step.icon {...icon} />
+      <Group>
+        {renderMenu('header')}
+        {renderMenu('font')}
+        {renderMenu('size')}
+      </Group>
+      <Group>{renderToggles(inlineToggles)}</Group>
+      <Group>
+        {renderMenu('color')}
+        {renderMenu('background')}
+      </Group>
+      <Group>
+        {renderToggles(listToggles)}
+        {indentSteps.map((step) => (
+          <Tool
+            key={step.label}
+            label={step.label}
+            isDisabled={cannotApply('indent')}
+            onClick={() => apply('indent', step.value)}
+          >
+            <step.icon {...icon} />
+          </Tool>
+        ))}
+        {renderMenu('align')}
+        {renderToggles(blockToggles)}
+      </Group>
+      <Group>
+        <LinkTool
+          current={typeof formats.link === 'string' ? formats.link : ''}
+          isOpen={isLinkOpen}
+          onOpenChange={onLinkOpenChange}
+          onApply={(url) => apply('link', url || false)}
+        />
+        <Tool label="Image" onClick={onPickImages}>
+          <IconPhoto {...icon} />
         </Tool>
-      ))}
-      {renderMenu('align')}
-      {renderToggles(blockToggles)}
-      <Separator />
-      <LinkTool
-        current={typeof formats.link === 'string' ? formats.link : ''}
-        isOpen={isLinkOpen}
-        onOpenChange={onLinkOpenChange}
-        onApply={(url) => apply('link', url || false)}
-      />
-      <Tool label="Image" onClick={onPickImages}>
-        <IconPhoto {...icon} />
-      </Tool>
-      <TableTool isInTable={isInTable} quill={quill} />
-      <Tool label="Horizontal line" onClick={() => editAtCaret(quill, insertDivider)}>
-        <IconSeparatorHorizontal {...icon} />
-      </Tool>
-      <Tool label="Clear formatting" onClick={clear}>
-        <IconClearFormatting {...icon} />
-      </Tool>
+        <TableTool isInTable={isInTable} quill={quill} />
+        <Tool label="Horizontal line" onClick={() => editAtCaret(quill, insertDivider)}>
+          <IconSeparatorHorizontal {...icon} />
+        </Tool>
+        <Tool label="Clear formatting" onClick={clear}>
+          <IconClearFormatting {...icon} />
+        </Tool>
+      </Group>
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import { Button, Group, Select } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { FileCaption } from '../../../ui/file-caption.tsx';
@@ -19,6 +20,9 @@ import {
 import classes from './variant-dialog.module.css';
 
 const maxVariantsListed = 50;
+
+/** Too narrow for images side by side, as in variant-dialog.module.css. */
+const narrowWindow = '(max-width: 48em)';
 
 const MoveToSelect = ({ index, image, label }: { index: number; image: VariantImage; label: string }) => {
   const { sheet, change } = useVariants();
@@ -98,6 +102,7 @@ export const ImageList = ({
   images: LocalImages;
 }) => {
   const { change, isReadOnly } = useVariants();
+  const isNarrow = useMediaQuery(narrowWindow, false, { getInitialValueInEffect: false });
   const [isBusy, setIsBusy] = useState(false);
   const addFiles = async (added: Promise<VariantImage[]>) => {
     setIsBusy(true);
@@ -123,7 +128,7 @@ export const ImageList = ({
         items={variant.imagesArr}
         getId={getImageId}
         getHandleLabel={(_image, position) => `Reorder Image ${position + 1}`}
-        isHorizontal
+        isHorizontal={!isNarrow}
         isDisabled={isReadOnly}
         className={classes.images}
         itemClassName={classes.card}
