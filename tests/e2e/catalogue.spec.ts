@@ -43,7 +43,7 @@ test('a catalogue takes its name from its PDF until one is typed', async ({
 
   await expectToast(page, 'Catalogue created');
   await app.expectRoute(routes.catalogueList);
-  await expect(rowOf(page, 'All of 2031').getByText(/^Spring 2031\.pdf, \d/)).toBeVisible();
+  await expect(rowOf(page, 'All of 2031').getByText(/^Spring 2031\.pdf · \d/)).toBeVisible();
   expect(faults.written.at(-1)).toEqual({
     request: 'POST /v1/catalogue/',
     body: {

@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
-import { confirmDelete, deleteDialog, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
+import {
+  confirmDelete,
+  deleteDialog,
+  expectToast,
+  openRowHistory,
+  rejectionErrors,
+  rowOf,
+} from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const changesOf = (page: Page): Locator => page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
@@ -62,7 +69,7 @@ test('a change can be reverted', once, async ({ app, page, api }) => {
     skills: '<p>Ink <strong>and</strong> paper</p>',
   });
   await app.goto(routes.opportunityList);
-  await page.getByRole('link', { name: 'History of Designer' }).click();
+  await openRowHistory(page, 'Designer');
 
   await expect(page.getByRole('heading', { level: 1, name: 'History of “Designer”' })).toBeVisible();
   expect(app.route()).toBe(`/History/opportunity/${id}`);
@@ -71,7 +78,9 @@ test('a change can be reverted', once, async ({ app, page, api }) => {
   const jobTypes = newest.getByRole('row', { name: /Job Type/ });
   await expect(jobTypes.getByRole('cell')).toHaveText(['Full Time', 'Full Time, Contract']);
   await expect(newest.getByRole('insertion')).toHaveText('Ink and paper');
-  await expect(oldest).toContainText('Changed again since');
+  const oldRevert = oldest.getByRole('button', { name: 'Revert' });
+  await expect(oldRevert).toBeDisabled();
+  await expect(oldRevert).toHaveAccessibleDescription('Changed again since');
   await oldest.getByText('Initial values').click();
   await expect(oldest.getByRole('row', { name: /Designer/ })).toBeVisible();
 

@@ -72,5 +72,5 @@ test('a list works by keyboard alone', once, async ({ app, page, api }) => {
   await expect(rowOf(page, 'Second')).toBeVisible();
   await expect(rowOf(page, 'Third')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'FAQ details' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Third' })).toBeVisible();
 });

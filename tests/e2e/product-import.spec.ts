@@ -7,7 +7,7 @@ import { putFile } from './support/files.ts';
 import { save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
 import { chooseButton, expectCounts, openWith } from './support/imports.ts';
-import { expectTitle, expectToast, rejectionErrors } from './support/locators.ts';
+import { expectTitle, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const variants = [
@@ -219,6 +219,22 @@ test('valid rows are imported without the failed ones', once, async ({ app, page
   await page.getByRole('dialog').getByRole('button', { name: 'Import 1 product' }).click();
   await expectCounts(page, { Created: 1, Errors: 1 });
   expect((await api.list('product')).map(({ name }) => name)).toEqual(['Pen']);
+
+  await page.getByRole('link', { name: 'Errors: 1' }).click();
+  const failed = page.getByRole('heading', { name: 'Rows with errors' });
+  await expect(failed).toBeFocused();
+  await expect(page.getByRole('row', { name: /^3 Price x/ })).toBeVisible();
+  const path = join(folder, 'failed.xlsx');
+  await app.host.saveFile(page, path, () =>
+    page.getByRole('button', { name: 'Download failed rows' }).click(),
+  );
+  await expectToast(page, 'Failed rows saved as');
+  const { rows } = await readInProcess({ bytes: await readFile(path), fileName: path });
+  const problem = 'Price must be a number, such as 149.50';
+  expect(rows.map(({ cells }) => cells)).toEqual([{ Name: 'Ruler', Price: 'x', Problem: problem }]);
+  await page.getByRole('link', { name: 'Created: 1' }).click();
+  await app.expectRoute(`${routes.productList}?sort=-createdAt`);
+  await expect(rowOf(page, 'Pen')).toBeVisible();
 });
 
 test('a minimal server receives only the file', once, async ({ app, page, api, faults, folder }) => {

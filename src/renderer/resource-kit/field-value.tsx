@@ -10,7 +10,7 @@ import { RichTextView } from '../ui/rich-text/rich-text-view.tsx';
 import { isLocalFile } from './form/form-values.ts';
 import { getFileInfo, getFileUrl } from './stored-file.ts';
 
-const emptyLabel = 'N/A';
+export const emptyLabel = 'N/A';
 
 /** Values of a record or a form, including the labels of references. */
 export type RecordValues = Readonly<Record<string, unknown>>;

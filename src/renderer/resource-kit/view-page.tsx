@@ -1,67 +1,101 @@
-import { Button, Card, createSafeContext, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Skeleton, Text, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
-import type { Status } from '#shared/resource-kit/fields.ts';
+import { type Field, isFileField, type Status } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatusSwitch } from '../ui/status-switch.tsx';
 import { FieldValue } from './field-value.tsx';
-import classes from './form/form-page.module.css';
+import formClasses from './form/form-page.module.css';
 import { HistoryButton } from './history/history.tsx';
 import { useOptimisticUpdate, useRecord } from './hooks.ts';
+import { getRecordTitle } from './list/list-context.tsx';
 import { QueryError } from './query-error.tsx';
 import { fillPathWithRecord } from './record-paths.ts';
 import { useCan } from './session-store.ts';
+import classes from './view-page.module.css';
 
-/** Read-only content below its label. */
-export const LabeledValue = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <Title order={3} size="h3" c="dimmed" mb={4}>
-      {label}
-    </Title>
-    <div>{children}</div>
-  </div>
-);
+/** A field of the record, read-only. */
+export type ViewedValue<R extends Resource = Resource> =
+  | (keyof R['fields'] & string)
+  | {
+      name: keyof R['fields'] & string;
+      label?: string;
+      /** Shown instead of an empty value. Empty optional fields without it are hidden. */
+      emptyText?: string;
+      isSwitch?: boolean;
+      render?: (record: RecordOf<R>) => ReactNode;
+    };
 
-type ViewedRecord = { resource: Resource; record: AnyRecord };
-
-const [ViewContext, useViewedRecord] = createSafeContext<ViewedRecord>('Value must be used within a view');
-
-/** One field of the record, read-only; `emptyText` replaces an empty value. */
-export const Value = ({ name, label, emptyText }: { name: string; label?: string; emptyText?: string }) => {
-  const { resource, record } = useViewedRecord();
-  const field = resource.fields[name];
-  if (!field) throw new Error(`${resource.label} has no field ${name}`);
+const StatusToggle = ({
+  resource,
+  record,
+  label,
+}: {
+  resource: Resource;
+  record: AnyRecord;
+  label: string;
+}) => {
+  const can = useCan(resource.name);
+  const change = useOptimisticUpdate(resource);
   return (
-    <LabeledValue label={label ?? field.label}>
-      {emptyText !== undefined && !record[name] ? (
-        emptyText
-      ) : (
-        <FieldValue field={field} name={name} record={record} />
-      )}
-    </LabeledValue>
+    <StatusSwitch
+      label={label}
+      status={record.status as Status}
+      isDisabled={!can('update')}
+      onChange={(status) => change.mutate({ id: record._id, values: { status } })}
+    />
   );
 };
 
-/** The record's status as an editable switch. */
-export const StatusToggle = () => {
-  const { resource, record } = useViewedRecord();
-  const can = useCan(resource.name);
-  const change = useOptimisticUpdate(resource);
-  const label = resource.fields.status?.label ?? '';
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+type Part = 'facts' | 'texts' | 'media';
+
+const getPart = (field: Field): Part => {
+  if (isFileField(field)) return 'media';
+  return field.kind === 'richText' || (field.kind === 'text' && field.isMultiline) ? 'texts' : 'facts';
+};
+
+type ShownValue = { part: Part; name: string; label: string; content: ReactNode };
+
+const showValues = <R extends Resource>(
+  resource: R,
+  record: RecordOf<R>,
+  values: readonly ViewedValue<R>[],
+): ShownValue[] =>
+  values.flatMap((value) => {
+    const { name, emptyText, isSwitch, render, ...options } =
+      typeof value === 'string' ? { name: value } : value;
+    const field: Field | undefined = resource.fields[name];
+    if (!field) throw new Error(`${resource.label} has no field ${name}`);
+    const isMissing = isEmpty((record as AnyRecord)[name]);
+    if (isMissing && !field.isRequired && emptyText === undefined && !render) return [];
+    const { label = field.label } = options;
+    const shown = { part: getPart(field), name, label };
+    if (render) return [{ ...shown, content: render(record) }];
+    if (isSwitch) return [{ ...shown, content: <StatusToggle {...{ resource, record, label }} /> }];
+    if (isMissing && emptyText !== undefined) return [{ ...shown, content: emptyText }];
+    return [{ ...shown, content: <FieldValue {...{ field, name, record }} /> }];
+  });
+
+const Values = ({ values, part }: { values: readonly ShownValue[]; part: Part }) => {
+  const shown = values.filter((value) => value.part === part);
+  if (shown.length === 0) return null;
   return (
-    <LabeledValue label={label}>
-      <StatusSwitch
-        label={label}
-        status={record.status as Status}
-        isDisabled={!can('update')}
-        onChange={(status) => change.mutate({ id: record._id, values: { status } })}
-      />
-    </LabeledValue>
+    <dl className={classes[part]}>
+      {shown.map(({ name, label, content }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{content}</dd>
+        </div>
+      ))}
+    </dl>
   );
 };
 
@@ -69,32 +103,31 @@ export const StatusToggle = () => {
 const Timestamps = ({ record: { createdAt, updatedAt } }: { record: AnyRecord }) => {
   const timestamps = [
     createdAt && `Created ${formatDateTime(createdAt)}`,
-    updatedAt && `Updated ${formatDateTime(updatedAt)}`,
+    updatedAt && updatedAt !== createdAt && `Updated ${formatDateTime(updatedAt)}`,
   ].filter(Boolean);
   if (timestamps.length === 0) return null;
   return (
-    <Text size="sm" c="dimmed">
+    <Text fz="xs" c="dimmed" className={`${classes.timestamps} bo-tabular`}>
       {timestamps.join(' · ')}
     </Text>
   );
 };
 
-export const ValueGrid = ({ children }: { children: ReactNode }) => (
-  <div className={classes.values}>{children}</div>
-);
-
-/** Read-only page of the record whose id is in the address; `children` lay out its fields. */
+/** Read-only page of the record whose id is in the address. */
 export const ViewPage = <R extends Resource>({
   resource,
+  values,
   title,
   listPath,
   children,
 }: {
   resource: R;
+  values: readonly ViewedValue<R>[];
+  /** Default: the title of the record, whose field is then left out below. */
   title?: string;
   /** Default: the list of the resource. */
   listPath?: string;
-  children: ReactNode | ((record: RecordOf<R>) => ReactNode);
+  children?: ReactNode | ((record: RecordOf<R>) => ReactNode);
 }) => {
   const { edit, list = '' } = screenPaths(resource.paths);
   const { id } = useParams();
@@ -102,11 +135,16 @@ export const ViewPage = <R extends Resource>({
   const query = useRecord(resource, id);
   const can = useCan(resource.name);
   const record = query.data;
+  const shown =
+    record &&
+    showValues(resource, record, values).filter(
+      ({ name }) => title !== undefined || name !== resource.titleField,
+    );
   return (
-    <div className={classes.page}>
-      <div className={classes.header}>
+    <div className={formClasses.page}>
+      <div className={formClasses.header}>
         <PageHeader
-          title={title ?? `${resource.label} details`}
+          title={title ?? (record ? getRecordTitle(resource, record) : `${resource.label} details`)}
           back={{
             label: `Back to ${inSentence(resource.labelPlural)}`,
             to: listPath ?? state?.listAddress ?? list,
@@ -126,21 +164,26 @@ export const ViewPage = <R extends Resource>({
           )}
         </PageHeader>
       </div>
-      <div className={classes.body}>
+      <div className={formClasses.body}>
         {query.isError && <QueryError query={query} />}
         {query.isPending && <Skeleton height="16rem" radius="lg" />}
-        {record && (
-          <Card withBorder radius="lg" padding="lg" shadow="xs">
-            <Title order={2} mb="md">
-              Overview
-            </Title>
-            <Stack gap="lg">
-              <ViewContext value={{ resource, record }}>
-                {typeof children === 'function' ? children(record) : children}
-              </ViewContext>
+        {record && shown && (
+          <>
+            <Card withBorder radius="lg" padding="lg" shadow="xs">
+              <Title order={2} mb="md">
+                Overview
+              </Title>
+              <div className={classes.columns}>
+                <div className={classes.column}>
+                  <Values values={shown} part="facts" />
+                  <Values values={shown} part="texts" />
+                </div>
+                <Values values={shown} part="media" />
+              </div>
               <Timestamps record={record} />
-            </Stack>
-          </Card>
+            </Card>
+            {typeof children === 'function' ? children(record) : children}
+          </>
         )}
       </div>
     </div>

@@ -20,7 +20,10 @@ import { resourceScreens } from '../resource-kit/screens/resource-screens.ts';
 export const cmsScreens = [
   resourceScreens(banner, {
     menu: { label: 'Banners', icon: IconPhoto },
-    columns: (column) => [column.wideImage('imageUrl', { header: 'Banner Image' }), column.actions()],
+    columns: (column) => [
+      column.wideImage('imageUrl', { header: 'Banner Image', isWhole: true }),
+      column.actions(),
+    ],
     sections: { Banner: ['imageUrl', 'name'] },
   }),
   resourceScreens(video, {
@@ -70,6 +73,7 @@ export const cmsScreens = [
       column.actions(),
     ],
     sections: { 'Contact details': ['email', 'phone', 'address'] },
+    viewTitle: 'Contact details',
     values: ['email', { name: 'phone', label: 'Phone' }, 'address', 'status'],
   }),
   resourceScreens(lifeAtSaya, {

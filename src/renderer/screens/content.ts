@@ -39,7 +39,7 @@ export const contentScreens = [
     sections: { Gift: ['name', 'qrId', 'description'] },
     sidebarSections: { Redemption: ['numberOfPoints', 'validTill', 'userLimit'] },
     validate: async (...form) => (await import('./gift/validate-gift.ts')).validateGift(...form),
-    values: ['name', 'description', ['qrId', 'numberOfPoints', 'validTill', 'userLimit', 'status']],
+    values: ['name', 'qrId', 'numberOfPoints', 'validTill', 'userLimit', 'status', 'description'],
   }),
   resourceScreens(terms, {
     menu: { label: 'Terms and conditions', icon: IconFileText },

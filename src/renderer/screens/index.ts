@@ -1,6 +1,7 @@
 import { IconFileText, IconLayersIntersect, IconMessages, IconWorld } from '@tabler/icons-react';
 import { texts } from '#shared/texts.ts';
-import type { Icon, ResourceScreens } from '../resource-kit/screens/resource-screens.ts';
+import type { Icon } from '../resource-kit/resource-icons.ts';
+import type { ResourceScreens } from '../resource-kit/screens/resource-screens.ts';
 import { cmsScreens } from './cms.ts';
 import { contentScreens } from './content.ts';
 import { geographyScreens } from './geography.ts';

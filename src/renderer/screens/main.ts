@@ -92,11 +92,9 @@ export const mainScreens = [
     values: [
       { name: 'title', label: 'Title' },
       'description',
-      [
-        { name: 'bannerImage', label: 'Banner Image' },
-        { name: 'descriptionImage', label: 'Description Image' },
-        ...galleryFields,
-      ],
+      { name: 'bannerImage', label: 'Banner Image' },
+      { name: 'descriptionImage', label: 'Description Image' },
+      ...galleryFields,
     ],
     form: async () => (await import('./brand/brand-form.tsx')).BrandForm,
   }),

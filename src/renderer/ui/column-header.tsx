@@ -86,13 +86,14 @@ export const ColumnHeader = <Row,>({
   sort,
   onSort,
 }: HeaderProps<Row> & { sort: Sort; onSort: (sort: Sort) => void }) => {
-  const { id, header, sortName, isActions } = column;
+  const { id, header, sortName, isActions, isNumeric } = column;
   const { style, ...pinned } = layout.pins[id] ?? {};
   const { ariaSort, Icon } = sorted[sort?.field === sortName ? (sort?.direction ?? 'none') : 'none'];
   return (
     <th
       scope="col"
       {...pinned}
+      data-numeric={isNumeric || undefined}
       className={isActions ? 'bo-no-print' : undefined}
       style={{ ...style, width: layout.getSize(column) }}
       aria-sort={sortName ? ariaSort : undefined}

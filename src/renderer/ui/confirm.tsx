@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 /** Confirmation dialog; resolves to true only if the user confirms. */
@@ -9,7 +10,8 @@ export const openConfirm = ({
   detail,
   confirmLabel,
   cancelLabel = 'Cancel',
-  confirmIcon,
+  isDestructive = false,
+  confirmIcon = isDestructive ? <IconTrash size="1rem" /> : undefined,
 }: {
   title: string;
   message?: string;
@@ -17,6 +19,7 @@ export const openConfirm = ({
   confirmLabel: string;
   cancelLabel?: string;
   confirmIcon?: ReactNode;
+  isDestructive?: boolean;
 }): Promise<boolean> =>
   new Promise((resolve) => {
     modals.openConfirmModal({
@@ -33,7 +36,7 @@ export const openConfirm = ({
         </>
       ),
       labels: { confirm: confirmLabel, cancel: cancelLabel },
-      confirmProps: { variant: 'solid', leftSection: confirmIcon },
+      confirmProps: { variant: isDestructive ? 'danger' : 'brand', leftSection: confirmIcon },
       cancelProps: { 'data-autofocus': true },
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),

@@ -35,8 +35,14 @@ type RowCellsProps<Row> = {
 
 // Memoized, so that selecting or focusing a row doesn't re-render every cell.
 const RowCells = memo(({ row, index, columns, pins }: RowCellsProps<unknown>) =>
-  insertFiller(columns, ({ id, isActions, cell }) => (
-    <td key={id} {...pins[id]} className={isActions ? 'bo-no-print' : undefined}>
+  insertFiller(columns, ({ id, isActions, isMain, isNumeric, cell }) => (
+    <td
+      key={id}
+      {...pins[id]}
+      data-main={isMain || undefined}
+      data-numeric={isNumeric || undefined}
+      className={isActions ? 'bo-no-print' : undefined}
+    >
       {cell(row, index)}
     </td>
   )),

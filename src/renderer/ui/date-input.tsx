@@ -58,6 +58,7 @@ export const DateInput = ({
       position="bottom-start"
       trapFocus={calendar === 'focused'}
       withRoles={false}
+      width="target"
     >
       {/* The target includes the error message, so that the calendar doesn't cover it. */}
       <Popover.Target>
@@ -120,6 +121,8 @@ export const DateInput = ({
           // No red weekends: red has other meanings in this app.
           weekendDays={[]}
           hideOutsideDates
+          fullWidth
+          highlightToday
           ariaLabels={calendarLabels}
         />
       </Popover.Dropdown>

@@ -10,13 +10,11 @@ import {
 } from '@tabler/icons-react';
 import { type ClipboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { formatList } from '#shared/resource-kit/labels.ts';
-import { type FileKind, type PickableKind, typeLabelsOf } from '#shared/uploads.ts';
+import { type PickableKind, typeLabelsOf } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../platform/index.ts';
 import classes from './file-drop.module.css';
+import { FilePreview } from './file-preview.tsx';
 import { formatBytes } from './format.ts';
-import { openImagePreview } from './image-preview.tsx';
-import { PdfCover } from './pdf/pdf-cover.tsx';
-import { openPdfViewer } from './pdf/pdf-viewer.tsx';
 import { trackPendingFiles } from './pending-files.ts';
 
 const icons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconMovie, spreadsheet: IconFileSpreadsheet };
@@ -30,32 +28,14 @@ const nouns: Record<PickableKind, string> = {
 /** `size` is null if the server doesn't return it. */
 export type StoredFile = { name: string; url: string; size: number | null };
 
-const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: string }) => {
-  if (kind === 'video') {
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
-      <video className={classes.image} src={url} controls preload="metadata" />
-    );
-  }
-  const open = () =>
-    kind === 'pdf' ? openPdfViewer({ url, label }) : openImagePreview([{ src: url, label }]);
-  return (
-    <UnstyledButton className={classes.imageButton} aria-label={`View ${label} full size`} onClick={open}>
-      {kind === 'pdf' ? (
-        <PdfCover url={url} label={label} width={120} />
-      ) : (
-        <img src={url} alt={label} className={classes.image} />
-      )}
-    </UnstyledButton>
-  );
-};
+const getType = (name: string): string | undefined => /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase();
 
-// Spreadsheets are read, never saved.
-const formatLocalFile = ({ size }: LocalFile, kind: PickableKind): string =>
-  kind === 'spreadsheet' ? formatBytes(size) : `${formatBytes(size)} · Not saved yet`;
-
-const formatStoredFile = (storedFile: StoredFile | null): string =>
-  typeof storedFile?.size === 'number' ? formatBytes(storedFile.size) : 'Saved';
+/** Type, dimensions and size, such as "PNG · 1,600 × 900 · 84 KB"; unknown parts are left out. */
+const describeFile = (
+  { name, size }: { name: string; size: number | null },
+  { dimensions, status }: { dimensions: string | undefined; status: string | false },
+): string =>
+  [getType(name), dimensions, size === null ? null : formatBytes(size), status].filter(Boolean).join(' · ');
 
 // Returns a dropped folder as one item, which is rejected by name, instead of all files in it.
 const getFilesFromEvent = async (event: unknown): Promise<(File | DataTransferItem)[]> => {
@@ -99,6 +79,7 @@ export const FileDrop = ({
 }) => {
   const button = useRef<HTMLButtonElement>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const [measured, setMeasured] = useState<{ url: string; dimensions: string }>();
   useImperativeHandle(ref, () => ({ focus: () => button.current?.focus() }), []);
 
   const hasFile = Boolean(value ?? storedFile);
@@ -147,7 +128,9 @@ export const FileDrop = ({
   };
 
   const Icon = icons[kind];
-  const currentFile = value ? { name: value.name, url: value.previewUrl } : storedFile;
+  const currentFile = value ? { name: value.name, url: value.previewUrl, size: value.size } : storedFile;
+  // Spreadsheets are read, never saved.
+  const isUnsaved = value !== null && kind !== 'spreadsheet';
   return (
     <Dropzone
       onDrop={drop}
@@ -167,7 +150,17 @@ export const FileDrop = ({
         <div className={classes.filled} data-kind={kind}>
           {kind !== 'spreadsheet' && (
             <Center className={classes.preview}>
-              <Preview kind={kind} url={currentFile.url} label={label} />
+              <FilePreview
+                kind={kind}
+                url={currentFile.url}
+                label={label}
+                onSize={(width, height) =>
+                  setMeasured({
+                    url: currentFile.url,
+                    dimensions: `${width.toLocaleString('en')} × ${height.toLocaleString('en')}`,
+                  })
+                }
+              />
             </Center>
           )}
           <Stack flex={1} gap={4} miw={0}>
@@ -175,7 +168,10 @@ export const FileDrop = ({
               {currentFile.name}
             </Text>
             <Text size="xs" c="dimmed" className="bo-tabular">
-              {value ? formatLocalFile(value, kind) : formatStoredFile(storedFile)}
+              {describeFile(currentFile, {
+                dimensions: measured?.url === currentFile.url ? measured.dimensions : undefined,
+                status: isUnsaved && 'Not saved yet',
+              })}
             </Text>
             {value && progress !== null && (
               <Progress value={progress * 100} size="sm" aria-label={`Uploading ${label}`} />

@@ -12,6 +12,7 @@ export const IconButton = ({
   state,
   onClick,
   isDisabled = false,
+  isSmall = false,
 }: {
   label: string;
   tooltip?: string;
@@ -21,11 +22,12 @@ export const IconButton = ({
   state?: unknown;
   onClick?: () => void;
   isDisabled?: boolean;
+  isSmall?: boolean;
 }) => {
   const buttonProps = {
     variant: 'subtle',
     color: 'gray',
-    size: 32,
+    size: isSmall ? 28 : 32,
     'aria-label': label,
     children: (
       <Box component="span" display="flex" aria-hidden>

@@ -54,8 +54,8 @@ export const openImagePreview = (images: readonly PreviewImage[], startIndex = 0
   });
 };
 
-/** `contain` shows the full image; the others crop it to their shape. */
-export type ThumbnailShape = 'square' | 'wide' | 'contain';
+/** `whole` and `contain` show the full image in one height or in its own; the others crop it to their shape. */
+export type ThumbnailShape = 'square' | 'wide' | 'whole' | 'contain';
 
 /** Thumbnail that opens the image; `gallery` are the images to browse there, of which it is one. */
 export const Thumbnail = ({
@@ -83,4 +83,11 @@ export const Thumbnail = ({
   >
     <img src={image.src} alt={image.label} loading="lazy" />
   </UnstyledButton>
+);
+
+/** Stands in for a missing thumbnail, in its size. */
+export const NoImage = () => (
+  <span className={classes.noImage}>
+    <span>No Image</span>
+  </span>
 );

@@ -59,8 +59,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Checkbox: { defaultProps: { radius: 'xs' } },
     Badge: { defaultProps: { variant: 'default', tt: 'none', fw: 500, radius: 'xl' } },
-    // The other variants are `solid`, `brand` for the main action of a page (both in global.css), and `subtle`.
+    // The other variants are `brand` for the main action of a page or dialog, `danger` for deleting (both in
+    // global.css), and `subtle`.
     Button: { defaultProps: { variant: 'default' } },
     InputWrapper: { styles: { label: { marginBottom: rem(4) }, description: { marginBottom: rem(4) } } },
     Modal: {
@@ -139,6 +141,7 @@ const variables = {
   '--bo-line-strong': 'light-dark(#cfcac1, #4a4d52)',
   '--bo-ink': 'light-dark(#1f2328, #e9e7e3)',
   '--bo-muted': 'light-dark(#666159, #a5a39e)',
+  '--bo-faint': 'light-dark(#867f73, #85837f)',
   '--bo-hover': 'light-dark(#f5f3ef, #282a2d)',
   '--bo-selected': 'light-dark(#efece6, #303337)',
   '--bo-link': 'light-dark(#1f4b99, #9dbdf5)',
@@ -149,13 +152,15 @@ const variables = {
   '--bo-success': 'light-dark(#1c6b3c, #85d3a2)',
   '--bo-success-background': 'light-dark(#e9f4ec, #1b2e22)',
   '--bo-brand': 'light-dark(#c2262e, #e5484d)',
-  '--bo-brand-hover': 'light-dark(#a81f27, #ec6569)',
-  '--bo-brand-contrast': 'light-dark(#ffffff, #170506)',
+  '--bo-brand-fill': 'light-dark(#c2262e, #c8373d)',
+  '--bo-brand-hover': 'light-dark(#a81f27, #b52f35)',
+  '--bo-brand-contrast': '#ffffff',
   '--bo-head': 'light-dark(#861c23, #561b20)',
   '--bo-head-ink': 'light-dark(#ffffff, #f7e6e7)',
   '--bo-primary': 'light-dark(#33383f, #dcd9d3)',
   '--bo-primary-hover': 'light-dark(#1f2328, #f5f3ef)',
   '--bo-primary-contrast': 'light-dark(#ffffff, #1f2123)',
+  '--bo-switch-on': 'light-dark(#4a8763, #3d8a5c)',
   '--bo-focus': 'light-dark(#1f4b99, #9dbdf5)',
   '--bo-toast': 'light-dark(#22262b, #33363a)',
   '--bo-toast-ink': 'light-dark(#ffffff, #f3f1ed)',
@@ -164,9 +169,7 @@ const variables = {
   '--bo-toast-press': 'light-dark(#3a4047, #4a4e54)',
   '--bo-checkerboard': 'light-dark(#e7e4de, #33363a)',
   '--bo-edge-shadow': 'light-dark(rgb(31 35 40 / 16%), rgb(0 0 0 / 45%))',
-  '--bo-pencil': 'light-dark(#d9c7a3, #8a7a58)',
-  '--bo-cover': 'light-dark(#33383f, #3c4046)',
-  '--bo-cover-spine': 'light-dark(#1f2328, #303338)',
+  '--bo-margin-line': 'light-dark(#f0c9c6, #4a2f31)',
 };
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({

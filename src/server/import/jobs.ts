@@ -112,8 +112,8 @@ export const createJobs = ({ database, serverId, log }: JobsOptions) => {
   };
 
   /**
-   * Stores the outcome, unless the work's transaction already did. Waits while the database is unavailable, because
-   * nothing else stores it.
+   * Stores the outcome. If the work's transaction already did, only a complete report replaces it, as it also has the
+   * failed rows. Waits while the database is unavailable, because nothing else stores it.
    */
   const saveOutcome = async (id: string, outcome: JobResult): Promise<void> => {
     for (;;) {
@@ -123,7 +123,7 @@ export const createJobs = ({ database, serverId, log }: JobsOptions) => {
           .select('state')
           .where('_id', '=', id)
           .executeTakeFirstOrThrow();
-        if (state === 'running') await updateJob(database, id, outcome);
+        if (state === 'running' || outcome.state === 'done') await updateJob(database, id, outcome);
         return;
       } catch (error) {
         if (!isDatabaseUnavailable(error) || stopped.signal.aborted) throw error;

@@ -12,6 +12,19 @@ export const expectColumns = async (page: Page, names: readonly string[]): Promi
   await expect(page.getByRole('columnheader')).toHaveText([...names]);
 };
 
+/** The value beside or below a label on a page of details. */
+export const factOf = (page: Page, label: string): Locator =>
+  page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .locator('..')
+    .getByRole('definition');
+
+export const openRowHistory = async (page: Page, title: string): Promise<void> => {
+  await page.getByRole('button', { name: `More actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+};
+
 export const expectTitle = async (page: Page, title: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 };

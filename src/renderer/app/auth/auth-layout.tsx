@@ -1,13 +1,14 @@
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Logo } from '../logo.tsx';
 import { openSettings } from '../settings/settings-store.ts';
 import classes from './auth-layout.module.css';
-import { DeskIllustration } from './desk-illustration.tsx';
 
-/** Layout of the screens before sign-in. */
+export const appName = 'Catalogue Back Office';
+
+/** Layout of the screens before sign-in: one card on ruled paper. */
 export const AuthLayout = ({
   title,
   subtitle,
@@ -17,39 +18,38 @@ export const AuthLayout = ({
   subtitle?: string;
   children: ReactNode;
 }) => {
-  useDocumentTitle(`${title} · Catalogue Back Office`);
+  useDocumentTitle(`${title} · ${appName}`);
   return (
     <div className={classes.root}>
-      <Stack component="main" gap={0} px="clamp(1.5rem, 5vw, 5rem)" py="2rem">
-        <Group gap={10} fw={600}>
-          <Logo />
-          Catalogue Back Office
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={<IconSettings size="1rem" stroke={1.75} />}
-            onClick={openSettings}
-            ms="auto"
-          >
-            Settings
-          </Button>
-        </Group>
-        <Box w="100%" maw="23.5rem" m="auto" p="2rem 0 4rem">
-          <Title order={1} mb={subtitle ? 8 : 24} fz="1.75rem" lts="-0.015em">
+      <main className={classes.card}>
+        <div className={classes.body}>
+          <Group gap={10} mb={24} fw={600}>
+            <Logo />
+            {/* The screens without a title of their own have the app's name as title. */}
+            {title !== appName && appName}
+          </Group>
+          <Title order={1} mb={subtitle ? 4 : 20}>
             {title}
           </Title>
           {subtitle && (
-            <Text mb="1.75rem" c="dimmed" lh={1.55}>
+            <Text mb={20} c="dimmed">
               {subtitle}
             </Text>
           )}
           {children}
-        </Box>
-      </Stack>
-      <div className={classes.illustration} aria-hidden>
-        <DeskIllustration />
-      </div>
+        </div>
+        <Group component="footer" justify="flex-end" className={classes.footer}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<IconSettings size="1rem" />}
+            onClick={openSettings}
+          >
+            Settings
+          </Button>
+        </Group>
+      </main>
     </div>
   );
 };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { platform } from '../../platform/index.ts';
 import { formatDateTime } from '../../ui/format.ts';
-import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
+import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
 import { AuthLayout } from '../auth/auth-layout.tsx';
 import { ChangeServerButton } from '../server-notices.tsx';
 
@@ -29,7 +29,7 @@ export const ServerErrorScreen = ({ status }: { status: ServerStatus }) => {
     await platform.server.retry().finally(() => setIsRetrying(false));
   };
   return (
-    <FullScreenDialog label={title}>
+    <TopLayerDialog label={title}>
       <AuthLayout title={title}>
         <Stack gap="md" role="alert">
           <Text>{message}</Text>
@@ -55,6 +55,6 @@ export const ServerErrorScreen = ({ status }: { status: ServerStatus }) => {
           </Group>
         </Stack>
       </AuthLayout>
-    </FullScreenDialog>
+    </TopLayerDialog>
   );
 };

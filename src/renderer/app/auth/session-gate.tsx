@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { setupStateSchema } from '#shared/api.ts';
 import { request } from '../../resource-kit/client.ts';
 import { useSession, useSessionStore } from '../../resource-kit/session-store.ts';
-import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
+import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
 import { LoadingScreen, loggingInText } from '../loading-screen.tsx';
 import { usePlatformEvents } from '../platform-events.ts';
 import { showPendingToast } from '../reload.ts';
@@ -69,9 +69,9 @@ export const SessionGate = () => {
         </Suspense>
       )}
       {state === 'expired' && (
-        <FullScreenDialog label="Log in again">
+        <TopLayerDialog label="Log in again">
           <SignIn />
-        </FullScreenDialog>
+        </TopLayerDialog>
       )}
       {(server.state === 'locked' || server.state === 'failed') && (
         <ServerErrorScreen key={server.state} status={server} />

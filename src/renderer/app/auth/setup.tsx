@@ -1,10 +1,12 @@
-import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconBook2, IconNews, IconPackage } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type SetupRequest, setupRequestSchema } from '#shared/api.ts';
 import { platform } from '../../platform/index.ts';
 import { send } from '../../resource-kit/client.ts';
 import { getFieldErrors, reportError } from '../../resource-kit/errors.ts';
+import { SheetsIllustration } from '../../ui/sheets-illustration.tsx';
 import { reloadWithToast } from '../reload.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
@@ -38,7 +40,7 @@ export const Setup = () => {
   };
 
   return (
-    <AuthLayout title="Set up your back office" subtitle="Create the first admin account to get started.">
+    <AuthLayout title="Create the first admin account" subtitle="You can add more users later.">
       <form noValidate onSubmit={handleSubmit(create)} aria-label="Set up">
         <Stack gap="md">
           <TextInput
@@ -78,12 +80,22 @@ export const Setup = () => {
               validate: (value) => value === getValues('password') || 'Passwords don’t match',
             })}
           />
-          <Checkbox
-            label="Add sample data"
-            description="Explore the app with example products and pages. You can delete them later."
-            {...register('sample')}
-          />
-          <Button type="submit" variant="brand" size="md" mt="xs" loading={isSubmitting} fullWidth>
+          <Group
+            component={Paper}
+            bg="var(--bo-page)"
+            bd="1px solid var(--bo-line)"
+            p="sm"
+            gap="xs"
+            wrap="nowrap"
+          >
+            <Checkbox
+              label="Add sample data"
+              description="Explore the app with example products and pages. You can delete them later."
+              {...register('sample')}
+            />
+            <SheetsIllustration isSmall icons={[IconPackage, IconBook2, IconNews]} />
+          </Group>
+          <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
             Create admin account
           </Button>
         </Stack>

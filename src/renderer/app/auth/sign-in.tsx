@@ -48,7 +48,7 @@ export const SignIn = () => {
 
   return (
     <AuthLayout
-      title={isReauthenticating ? 'Log in again' : 'Welcome back'}
+      title={isReauthenticating ? 'Log in again' : 'Log in'}
       subtitle={
         isReauthenticating
           ? 'Your session has expired. Your unsaved changes are still here.'
@@ -62,7 +62,6 @@ export const SignIn = () => {
           <TextInput
             label={texts.login.identifierLabel}
             autoComplete="username"
-            size="md"
             autoFocus
             error={errors.email?.message}
             {...register('email', {
@@ -72,11 +71,10 @@ export const SignIn = () => {
           <PasswordInput
             label={texts.login.passwordLabel}
             autoComplete="current-password"
-            size="md"
             error={errors.password?.message}
             {...register('password', { required: texts.login.passwordRequired })}
           />
-          <Button type="submit" variant="brand" size="md" mt="xs" loading={isSubmitting} fullWidth>
+          <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
             {texts.login.submit}
           </Button>
           {appInfo.data && !appInfo.data.canPersistSession && (

@@ -1,4 +1,4 @@
-import type { ScrollAreaProps } from '@mantine/core';
+import { Highlight, type ScrollAreaProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch, IconTrash } from '@tabler/icons-react';
@@ -140,12 +140,22 @@ const PaletteContent = ({ inputValue }: { inputValue: string }) => {
                   key={item.id}
                   role="option"
                   aria-selected={false}
-                  label={item.label}
-                  description={item.detail}
-                  highlightQuery
-                  leftSection={<item.icon size="1.125rem" stroke={1.75} />}
                   onClick={() => void navigate(item.to)}
-                />
+                >
+                  <span className={classes.icon} aria-hidden>
+                    <item.icon size="1.125rem" />
+                  </span>
+                  <span className={classes.text}>
+                    <Highlight component="span" highlight={query}>
+                      {item.label}
+                    </Highlight>
+                    {item.detail && (
+                      <Highlight component="span" highlight={query} className={classes.detail}>
+                        {item.detail}
+                      </Highlight>
+                    )}
+                  </span>
+                </Spotlight.Action>
               ))}
             </Spotlight.ActionsGroup>
           ))}
@@ -176,8 +186,6 @@ export const CommandPalette = () => {
         header: 'bo-visually-hidden',
         search: classes.search,
         action: classes.action,
-        actionSection: classes.section,
-        actionDescription: classes.detail,
       }}
     >
       <PaletteContent inputValue={inputValue} />

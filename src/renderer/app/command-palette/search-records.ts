@@ -4,14 +4,18 @@ import { displayNameOf } from '#shared/resource-kit/fields.ts';
 import { getClient } from '../../resource-kit/client.ts';
 import { getRecordTitle } from '../../resource-kit/list/list-context.tsx';
 import { getListPath, getRecordPath } from '../../resource-kit/record-paths.ts';
-import type { Icon } from '../../resource-kit/screens/resource-screens.ts';
+import type { Icon } from '../../resource-kit/resource-icons.ts';
 import { screens } from '../../screens/index.ts';
 import { findItemByPath } from '../navigation.ts';
+import { sortByTitleMatch } from './sort-by-title-match.ts';
 
 /** Shorter queries match too much. */
 export const minQueryLength = 2;
 
 const maxResultsPerGroup = 5;
+
+/** More than are shown, because the server sorts by age and not by relevance. */
+const fetchedPerGroup = 25;
 
 type PaletteItem = { id: string; label: string; detail?: string; to: string; icon: Icon };
 export type PaletteGroup = { label: string; items: PaletteItem[] };
@@ -36,22 +40,24 @@ const getResultSubtitle = (resource: Resource, record: AnyRecord, query: string)
 };
 
 const searchIn = async (resource: Resource, query: string, signal: AbortSignal) => {
-  const params = { pageIndex: 0, pageSize: maxResultsPerGroup, query, sort: null, filters: {} };
+  const params = { pageIndex: 0, pageSize: fetchedPerGroup, query, sort: null, filters: {} };
   const { data, total } = await getClient(resource).list(params, signal);
   const label = resource.labelPlural;
-  const items = data.map((record): PaletteItem => {
+  const getTitle = (record: AnyRecord) => getRecordTitle(resource, record);
+  const found = sortByTitleMatch<AnyRecord>(data, { query, getTitle }).slice(0, maxResultsPerGroup);
+  const items = found.map((record): PaletteItem => {
     const to = getRecordPath(resource, record);
     return {
       id: record._id,
-      label: getRecordTitle(resource, record),
+      label: getTitle(record),
       detail: getResultSubtitle(resource, record, query),
       to,
       icon: findItemByPath(to.split('?')[0] ?? '')?.icon ?? IconFileText,
     };
   });
   const allPath = getListPath(resource, { query });
-  if (total <= data.length || !allPath) return { label, items, count: data.length };
-  const more = `${(total - data.length).toLocaleString('en')} more in ${label}`;
+  if (total <= found.length || !allPath) return { label, items, count: found.length };
+  const more = `${(total - found.length).toLocaleString('en')} more in ${label}`;
   items.push({ id: `all ${label}`, label: more, to: allPath, icon: IconArrowRight });
   return { label, items, count: total };
 };
@@ -65,7 +71,8 @@ export const searchRecords = async (query: string, signal: AbortSignal) => {
   const [first] = settledSearches;
   if (first?.status === 'rejected' && settledSearches.every(({ status }) => status === 'rejected'))
     throw first.reason;
-  return settledSearches.flatMap((result) =>
+  const groups = settledSearches.flatMap((result) =>
     result.status === 'fulfilled' && result.value.items.length > 0 ? [result.value] : [],
   );
+  return sortByTitleMatch(groups, { query, getTitle: ({ items }) => items[0]?.label ?? '' });
 };

@@ -1,24 +1,14 @@
-import {
-  Box,
-  Button,
-  Card,
-  Center,
-  Group,
-  SegmentedControl,
-  Stack,
-  Text,
-  Title,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Button, Center, Group, SegmentedControl, Text, Title, useMantineColorScheme } from '@mantine/core';
 import { IconRefresh, IconRotateClockwise, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { UpdateStatus } from '#shared/ipc-schemas.ts';
 import { type Platform, platform } from '../../platform/index.ts';
 import { queryClient } from '../../resource-kit/query-client.ts';
-import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
 import { ServerForm } from './server-form.tsx';
+import classes from './settings.module.css';
 import { closeSettings, colorSchemes } from './settings-store.ts';
 import { ShortcutsForm } from './shortcuts-form.tsx';
 import { describeUpdateStatus } from './update-status.ts';
@@ -32,13 +22,17 @@ const Section = ({
   description: string;
   children: ReactNode;
 }) => (
-  <Card component="section" withBorder radius="lg" padding="lg" shadow="xs" aria-label={title}>
-    <Title order={2}>{title}</Title>
-    <Text c="dimmed" mb="md">
-      {description}
-    </Text>
-    {children}
-  </Card>
+  <section className={classes.section} aria-label={title}>
+    <div>
+      <Title order={2} fz="0.875rem">
+        {title}
+      </Title>
+      <Text fz="xs" c="dimmed">
+        {description}
+      </Text>
+    </div>
+    <div>{children}</div>
+  </section>
 );
 
 const AppearanceControl = () => {
@@ -116,31 +110,31 @@ export const Settings = () => {
     gcTime: 0,
   });
   return (
-    <FullScreenDialog label="Settings" onCancel={closeSettings}>
-      <Box component="main" maw="44rem" mih="100%" mx="auto" p={24}>
-        <Group component="header" justify="space-between" mb="md">
-          <Title order={1}>Settings</Title>
+    <TopLayerDialog label="Settings" isFullScreen={false} onCancel={closeSettings}>
+      <main className={classes.root}>
+        <Group component="header" justify="space-between">
+          <Title order={1} fz="1rem">
+            Settings
+          </Title>
           <IconButton label="Close settings" icon={<IconX size="1.125rem" />} onClick={closeSettings} />
         </Group>
-        <Stack gap="md">
-          {serverChoice && serverSetting.data && (
-            <Section title="Server" description="Where your catalogue and website data is stored.">
-              <ServerForm serverChoice={serverChoice} setting={serverSetting.data} />
-            </Section>
-          )}
-          <Section title="Appearance" description="How the app looks on this computer.">
-            <AppearanceControl />
+        {serverChoice && serverSetting.data && (
+          <Section title="Server" description="Where your catalogue and website data is stored.">
+            <ServerForm serverChoice={serverChoice} setting={serverSetting.data} />
           </Section>
-          <Section title="Keyboard shortcuts" description="Single-key shortcuts on this computer.">
-            <ShortcutsForm />
+        )}
+        <Section title="Appearance" description="How the app looks on this computer.">
+          <AppearanceControl />
+        </Section>
+        <Section title="Keyboard shortcuts" description="Single-key shortcuts on this computer.">
+          <ShortcutsForm />
+        </Section>
+        {updates && (
+          <Section title="Updates" description="Keep the app up to date.">
+            <UpdatePanel updates={updates} />
           </Section>
-          {updates && (
-            <Section title="Updates" description="Keep the app up to date.">
-              <UpdatePanel updates={updates} />
-            </Section>
-          )}
-        </Stack>
-      </Box>
-    </FullScreenDialog>
+        )}
+      </main>
+    </TopLayerDialog>
   );
 };

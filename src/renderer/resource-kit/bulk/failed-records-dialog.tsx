@@ -43,7 +43,7 @@ export const openFailedRecordsDialog = ({
       continueAction &&
       continueAction.count > 0 && (
         <Button
-          variant="solid"
+          variant="brand"
           onClick={() => {
             close();
             continueAction.onConfirm();

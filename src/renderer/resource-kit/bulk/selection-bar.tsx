@@ -49,7 +49,10 @@ export const SelectionBar = ({
           <Button
             key={action.label}
             size="compact-md"
-            leftSection={action.change.action === 'delete' && <IconTrash size="1rem" stroke={1.75} />}
+            {...(action.change.action === 'delete' && {
+              variant: 'danger',
+              leftSection: <IconTrash size="1rem" />,
+            })}
             disabled={isRunning}
             onClick={() => onAction?.(action)}
           >

@@ -1,4 +1,4 @@
-import { IconCheck, IconTrash } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { BulkResult, FailedRecord } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
@@ -55,7 +55,7 @@ const confirmAction = (
     message: getQuestion(formatCountInSentence(snapshot.count, resource)),
     detail: joinSentences([summarizeNames(snapshot), dependentsText(resource, change)]),
     confirmLabel: label,
-    confirmIcon: change.action === 'delete' ? <IconTrash size="1rem" /> : <IconCheck size="1rem" />,
+    ...(change.action === 'delete' ? { isDestructive: true } : { confirmIcon: <IconCheck size="1rem" /> }),
   });
 
 const getPastTense = ({ action }: BulkChange): string => (action === 'delete' ? 'deleted' : 'updated');

@@ -1,5 +1,5 @@
-import { Anchor, Badge, Group } from '@mantine/core';
-import { IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Badge, Group, Menu } from '@mantine/core';
+import { IconDots, IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
@@ -9,7 +9,7 @@ import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { sortableFields } from '#shared/resource-kit/schemas.ts';
 import { formatDate, formatDateTime, formatFile, formatMoney, joinChoices } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Thumbnail, type ThumbnailShape } from '../../ui/image-preview.tsx';
+import { NoImage, Thumbnail, type ThumbnailShape } from '../../ui/image-preview.tsx';
 import { PdfThumbnail, VideoThumbnail } from '../../ui/media-thumbnail.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';
@@ -38,7 +38,7 @@ const ImageCell = ({ field, record, name, shape }: CellProps & { shape?: Thumbna
     src: getFileUrl(row, name),
     label: `${field.label} of ${getRecordTitle(resource, row)}`,
   });
-  if (!record[name]) return <span className="bo-visually-hidden">No image</span>;
+  if (!record[name]) return <NoImage />;
   const info = getFileInfo(record, name);
   return (
     <Thumbnail
@@ -57,6 +57,7 @@ const StatusCell = ({ field, record, name }: CellProps) => {
       label={`${field.label} of ${getRecordTitle(resource, record)}`}
       status={record[name] as Status}
       isDisabled={!setStatus}
+      isCompact
       onChange={(status) => setStatus?.(record, status)}
     />
   );
@@ -100,20 +101,48 @@ const RowNumberCell = ({ index }: { index: number }) => (
   <span className="bo-tabular">{useListContext().firstIndex + index + 1}</span>
 );
 
-const iconProps = { size: '1.125rem', stroke: 1.75 };
+const icon = { size: '1rem' };
 
 const actions = [
   { name: 'view', tooltip: 'View', Icon: IconEye },
   { name: 'edit', tooltip: 'Edit', Icon: IconPencil },
-  { name: 'remove', tooltip: 'Delete', Icon: IconTrash },
-  { name: 'history', tooltip: 'History', Icon: IconHistory },
 ] as const;
+
+const RowMenu = ({
+  title,
+  history,
+  listAddress,
+}: {
+  title: string;
+  history: string;
+  listAddress: string;
+}) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={`More actions for ${title}`}>
+        <IconDots {...icon} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item
+        component={Link}
+        to={history}
+        state={{ listAddress }}
+        leftSection={<IconHistory {...icon} />}
+      >
+        History
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);
 
 const ActionsCell = ({ record }: { record: AnyRecord }) => {
   const list = useListContext();
   const { pathname, search } = useLocation();
   const listAddress = pathname + search;
   const title = getRecordTitle(list.resource, record);
+  const remove = list.remove?.(record);
+  const history = list.history?.(record);
   return (
     <Toolbar label={`Actions for ${title}`} className={classes.actions}>
       {actions.map(({ name, tooltip, Icon }) => {
@@ -122,14 +151,27 @@ const ActionsCell = ({ record }: { record: AnyRecord }) => {
           target !== undefined && (
             <IconButton
               key={name}
-              label={`${tooltip} ${name === 'history' ? 'of ' : ''}${title}`}
+              isSmall
+              label={`${tooltip} ${title}`}
               tooltip={tooltip}
-              icon={<Icon {...iconProps} />}
+              icon={<Icon {...icon} />}
               {...(typeof target === 'string' ? { to: target, state: { listAddress } } : { onClick: target })}
             />
           )
         );
       })}
+      {history !== undefined && <RowMenu {...{ title, history, listAddress }} />}
+      {remove && (
+        <span className={classes.remove}>
+          <IconButton
+            isSmall
+            label={`Delete ${title}`}
+            tooltip="Delete"
+            icon={<IconTrash {...icon} />}
+            onClick={remove}
+          />
+        </span>
+      )}
     </Toolbar>
   );
 };
@@ -141,7 +183,7 @@ type ImageName<R extends Resource> = {
 
 export type ListColumns<R extends Resource> = ReturnType<typeof createListColumns<R>>;
 
-const actionsWidths = ['6rem', '6rem', '7.5rem', '9.5rem'];
+const actionsWidths = ['6rem', '6rem', '7rem', '9rem'];
 
 const getActionsWidth = ({ paths, isSingleton }: Resource): string | undefined => {
   const { view, add, edit } = screenPaths(paths);
@@ -154,27 +196,33 @@ type ColumnOptions = { header?: string; width?: string };
 export const createListColumns = <R extends Resource>(resource: R) => {
   type Row = RecordOf<R>;
   return {
-    rowNumber: ({ width = '4.5rem' }: ColumnOptions = {}): Column<Row> => ({
+    rowNumber: ({ width = '3.5rem' }: ColumnOptions = {}): Column<Row> => ({
       ...{ id: 'serial', header: 'S.NO', width },
       cell: (_row, index) => <RowNumberCell index={index} />,
     }),
     field: (name: keyof R['fields'] & string, options: ColumnOptions = {}): Column<Row> => {
       const field = resource.fields[name] as Field;
-      const { header = field.label, width = field.kind === 'status' ? '8rem' : undefined } = options;
+      const { header = field.label, width = field.kind === 'status' ? '7rem' : undefined } = options;
       const Cell = cells[field.kind];
       return {
         ...{ id: name, header, width },
         sortName: sortableFields(resource).includes(name) ? name : undefined,
         isMain: name === resource.titleField,
+        isNumeric: field.kind === 'number' || field.kind === 'money',
         cell: (record) => <Cell field={field} name={name} record={record} />,
       };
     },
-    /** Wide thumbnail for images that can't be cropped to a square, such as banners. */
-    wideImage: (name: ImageName<R>, { header, width }: ColumnOptions = {}): Column<Row> => {
+    /** Wide thumbnail for images that can't be cropped to a square, such as banners; `isWhole` doesn't crop at all. */
+    wideImage: (
+      name: ImageName<R>,
+      { header, width, isWhole = false }: ColumnOptions & { isWhole?: boolean } = {},
+    ): Column<Row> => {
       const field = resource.fields[name] as Field;
       return {
         ...{ id: name, header: header ?? field.label, width },
-        cell: (record) => <ImageCell field={field} name={name} record={record} shape="wide" />,
+        cell: (record) => (
+          <ImageCell field={field} name={name} record={record} shape={isWhole ? 'whole' : 'wide'} />
+        ),
       };
     },
     timestamp: (name: 'createdAt' | 'updatedAt'): Column<Row> => ({

@@ -12,7 +12,7 @@ export type ListContextValue = {
   view?: (record: AnyRecord) => Target;
   edit?: (record: AnyRecord) => Target;
   remove?: (record: AnyRecord) => () => void;
-  history?: (record: AnyRecord) => Target;
+  history?: (record: AnyRecord) => string;
   setStatus?: (record: AnyRecord, status: Status) => void;
 };
 

@@ -6,6 +6,7 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { ListChange, ListParams } from '../list-state.ts';
 import { QueryError } from '../query-error.tsx';
+import { getResourceIcon } from '../resource-icons.ts';
 import { findTab, type TabFilter } from './list-tabs.tsx';
 
 export const isFiltered = ({ query, filters }: ListParams): boolean =>
@@ -34,7 +35,11 @@ export const ListPlaceholder = ({
 }) => {
   if (listQuery.isError && !hasRows) return <QueryError query={listQuery} />;
   if (!listQuery.isSuccess || total > 0) return null;
-  if (!isFiltered(state)) return <EmptyState icon={IconFolderOpen} title={emptyText} action={addButton} />;
+  if (!isFiltered(state)) {
+    return (
+      <EmptyState isIllustrated icon={getResourceIcon(resource.name)} title={emptyText} action={addButton} />
+    );
+  }
   const { query, filters } = state;
   const label = inSentence(resource.labelPlural);
   const tab = tabFilter && findTab(tabFilter, filters[tabFilter.name] ?? null);

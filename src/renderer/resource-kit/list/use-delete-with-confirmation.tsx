@@ -1,5 +1,4 @@
 import { Anchor, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
@@ -79,7 +78,7 @@ export const useDeleteWithConfirmation = (
       message: texts.remove.confirm,
       detail: joinSentences([title, ...uses.map(describeDependents)]),
       confirmLabel: 'Delete',
-      confirmIcon: <IconTrash size="1rem" />,
+      isDestructive: true,
     });
     if (isConfirmed) remove.mutate(record._id, { onSuccess: () => onDeleted(record._id) });
   };

@@ -41,7 +41,7 @@ export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose:
           <Checkbox label="Use as default view" checked={isDefault} onChange={setIsDefault} />
           <Group justify="flex-end" gap="sm">
             <Button onClick={onClose}>{texts.form.cancel}</Button>
-            <Button variant="solid" type="submit">
+            <Button variant="brand" type="submit">
               {texts.form.save}
             </Button>
           </Group>
@@ -97,7 +97,7 @@ export const ManageViewsDialog = ({ views, onClose }: { views: SavedViews; onClo
         ))}
       </ul>
       <Group justify="flex-end">
-        <Button variant="solid" onClick={onClose}>
+        <Button variant="brand" onClick={onClose}>
           Done
         </Button>
       </Group>

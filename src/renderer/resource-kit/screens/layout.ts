@@ -3,12 +3,9 @@ import type { Column } from '../../ui/table-columns.ts';
 import type { ValidateForm } from '../form/use-resource-form.ts';
 import type { ListColumns } from '../list/columns.tsx';
 import type { ListPageProps } from '../list/list-page.tsx';
+import type { ViewedValue } from '../view-page.tsx';
 
 type FieldName<R extends Resource> = keyof R['fields'] & string;
-
-export type ViewedValue<Name extends string = string> =
-  | Name
-  | { name: Name; label?: string; emptyText?: string; isSwitch?: boolean };
 
 // Field names by card title.
 type Sections<R extends Resource> = Readonly<Record<string, readonly FieldName<R>[]>>;
@@ -28,6 +25,8 @@ export type Layout<R extends Resource> = {
   sidebarSections?: Sections<R>;
   validate?: ValidateForm;
   saveLabels?: { add: string; edit: string };
-  /** Fields of the view in order; a nested list is laid out side by side. */
-  values?: readonly (ViewedValue<FieldName<R>> | readonly ViewedValue<FieldName<R>>[])[];
+  /** Title of the view; default: the title of the record. */
+  viewTitle?: string;
+  /** Fields of the view in order. */
+  values?: readonly ViewedValue<R>[];
 };

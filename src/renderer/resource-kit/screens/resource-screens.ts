@@ -2,9 +2,8 @@ import type { ComponentType } from 'react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { type Prepare, prepareWith } from '../prepare-body.ts';
+import { getResourceIcon, type Icon, setResourceIcon } from '../resource-icons.ts';
 import type { Layout } from './layout.ts';
-
-export type Icon = ComponentType<{ size?: string | number; stroke?: number }>;
 
 type MenuEntry = { label: string; icon: Icon };
 
@@ -50,6 +49,8 @@ export const resourceScreens = <R extends Resource>(
   { menu, prepare, list, view, form, more = {}, ...layout }: ScreenOptions<R>,
 ): ResourceScreens => {
   if (prepare) prepareWith(resource, prepare);
+  if (menu) setResourceIcon(resource.name, menu.icon);
+  else if (layout.parent) setResourceIcon(resource.name, getResourceIcon(layout.parent.name));
   const defaults = defaultScreens(resource, layout);
   const formPage = { load: form ?? defaults.form };
   const screens: Record<string, Omit<ScreenPage, 'path'> | undefined> = {

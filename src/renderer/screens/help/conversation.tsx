@@ -115,8 +115,8 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
     );
   };
   return (
-    <>
-      <div className={classes.card}>
+    <div className={classes.card}>
+      <div className={classes.scroller}>
         {messages.isError && !messages.data && <QueryError query={messages} />}
         {messages.hasNextPage && (
           <Button
@@ -134,6 +134,7 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
       <Stack
         component="form"
         gap={12}
+        className={classes.composer}
         ref={keepToastsAbove}
         aria-label="Write a message"
         onSubmit={(event) => {
@@ -160,6 +161,6 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
           </Button>
         </Group>
       </Stack>
-    </>
+    </div>
   );
 };

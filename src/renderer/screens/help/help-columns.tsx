@@ -20,19 +20,37 @@ const field = (
   render: (chat: HelpChat) => ReactNode,
 ): Column<HelpChat> => ({ ...column.field(name, { width }), cell: render });
 
-export const helpColumns: Column<HelpChat>[] = [
-  column.rowNumber({ width: '3.5rem' }),
-  column.field('chatId', { width: '8.5rem' }),
-  column.field('title'),
-  field('guestName', '10rem', ({ guestName }) => guestName),
-  field('email', '14rem', ({ email }) => (
-    <Text inherit truncate onMouseEnter={showTitleIfTruncated}>
-      {email}
+/** Breaks at the @, if at all. */
+const Email = ({ address }: { address: string | null }) => {
+  const [name = '', domain] = (address ?? '').split('@');
+  return (
+    <Text inherit lineClamp={2} onMouseEnter={showTitleIfTruncated} style={{ overflowWrap: 'anywhere' }}>
+      {name}
+      {domain !== undefined && (
+        <>
+          <wbr />@{domain}
+        </>
+      )}
     </Text>
-  )),
-  column.field('phoneNumber', { width: '8.5rem' }),
-  field('startChat', '7.5rem', ({ startChat }) => startChat && formatLocalDay(startChat)),
-  field('endChat', '7.5rem', ({ endChat }) => endChat && formatLocalDay(endChat)),
-  column.field('status', { width: '6rem' }),
-  column.actions({ width: '5.5rem' }),
+  );
+};
+
+const Day = ({ time }: { time: string | null }) => (
+  <span className="bo-tabular" style={{ whiteSpace: 'nowrap' }}>
+    {time && formatLocalDay(time)}
+  </span>
+);
+
+// Together with the title's minimum, these fit a window of 1280 px; long texts have two lines.
+export const helpColumns: Column<HelpChat>[] = [
+  column.rowNumber({ width: '3.25rem' }),
+  column.field('chatId', { width: '8.5%' }),
+  column.field('title'),
+  field('guestName', '9%', ({ guestName }) => guestName),
+  field('email', '14%', ({ email }) => <Email address={email} />),
+  column.field('phoneNumber', { width: '8.5%' }),
+  field('startChat', '10%', ({ startChat }) => <Day time={startChat} />),
+  field('endChat', '10%', ({ endChat }) => <Day time={endChat} />),
+  column.field('status', { width: '8.5%' }),
+  column.actions({ width: '4.75rem' }),
 ];

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
@@ -15,12 +16,13 @@ import { HelpSkeleton, noChatsText, SampleNotice, UnavailableButton } from './sa
 
 const listPath = `${helpSupport.paths.list}/?status=All`;
 
-const ChatHeader = ({ chat }: { chat: HelpChat }) => (
+const ChatHeader = ({ chat, children }: { chat: HelpChat; children: ReactNode }) => (
   <>
     <PageHeader title={chat.title} back={{ label: 'Back to chats', to: listPath }}>
       <Badge>{chat.status ?? ''}</Badge>
+      {children}
     </PageHeader>
-    <Text c="dimmed">
+    <Text c="dimmed" fz="0.8125rem">
       {[chat.chatId, chat.guestName, chat.email, chat.phoneNumber].filter(Boolean).join(' · ')}
     </Text>
   </>
@@ -37,18 +39,23 @@ const SampleChat = ({ id }: { id: string }) => {
   const chat = sampleChats.find(({ _id }) => _id === id) ?? first;
   return (
     <div className={classes.page}>
-      {chat && <ChatHeader chat={chat} />}
+      {chat && (
+        <ChatHeader chat={chat}>
+          <UnavailableButton label={texts.help.solve} />
+        </ChatHeader>
+      )}
       <SampleNotice />
       <div className={classes.card}>
-        <MessageList messages={sampleMessages.filter(({ helpSupportId }) => helpSupportId === chat?._id)} />
+        <div className={classes.scroller}>
+          <MessageList messages={sampleMessages.filter(({ helpSupportId }) => helpSupportId === chat?._id)} />
+        </div>
+        <Stack gap={12} className={classes.composer}>
+          <Textarea label="Message" description={noChatsText} minRows={2} disabled />
+          <Group justify="flex-end" gap={12}>
+            <CancelLink />
+          </Group>
+        </Stack>
       </div>
-      <Stack gap={12}>
-        <Textarea label="Message" description={noChatsText} minRows={2} disabled />
-        <Group justify="flex-end" gap={12}>
-          <CancelLink />
-          <UnavailableButton label={texts.help.solve} />
-        </Group>
-      </Stack>
     </div>
   );
 };
@@ -69,9 +76,7 @@ const Chat = ({ id }: { id: string }) => {
   const isSolved = chat.status === 'Solved';
   return (
     <div className={classes.page}>
-      <ChatHeader chat={chat} />
-      <Conversation chatId={id}>
-        <CancelLink />
+      <ChatHeader chat={chat}>
         <Button
           leftSection={<IconCheck size="1rem" />}
           disabled={isSolved}
@@ -80,6 +85,9 @@ const Chat = ({ id }: { id: string }) => {
         >
           {texts.help.solve}
         </Button>
+      </ChatHeader>
+      <Conversation chatId={id}>
+        <CancelLink />
       </Conversation>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconHistory, IconLock } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
@@ -6,13 +6,14 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { useHistory } from '../../resource-kit/history/history.tsx';
+import listClasses from '../../resource-kit/list/list-page.module.css';
 import { changeListState, readPage } from '../../resource-kit/list-state.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { HistoryEntryCard } from './history-entry-card.tsx';
+import { HistoryEntryItem } from './history-entry.tsx';
 import classes from './history-page.module.css';
 
 const useBack = () => {
@@ -28,29 +29,31 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
   const history = useHistory({ resource: resource.name, recordId, pageIndex, pageSize });
   const [newestEntry] = history.data?.data ?? [];
   return (
-    <Stack gap={14} pt={20} className={classes.page}>
+    <div className={listClasses.page}>
       <PageHeader
         title={newestEntry?.title ? `History of “${newestEntry.title}”` : `${resource.label} history`}
         count={history.data?.total}
         back={useBack()}
       />
-      <div className={classes.body} aria-busy={history.isPending}>
-        {history.isError && !history.data && <QueryError query={history} />}
-        {history.isPending && <Skeleton height="12rem" radius="lg" maw="60rem" />}
-        {history.data?.total === 0 && <EmptyState icon={IconHistory} title="No history yet" />}
-        <Stack component="ol" gap="md" className={classes.changes} aria-label="Changes">
-          {history.data?.data.map((entry) => (
-            <HistoryEntryCard key={entry._id} resource={resource} entry={entry} />
-          ))}
-        </Stack>
+      <div className={listClasses.card}>
+        <div className={classes.body} aria-busy={history.isPending}>
+          {history.isError && !history.data && <QueryError query={history} />}
+          {history.isPending && <Skeleton height="12rem" radius="md" m="md" w="auto" />}
+          {history.data?.total === 0 && <EmptyState icon={IconHistory} title="No history yet" />}
+          <ol className={classes.changes} aria-label="Changes">
+            {history.data?.data.map((entry) => (
+              <HistoryEntryItem key={entry._id} resource={resource} entry={entry} />
+            ))}
+          </ol>
+        </div>
+        <PaginationBar
+          page={{ pageIndex, pageSize }}
+          total={history.data?.total ?? 0}
+          isLoading={history.isPending || history.isPlaceholderData}
+          onChange={(change) => setSearch((current) => changeListState(current, change))}
+        />
       </div>
-      <PaginationBar
-        page={{ pageIndex, pageSize }}
-        total={history.data?.total ?? 0}
-        isLoading={history.isPending || history.isPlaceholderData}
-        onChange={(change) => setSearch((current) => changeListState(current, change))}
-      />
-    </Stack>
+    </div>
   );
 };
 
@@ -72,9 +75,9 @@ export const HistoryPage = () => {
   if (resource && unavailableReason === null)
     return <RecordHistory resource={resource} recordId={recordId} />;
   return (
-    <Stack gap={14} pt={20} className={classes.page}>
+    <div className={listClasses.page}>
       <PageHeader title="History" back={back} />
       <EmptyState icon={IconLock} title={unavailableReason ?? ''} />
-    </Stack>
+    </div>
   );
 };

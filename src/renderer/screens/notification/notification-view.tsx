@@ -7,7 +7,7 @@ import { getClient } from '../../resource-kit/client.ts';
 import { useOptimisticUpdate, useRecord } from '../../resource-kit/hooks.ts';
 import { invalidateResource } from '../../resource-kit/invalidate.ts';
 import { useCan, useUserId } from '../../resource-kit/session-store.ts';
-import { LabeledValue, Value, ViewPage } from '../../resource-kit/view-page.tsx';
+import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { ReadSwitch } from './read-switch.tsx';
 
 const client = getClient(notification);
@@ -32,13 +32,11 @@ const StatusValue = ({ record }: { record: RecordOf<typeof notification> }) => {
   const can = useCan(notification.name);
   const change = useOptimisticUpdate(notification);
   return (
-    <LabeledValue label={notification.fields.status.label}>
-      <ReadSwitch
-        status={record.status}
-        isDisabled={!can('update')}
-        onChange={(status) => change.mutate({ id: record._id, values: { status } })}
-      />
-    </LabeledValue>
+    <ReadSwitch
+      status={record.status}
+      isDisabled={!can('update')}
+      onChange={(status) => change.mutate({ id: record._id, values: { status } })}
+    />
   );
 };
 
@@ -50,16 +48,13 @@ export const NotificationView = () => {
     <ViewPage
       resource={notification}
       listPath={`${notification.paths.list}/?status=${search.get('status') ?? 'All'}`}
-    >
-      {(record) => (
-        <>
-          <Value name="userId" />
-          <Value name="name" />
-          <Value name="description" />
-          <StatusValue record={record} />
-          <Value name="image" />
-        </>
-      )}
-    </ViewPage>
+      values={[
+        'userId',
+        'name',
+        { name: 'status', render: (record) => <StatusValue record={record} /> },
+        'description',
+        'image',
+      ]}
+    />
   );
 };

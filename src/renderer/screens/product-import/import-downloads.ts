@@ -20,6 +20,14 @@ export const downloadErrors = async (): Promise<void> => {
   await download('Error list', { resource: 'import', endpoint: 'error-list', query, fileName });
 };
 
+export const downloadFailedRows = async (): Promise<void> => {
+  const { outcome } = getImportState();
+  if (!outcome) return;
+  const query = { job: outcome.jobId, content: 'rows' };
+  const fileName = 'import-rows.xlsx';
+  await download('Failed rows', { resource: 'import', endpoint: 'error-list', query, fileName });
+};
+
 export const downloadTemplate = (): Promise<void> => {
   const fileName = 'product-import.xlsx';
   return download('Template', { resource: 'product', endpoint: 'import-template', query: {}, fileName });

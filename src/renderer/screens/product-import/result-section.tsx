@@ -7,6 +7,7 @@ import { product } from '#shared/resources/product.ts';
 import { undoBulkChange } from '../../resource-kit/bulk/use-bulk-change.tsx';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { useAnnouncement } from '../../ui/announcements.tsx';
+import { FailedRowList } from './failed-row-list.tsx';
 import { refreshLists } from './import-actions.ts';
 import { updateImport, useImportStore } from './import-store.ts';
 import { ImportNotices, ImportSummary } from './review-section.tsx';
@@ -62,10 +63,11 @@ export const ResultSection = ({
           <>
             <ImportSummary report={report} />
             <ImportNotices report={report} />
+            {report.failed > 0 && <FailedRowList report={report} />}
           </>
         )}
         <Group gap="sm">
-          <Button variant="solid" component={Link} to={product.paths.list}>
+          <Button variant="brand" component={Link} to={product.paths.list}>
             View products
           </Button>
           <Button onClick={onImportAnother}>Import another file</Button>

@@ -1,9 +1,11 @@
-import { Button, Checkbox, Flex, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Checkbox, Flex, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowBackUp, IconFileDownload, IconInfoCircle } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
 import { unknownColumnNotice, untitledColumnNotice } from '#shared/import-columns.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
+import { product } from '#shared/resources/product.ts';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
@@ -17,18 +19,38 @@ import classes from './product-import.module.css';
 
 type Notice = ImportReport['notices'][number];
 
+/** Id of the rows with errors on the result page. */
+export const failedRowsId = 'failed-rows';
+
 const formatNumber = (value: number) => value.toLocaleString('en');
 
+const newestFirst = (field: 'createdAt' | 'updatedAt') => `${product.paths.list}?sort=-${field}`;
+
+/** After an import, the counts link to the products, newest first, and to the rows with errors on the page. */
 export const ImportSummary = ({ report }: { report: ImportReport }) => {
+  const { isWritten } = report;
   const counts = [
-    { label: report.isWritten ? 'Created' : 'To create', value: report.create },
-    { label: report.isWritten ? 'Updated' : 'To update', value: report.update },
+    {
+      label: isWritten ? 'Created' : 'To create',
+      value: report.create,
+      to: isWritten && newestFirst('createdAt'),
+    },
+    {
+      label: isWritten ? 'Updated' : 'To update',
+      value: report.update,
+      to: isWritten && newestFirst('updatedAt'),
+    },
     { label: 'Unchanged', value: report.unchanged },
-    { label: 'Errors', value: report.failed, isError: report.failed > 0 },
+    {
+      label: 'Errors',
+      value: report.failed,
+      isError: report.failed > 0,
+      to: isWritten && `#${failedRowsId}`,
+    },
   ];
   return (
     <dl className={classes.counts}>
-      {counts.map(({ label, value, isError }) => (
+      {counts.map(({ label, value, isError, to }) => (
         <Flex
           key={label}
           direction="column-reverse"
@@ -49,7 +71,20 @@ export const ImportSummary = ({ report }: { report: ImportReport }) => {
             c={isError ? 'error' : undefined}
             className="bo-tabular"
           >
-            {formatNumber(value)}
+            {to && value > 0 ? (
+              <Anchor
+                component={Link}
+                to={to}
+                inherit
+                c="inherit"
+                underline="always"
+                aria-label={`${label}: ${formatNumber(value)}`}
+              >
+                {formatNumber(value)}
+              </Anchor>
+            ) : (
+              formatNumber(value)
+            )}
           </Text>
         </Flex>
       ))}

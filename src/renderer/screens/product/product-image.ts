@@ -10,11 +10,13 @@ const imageSchema = z.object({
 });
 const variantImagesSchema = z.array(z.object({ imagesArr: z.array(imageSchema) }));
 
+const getVariantImages = ({ attributeArr }: Readonly<Record<string, unknown>>) =>
+  (variantImagesSchema.safeParse(attributeArr).data ?? []).flatMap(({ imagesArr }) => imagesArr);
+
 /** Original names and sizes of a product's images by stored name; empty if the server doesn't return them. */
 export const getImageInfos = (record: Readonly<Record<string, unknown>>): Map<string, FileInfo> => {
-  const variants = variantImagesSchema.safeParse(record.attributeArr).data ?? [];
   const infos = new Map<string, FileInfo>();
-  for (const { image, name = null, size } of variants.flatMap(({ imagesArr }) => imagesArr)) {
+  for (const { image, name = null, size } of getVariantImages(record)) {
     if (size !== undefined) infos.set(image, { name, size });
   }
   const thumbnail = getFileInfo(record, 'thumbnail');
@@ -22,17 +24,33 @@ export const getImageInfos = (record: Readonly<Record<string, unknown>>): Map<st
   return infos;
 };
 
-const getStoredImage = ({ imageUrl, thumbnail, attributeArr }: AnyRecord): string | null => {
+type ProductImage = { src: string; info: FileInfo | undefined };
+
+const getFirstImage = (record: AnyRecord): string | null => {
+  const { imageUrl, thumbnail } = record;
   if (typeof imageUrl === 'string') return imageUrl;
   if (typeof thumbnail === 'string') return thumbnail;
-  const variants = variantImagesSchema.safeParse(attributeArr).data ?? [];
-  return variants.find(({ imagesArr }) => imagesArr.length > 0)?.imagesArr[0]?.image ?? null;
+  return getVariantImages(record)[0]?.image ?? null;
 };
 
 /** The product's image. A server that follows only the specification names it in the variants. */
-export const getProductImage = (record: AnyRecord): { src: string; info: FileInfo | undefined } | null => {
-  const image = getStoredImage(record);
-  if (image === null) return null;
-  const info = getImageInfos(record).get(image);
-  return { src: uploadPath(image, info?.name), info };
+export const getProductImage = (record: AnyRecord): ProductImage | null =>
+  getProductImages(record)[0] ?? null;
+
+/** The product's image and those of its variants, each once. */
+export const getProductImages = (record: AnyRecord): ProductImage[] => {
+  const first = getFirstImage(record);
+  const infos = getImageInfos(record);
+  const images = new Set([
+    ...(first === null ? [] : [first]),
+    ...getVariantImages(record).map(({ image }) => image),
+  ]);
+  return [...images].map((image) => ({
+    src: uploadPath(image, infos.get(image)?.name),
+    info: infos.get(image),
+  }));
 };
+
+/** The number of variants; undefined if there are none. */
+export const countVariants = ({ variantCount, attributeArr }: AnyRecord): number | undefined =>
+  Number(variantCount ?? (Array.isArray(attributeArr) ? attributeArr.length : 0)) || undefined;

@@ -7,9 +7,9 @@ import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { formatFile } from '../../ui/format.ts';
-import { Thumbnail } from '../../ui/image-preview.tsx';
+import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
 import { BulkEdit } from './bulk-edit/bulk-edit.tsx';
-import { getProductImage } from './product-image.ts';
+import { countVariants, getProductImage } from './product-image.ts';
 
 const column = createListColumns(product);
 
@@ -18,16 +18,25 @@ const columns = [
   {
     id: 'Image',
     header: 'Image',
-    width: '6rem',
+    width: '4rem',
     cell: (record: RecordOf<typeof product>) => {
       const image = getProductImage(record);
-      if (image === null) return 'No Image';
+      if (image === null) return <NoImage />;
       const { src, info } = image;
       return <Thumbnail hint={info && formatFile(info)} image={{ src, label: `Image of ${record.name}` }} />;
     },
   },
   column.field('name', { header: 'Name' }),
-  column.field('status', { width: '8rem' }),
+  column.field('sku', { width: '10.5%' }),
+  column.field('categoryId', { width: '14%' }),
+  column.field('price', { width: '9%' }),
+  {
+    ...{ id: 'variantCount', header: 'Variants', width: '8%', isNumeric: true },
+    cell: (record: RecordOf<typeof product>) => (
+      <span className="bo-tabular">{countVariants(record)?.toLocaleString('en')}</span>
+    ),
+  },
+  column.field('status', { width: '7.25rem' }),
   column.actions(),
 ];
 

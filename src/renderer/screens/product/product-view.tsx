@@ -1,34 +1,56 @@
+import { Group, Stack } from '@mantine/core';
+import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
-import { LabeledValue, StatusToggle, Value, ValueGrid, ViewPage } from '../../resource-kit/view-page.tsx';
+import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { FileCaption } from '../../ui/file-caption.tsx';
-import { Thumbnail } from '../../ui/image-preview.tsx';
-import { getProductImage } from './product-image.ts';
+import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
+import { getProductImages } from './product-image.ts';
+import { VariantTable } from './variant-table.tsx';
 
-const ProductImage = ({ image }: { image: ReturnType<typeof getProductImage> }) => (
-  <LabeledValue label="Image">
-    {image === null ? (
-      'No Image'
-    ) : (
-      <>
-        <Thumbnail image={{ src: image.src, label: 'Image' }} shape="contain" />
-        <FileCaption info={image.info} />
-      </>
-    )}
-  </LabeledValue>
-);
+const maxSmallImages = 6;
+
+const ProductImages = ({ record }: { record: RecordOf<typeof product> }) => {
+  const images = getProductImages(record);
+  const [first] = images;
+  if (!first) return <NoImage />;
+  const gallery = images.map(({ src }, index) => ({
+    src,
+    label: index === 0 ? 'Image' : `Image ${index + 1}`,
+  }));
+  return (
+    <Stack gap={8}>
+      <div>
+        <Thumbnail image={{ src: first.src, label: 'Image' }} gallery={gallery} shape="contain" />
+        <FileCaption info={first.info} />
+      </div>
+      {gallery.length > 1 && (
+        <Group gap={8} maw="19rem">
+          {gallery.slice(1, maxSmallImages + 1).map((image) => (
+            <Thumbnail key={image.src} image={image} gallery={gallery} />
+          ))}
+        </Group>
+      )}
+    </Stack>
+  );
+};
 
 export const ProductView = () => (
-  <ViewPage resource={product}>
-    {(record) => (
-      <>
-        <ValueGrid>
-          <Value name="name" label="Name" />
-          <Value name="price" />
-          <StatusToggle />
-        </ValueGrid>
-        <Value name="description" />
-        <ProductImage image={getProductImage(record)} />
-      </>
-    )}
+  <ViewPage
+    resource={product}
+    values={[
+      'name',
+      'sku',
+      'price',
+      'categoryId',
+      'subCategoryId',
+      'materialType',
+      { name: 'isBestSeller' },
+      { name: 'status', isSwitch: true },
+      'description',
+      'specification',
+      { name: 'thumbnail', label: 'Image', render: (record) => <ProductImages record={record} /> },
+    ]}
+  >
+    {(record) => <VariantTable record={record} />}
   </ViewPage>
 );

@@ -1,4 +1,3 @@
-import { IconTrash } from '@tabler/icons-react';
 import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { getFailedRecords } from '../../resource-kit/bulk/bulk-client.ts';
@@ -18,7 +17,7 @@ const confirmPurge = (
     message: 'This can’t be undone. Files that nothing else uses are deleted, too.',
     detail: names,
     confirmLabel,
-    confirmIcon: <IconTrash size="1rem" />,
+    isDestructive: true,
   });
 
 /** Runs an action, shows its outcome in a toast, and returns whether it succeeded. */

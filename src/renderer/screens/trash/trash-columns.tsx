@@ -1,4 +1,5 @@
-import { IconArrowBackUp, IconHistory, IconTrash } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconHistory, IconTrash } from '@tabler/icons-react';
 import { createContext, useContext, useState } from 'react';
 import type { TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
@@ -14,7 +15,7 @@ import { Toolbar } from '../../ui/toolbar.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import { getDaysLeft } from './get-days-left.ts';
 
-const icon = { size: '1.125rem', stroke: 1.75 };
+const icon = { size: '1rem' };
 
 const getResourceLabel = (resource: string): string => findResource(resource)?.label ?? resource;
 
@@ -42,30 +43,37 @@ const Actions = ({ item }: { item: TrashItem }) => {
   return (
     <Toolbar label={`Actions for ${title}`} className={classes.actions}>
       {can({ role, action: 'create', resource }) && (
-        <IconButton
-          label={`Restore ${title}`}
-          tooltip="Restore"
-          icon={<IconArrowBackUp {...icon} />}
-          isDisabled={isRestoring}
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={`Restore ${title}`}
+          disabled={isRestoring}
           onClick={() => {
             setIsRestoring(true);
             void restore(item).finally(() => setIsRestoring(false));
           }}
-        />
+        >
+          Restore
+        </Button>
       )}
       <IconButton
+        isSmall
         label={`History of ${title}`}
         tooltip="History"
         icon={<IconHistory {...icon} />}
         to={getHistoryPath(resource, item.recordId)}
       />
       {purge && can({ role, action: 'delete', resource }) && (
-        <IconButton
-          label={`Delete ${title} permanently`}
-          tooltip="Delete permanently"
-          icon={<IconTrash {...icon} />}
-          onClick={() => purge(item)}
-        />
+        <span className={classes.remove}>
+          <IconButton
+            isSmall
+            label={`Delete ${title} permanently`}
+            tooltip="Delete permanently"
+            icon={<IconTrash {...icon} />}
+            onClick={() => purge(item)}
+          />
+        </span>
       )}
     </Toolbar>
   );
@@ -90,7 +98,7 @@ export const trashColumns: Column<TrashItem>[] = [
     cell: ({ expiresAt }) => <span className="bo-tabular">{getDaysLeft(expiresAt, new Date())}</span>,
   },
   {
-    ...{ id: 'actions', header: 'Action', width: '8rem', isActions: true },
+    ...{ id: 'actions', header: 'Action', width: '10rem', isActions: true },
     cell: (item) => <Actions item={item} />,
   },
 ];

@@ -71,7 +71,11 @@ const TrashList = () => {
     <div className={classes.page}>
       <PageHeader title="Trash" count={trash.data?.total}>
         {canPurge && itemCount > 0 && (
-          <Button leftSection={<IconTrash {...buttonIcon} />} onClick={() => void emptyTrash()}>
+          <Button
+            variant="danger"
+            leftSection={<IconTrash {...buttonIcon} />}
+            onClick={() => void emptyTrash()}
+          >
             Empty trash
           </Button>
         )}
@@ -130,6 +134,7 @@ const TrashList = () => {
             </Button>
             <Button
               size="compact-md"
+              variant="danger"
               leftSection={<IconTrash {...buttonIcon} />}
               onClick={() => void purgeSelected()}
             >

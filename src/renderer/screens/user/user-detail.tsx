@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
-import { StatusToggle, Value, ValueGrid, ViewPage } from '../../resource-kit/view-page.tsx';
+import { emptyLabel } from '../../resource-kit/field-value.tsx';
+import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
 
 const visibleFields = [
@@ -16,14 +17,12 @@ export const UserDetail = () => {
       resource={user}
       title={`${role ?? 'User'} Details`}
       listPath={`${user.paths.list}/?role=${role ?? 'All'}`}
+      values={[
+        ...visibleFields.map((name) => ({ name, emptyText: emptyLabel })),
+        { name: 'status', isSwitch: true },
+      ]}
     >
       <AdminsOnlyNote />
-      <ValueGrid>
-        {visibleFields.map((name) => (
-          <Value key={name} name={name} />
-        ))}
-        <StatusToggle />
-      </ValueGrid>
     </ViewPage>
   );
 };

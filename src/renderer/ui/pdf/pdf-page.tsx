@@ -1,17 +1,19 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
 
-/** `width` is in CSS pixels; the page is sharp on any screen. */
+/** `width` and `height` are in CSS pixels, and the page fits both; it is sharp on any screen. */
 export const PdfPage = ({
   document,
   pageNumber,
   width,
+  height = Number.POSITIVE_INFINITY,
   label,
   className,
 }: {
   document: PDFDocumentProxy;
   pageNumber: number;
   width: number;
+  height?: number;
   label: string;
   className?: string;
 }) => {
@@ -23,10 +25,12 @@ export const PdfPage = ({
     const draw = async () => {
       const page = await document.getPage(pageNumber);
       if (isCancelled || !canvas.current) return;
-      const scale = (width * window.devicePixelRatio) / page.getViewport({ scale: 1 }).width;
+      const size = page.getViewport({ scale: 1 });
+      const scale = Math.min(width / size.width, height / size.height) * window.devicePixelRatio;
       const viewport = page.getViewport({ scale });
       canvas.current.width = Math.floor(viewport.width);
       canvas.current.height = Math.floor(viewport.height);
+      canvas.current.style.setProperty('--page-width', `${viewport.width / window.devicePixelRatio}px`);
       const rendering = page.render({ canvas: canvas.current, viewport });
       cancel = () => rendering.cancel();
       await rendering.promise;
@@ -37,7 +41,7 @@ export const PdfPage = ({
       isCancelled = true;
       cancel();
     };
-  }, [document, pageNumber, width]);
+  }, [document, pageNumber, width, height]);
   return (
     <>
       {hasFailed && <p role="alert">Can’t display this page</p>}

@@ -1,4 +1,5 @@
 import { Group, Loader, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,13 +9,16 @@ import classes from '../media.module.css';
 import { PdfPage } from './pdf-page.tsx';
 import { usePdf } from './use-pdf.ts';
 
-const pageWidths = [420, 560, 720, 920, 1180];
-const icon = { size: '1.125rem', stroke: 1.75 };
+/** Factors of the size at which a whole page fits. */
+const zooms = [0.5, 0.75, 1, 1.5, 2, 3];
+const icon = { size: '1.125rem' };
 
 const PdfViewer = ({ url, label }: { url: string; label: string }) => {
   const pdf = usePdf(url);
   const [pageNumber, setPageNumber] = useState(1);
-  const [zoom, setZoom] = useState(2);
+  const [zoom, setZoom] = useState(zooms.indexOf(1));
+  const { ref, width, height } = useElementSize();
+  const factor = zooms[zoom] ?? 1;
   if (pdf.state === 'failed') {
     return (
       <Text role="alert">
@@ -51,19 +55,20 @@ const PdfViewer = ({ url, label }: { url: string; label: string }) => {
           <IconButton
             label="Zoom in"
             icon={<IconZoomIn {...icon} />}
-            isDisabled={zoom === pageWidths.length - 1}
+            isDisabled={zoom === zooms.length - 1}
             onClick={() => setZoom(zoom + 1)}
           />
           <DownloadLink url={url} label="Download" />
         </Group>
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes.pages} aria-label={label} tabIndex={0}>
-        {pdf.state === 'ready' ? (
+      <section ref={ref} className={classes.pages} aria-label={label} tabIndex={0}>
+        {pdf.state === 'ready' && height > 0 ? (
           <PdfPage
             document={pdf.document}
             pageNumber={pageNumber}
-            width={pageWidths[zoom] ?? 720}
+            width={width * factor}
+            height={height * factor}
             label={`Page ${pageNumber} of ${label}`}
             className={classes.page}
           />

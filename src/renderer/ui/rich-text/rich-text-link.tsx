@@ -63,7 +63,7 @@ export const LinkTool = ({
                 Remove link
               </Button>
             )}
-            <Button variant="solid" size="xs" onClick={() => finish(normalizeUrl(inputValue))}>
+            <Button variant="brand" size="xs" onClick={() => finish(normalizeUrl(inputValue))}>
               Apply
             </Button>
           </Group>

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ImportReport, jobResponseSchema } from '#shared/import.ts';
 import { exampleId } from '#shared/resource-kit/examples.ts';
+import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { type ExportFormat, exportFormats } from '#shared/resource-kit/schemas.ts';
 import { mimeTypes, writeWorkbook } from '../../../spreadsheet/write.ts';
 import type { Jobs } from '../../import/jobs.ts';
@@ -22,6 +23,9 @@ const errorListQuery = z.object({
     .max(100)
     .meta({ description: 'Job id of the import', example: exampleId('job') }),
   format: z.enum(exportFormats, { error: `format must be ${exportFormats.join(' or ')}` }),
+  content: z.enum(['errors', 'rows'], { error: 'content must be errors or rows' }).default('errors').meta({
+    description: 'One row per error, or the first rows with errors, which can be fixed and imported again',
+  }),
 });
 
 const errorColumns = [
@@ -39,6 +43,23 @@ const writeErrorList = (
   const more = { message: `${moreErrors} more errors will appear once these are fixed` };
   const rows = [...errors, ...(moreErrors > 0 ? [more] : [])];
   return writeWorkbook({ format, sheets: [{ name: 'Errors', columns: errorColumns, rows }] });
+};
+
+/** The rows as they are in the file, with their problems in a column of their own, which imports skip. */
+const writeFailedRows = (
+  { errors, failedRows }: Pick<ImportReport, 'errors' | 'failedRows'>,
+  format: ExportFormat,
+): Readable => {
+  const titles = Object.keys(failedRows[0]?.cells ?? {});
+  const columns = [
+    ...titles.map((title, index) => ({ key: String(index), header: title })),
+    { key: 'problem', header: 'Problem', width: 90 },
+  ];
+  const rows = failedRows.map(({ row, cells }) => ({
+    ...Object.fromEntries(titles.map((title, index) => [index, cells[title]])),
+    problem: joinSentences(errors.filter((error) => error.row === row).map(({ message }) => message)),
+  }));
+  return writeWorkbook({ format, sheets: [{ name: 'Failed rows', columns, rows }] });
 };
 
 export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): void => {
@@ -79,12 +100,16 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
       },
     ),
     async (request, reply) => {
-      const { job: id, format } = request.query;
-      const { report } = await findOwn(request, id);
+      const { job: id, format, content } = request.query;
+      const { errors = [], moreErrors = 0, failedRows = [] } = (await findOwn(request, id)).report ?? {};
+      const file =
+        content === 'rows'
+          ? writeFailedRows({ errors, failedRows }, format)
+          : writeErrorList({ errors, moreErrors }, format);
       return reply
         .type(mimeTypes[format])
-        .header('content-disposition', `attachment; filename="import-errors.${format}"`)
-        .send(writeErrorList(report ?? { errors: [], moreErrors: 0 }, format));
+        .header('content-disposition', `attachment; filename="import-${content}.${format}"`)
+        .send(file);
     },
   );
 

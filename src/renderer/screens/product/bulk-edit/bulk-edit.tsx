@@ -73,7 +73,7 @@ const BulkEditForm = ({ target, count, clear, onClose }: SelectedRecords & { onC
           <>
             <Button onClick={onClose}>{texts.form.cancel}</Button>
             <Button
-              variant="solid"
+              variant="brand"
               disabled={isBusy || !canPreview(edit)}
               onClick={() => void submitEdit(true).then((result) => result && setPreview(result))}
             >

@@ -49,7 +49,7 @@ export const BulkToolDialog = ({
           )}
           <Group justify="flex-end" gap="sm">
             <Button onClick={onClose}>{texts.form.cancel}</Button>
-            <Button variant="solid" type="submit" disabled={edited === sheet}>
+            <Button variant="brand" type="submit" disabled={edited === sheet}>
               {applyLabel}
             </Button>
           </Group>

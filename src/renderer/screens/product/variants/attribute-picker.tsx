@@ -183,7 +183,11 @@ export const AttributePicker = () => {
     const filledCount = removed.filter(isFilled).length;
     const message = `${describeFilled({ count: removed.length, filledCount })} You can undo this until you leave the form.`;
     const isLoss = filledCount > 0;
-    if (isLoss && !(await openConfirm({ title: `${remove}?`, message, confirmLabel: remove }))) return;
+    if (
+      isLoss &&
+      !(await openConfirm({ title: `${remove}?`, message, confirmLabel: remove, isDestructive: true }))
+    )
+      return;
     change(removed.length > 0 ? remove : create, (currentSheet) => new VariantSheet(generate(currentSheet)));
   };
   return (

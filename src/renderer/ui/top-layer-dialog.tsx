@@ -1,15 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import classes from './full-screen-dialog.module.css';
+import classes from './top-layer-dialog.module.css';
 
-/** Covers the whole page, including other dialogs, without unmounting them. */
-export const FullScreenDialog = ({
+/** Lies above the whole page, including other dialogs, without unmounting them. */
+export const TopLayerDialog = ({
   label,
   onCancel,
+  isFullScreen = true,
   children,
 }: {
   label: string;
   /** Called on Escape. Without it, only the content can close the dialog. */
   onCancel?: () => void;
+  isFullScreen?: boolean;
   children: ReactNode;
 }) => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -22,7 +24,7 @@ export const FullScreenDialog = ({
     <dialog
       ref={dialog}
       aria-label={label}
-      className={classes.root}
+      className={isFullScreen ? classes.fullScreen : classes.card}
       onCancel={(event) => {
         event.preventDefault();
         onCancel?.();

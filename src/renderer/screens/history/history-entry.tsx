@@ -1,4 +1,4 @@
-import { Avatar, Button, Card, Group, Text } from '@mantine/core';
+import { Avatar, Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type HistoryEntry, revertPermissions } from '#shared/history.ts';
@@ -83,14 +83,8 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
   const [isReverting, setIsReverting] = useState(false);
   if (entry.action === 'purge' || !can(revertPermissions[entry.action])) return null;
   const { action } = entry;
-  if (!entry.canRevert) {
-    return (
-      <Text size="sm" c="dimmed">
-        {action === 'delete' ? 'No longer in Trash' : 'Changed again since'}
-      </Text>
-    );
-  }
   const verb = action === 'delete' ? 'Restore' : 'Revert';
+  const reasonId = `no-revert-${entry._id}`;
   const revert = async () => {
     const isConfirmed = await openConfirm({
       title: `${verb} this ${action === 'delete' ? 'item' : 'change'}?`,
@@ -105,21 +99,29 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
     setIsReverting(false);
   };
   return (
-    <Button
-      size="compact-md"
-      leftSection={<IconArrowBackUp size="1rem" />}
-      disabled={isReverting}
-      onClick={() => void revert()}
-    >
-      {verb}
-    </Button>
+    <Group gap="sm" wrap="nowrap">
+      {!entry.canRevert && (
+        <Text id={reasonId} fz="xs" c="dimmed">
+          {action === 'delete' ? 'No longer in Trash' : 'Changed again since'}
+        </Text>
+      )}
+      <Button
+        size="compact-md"
+        leftSection={<IconArrowBackUp size="1rem" />}
+        disabled={isReverting || !entry.canRevert}
+        aria-describedby={entry.canRevert ? undefined : reasonId}
+        onClick={() => void revert()}
+      >
+        {verb}
+      </Button>
+    </Group>
   );
 };
 
-export const HistoryEntryCard = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
+export const HistoryEntryItem = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
   const author = entry.userName ?? 'System';
   return (
-    <Card withBorder radius="lg" padding="lg" shadow="xs" component="li">
+    <li className={classes.entry}>
       <Group justify="space-between" wrap="nowrap" gap="md">
         <Group gap="sm" wrap="nowrap">
           <Avatar size={28} name={author} alt="" />
@@ -141,6 +143,6 @@ export const HistoryEntryCard = ({ resource, entry }: { resource: Resource; entr
           <ChangedFields resource={resource} entry={entry} />
         </details>
       )}
-    </Card>
+    </li>
   );
 };

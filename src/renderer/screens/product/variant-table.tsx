@@ -1,0 +1,82 @@
+import { Badge, Card, Group, Pagination, Title } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import { product } from '#shared/resources/product.ts';
+import { uploadPath } from '#shared/uploads.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
+import classes from './variant-table.module.css';
+
+const pageSize = 20;
+
+/** Shown parts of a variant, some of which a server that follows only the specification may leave out. */
+const variantsSchema = z
+  .array(
+    z.object({
+      name: z.string(),
+      sku: z.string().catch(''),
+      price: z.number().nullable().catch(null),
+      imagesArr: z.array(z.object({ image: z.string(), name: z.string().optional() })).catch([]),
+    }),
+  )
+  .catch([]);
+
+type Variant = z.infer<typeof variantsSchema>[number];
+
+const Row = ({ variant: { name, sku, price, imagesArr } }: { variant: Variant }) => {
+  const images = imagesArr.map((image, index) => ({
+    src: uploadPath(image.image, image.name),
+    label: `Image ${index + 1} of ${name}`,
+  }));
+  const [image] = images;
+  return (
+    <tr>
+      <td>{image ? <Thumbnail image={image} gallery={images} /> : <NoImage />}</td>
+      <th scope="row">{name}</th>
+      <td>{sku}</td>
+      <td className={`${classes.price} bo-tabular`}>{formatMoney(price)}</td>
+    </tr>
+  );
+};
+
+export const VariantTable = ({ record }: { record: AnyRecord }) => {
+  const [page, setPage] = useState(1);
+  const variants = variantsSchema.parse(record.attributeArr);
+  const pageCount = Math.ceil(variants.length / pageSize);
+  if (variants.length === 0) return null;
+  const { sku, price } = product.fields;
+  return (
+    <Card withBorder radius="lg" padding="lg" shadow="xs" mt="md">
+      <Group gap="xs" mb="sm">
+        <Title order={2}>Variants</Title>
+        <Badge className="bo-tabular">{variants.length.toLocaleString('en')}</Badge>
+      </Group>
+      <PlainTable label="Variants" mah="none" className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.image}>
+              Image
+            </th>
+            <th scope="col">Variant</th>
+            <th scope="col">{sku.label}</th>
+            <th scope="col" className={classes.price}>
+              {price.label}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {variants.slice((page - 1) * pageSize, page * pageSize).map((variant) => (
+            <Row key={variant.name} variant={variant} />
+          ))}
+        </tbody>
+      </PlainTable>
+      {pageCount > 1 && (
+        <Group component="nav" justify="flex-end" mt="sm" aria-label="Pages of variants">
+          <Pagination total={pageCount} value={page} onChange={setPage} />
+        </Group>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,48 @@
+import { UnstyledButton } from '@mantine/core';
+import type { FileKind } from '#shared/uploads.ts';
+import classes from './file-drop.module.css';
+import { openImagePreview } from './image-preview.tsx';
+import { PdfCover } from './pdf/pdf-cover.tsx';
+import { openPdfViewer } from './pdf/pdf-viewer.tsx';
+
+/** Preview in a file field: an image or the first page of a PDF, opened on click, or a video. */
+export const FilePreview = ({
+  kind,
+  url,
+  label,
+  onSize,
+}: {
+  kind: FileKind;
+  url: string;
+  label: string;
+  onSize: (width: number, height: number) => void;
+}) => {
+  if (kind === 'video') {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
+      <video
+        className={classes.image}
+        src={url}
+        controls
+        preload="metadata"
+        onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => onSize(videoWidth, videoHeight)}
+      />
+    );
+  }
+  const open = () =>
+    kind === 'pdf' ? openPdfViewer({ url, label }) : openImagePreview([{ src: url, label }]);
+  return (
+    <UnstyledButton className={classes.imageButton} aria-label={`View ${label} full size`} onClick={open}>
+      {kind === 'pdf' ? (
+        <PdfCover url={url} label={label} width={120} />
+      ) : (
+        <img
+          src={url}
+          alt={label}
+          className={classes.image}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => onSize(naturalWidth, naturalHeight)}
+        />
+      )}
+    </UnstyledButton>
+  );
+};
