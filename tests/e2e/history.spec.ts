@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
-import { confirmDelete, deleteDialog, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
+import {
+  confirmDelete,
+  deleteDialog,
+  expectColumns,
+  expectToast,
+  rejectionErrors,
+  rowOf,
+} from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const changesOf = (page: Page): Locator => page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
@@ -114,9 +121,7 @@ test('a record is found in the trash and restored', once, async ({ app, page, ap
 
   await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('menuitem', { name: 'Trash' }).click();
-  await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Item', 'Type', 'Deleted by', 'Deleted on', 'Days left', 'Action'],
-  ]);
+  await expectColumns(page, ['Item', 'Type', 'Deleted by', 'Deleted on', 'Days left', 'Action']);
   await expect(rowOf(page, 'Refills?')).toContainText('FAQ');
   await expect(rowOf(page, 'Refills?')).toContainText('Administrator');
   await expect(rowOf(page, 'Refills?').getByRole('cell', { name: '30', exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import { Button, Card, createSafeContext, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
@@ -13,17 +13,20 @@ import { FieldValue } from './field-value.tsx';
 import classes from './form/form-page.module.css';
 import { HistoryButton } from './history/history.tsx';
 import { useOptimisticUpdate, useRecord } from './hooks.ts';
+import { getWindowTitle } from './list/list-context.tsx';
 import { QueryError } from './query-error.tsx';
 import { fillPathWithRecord } from './record-paths.ts';
 import { useCan } from './session-store.ts';
 
-/** Read-only content below its label. */
+const ValueGridContext = createContext(false);
+
+/** Read-only content below its label, in the list of a `ViewPage`. */
 export const LabeledValue = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <Title order={3} size="h3" c="dimmed" mb={4}>
+  <div data-narrow={useContext(ValueGridContext) || undefined}>
+    <Text component="dt" size="var(--mantine-h3-font-size)" fw={600} c="dimmed" mb={4}>
       {label}
-    </Title>
-    <div>{children}</div>
+    </Text>
+    <dd>{children}</dd>
   </div>
 );
 
@@ -79,8 +82,9 @@ const Timestamps = ({ record: { createdAt, updatedAt } }: { record: AnyRecord })
   );
 };
 
+/** Values side by side; the others have a row each. */
 export const ValueGrid = ({ children }: { children: ReactNode }) => (
-  <div className={classes.values}>{children}</div>
+  <ValueGridContext value={true}>{children}</ValueGridContext>
 );
 
 /** Read-only page of the record whose id is in the address; `children` lay out its fields. */
@@ -88,12 +92,14 @@ export const ViewPage = <R extends Resource>({
   resource,
   title,
   listPath,
+  note,
   children,
 }: {
   resource: R;
   title?: string;
   /** Default: the list of the resource. */
   listPath?: string;
+  note?: ReactNode;
   children: ReactNode | ((record: RecordOf<R>) => ReactNode);
 }) => {
   const { edit, list = '' } = screenPaths(resource.paths);
@@ -106,6 +112,7 @@ export const ViewPage = <R extends Resource>({
       <div className={classes.header}>
         <PageHeader
           title={title ?? `${resource.label} details`}
+          windowTitle={record && getWindowTitle(resource, record, resource.label)}
           back={{ label: `Back to ${inSentence(resource.labelPlural)}`, to: listPath ?? list }}
         >
           {record && <HistoryButton resource={resource} record={record} />}
@@ -130,9 +137,12 @@ export const ViewPage = <R extends Resource>({
               Overview
             </Title>
             <Stack gap="lg">
-              <ViewContext value={{ resource, record }}>
-                {typeof children === 'function' ? children(record) : children}
-              </ViewContext>
+              {note}
+              <dl className={classes.values}>
+                <ViewContext value={{ resource, record }}>
+                  {typeof children === 'function' ? children(record) : children}
+                </ViewContext>
+              </dl>
               <Timestamps record={record} />
             </Stack>
           </Card>

@@ -68,6 +68,8 @@ export const ColumnHeader = <Row,>({
       {...pinned}
       className={isActions ? 'bo-no-print' : undefined}
       style={{ ...style, width: layout.getSize(column) }}
+      // Otherwise the name of the handle would be part of the header's.
+      aria-label={layout.canResize ? header : undefined}
       aria-sort={sortName ? ariaSort : undefined}
     >
       {sortName ? (

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 import { Logo } from '../logo.tsx';
 import { openSettings } from '../settings/settings-store.ts';
 import classes from './auth-layout.module.css';
@@ -17,7 +17,7 @@ export const AuthLayout = ({
   subtitle?: string;
   children: ReactNode;
 }) => {
-  useDocumentTitle(`${title} · Catalogue Back Office`);
+  usePageTitle([title]);
   return (
     <div className={classes.root}>
       <Stack component="main" gap={0} px="clamp(1.5rem, 5vw, 5rem)" py="2rem">

@@ -17,7 +17,11 @@ const listPath = `${helpSupport.paths.list}/?status=All`;
 
 const ChatHeader = ({ chat }: { chat: HelpChat }) => (
   <>
-    <PageHeader title={chat.title} back={{ label: 'Back to chats', to: listPath }}>
+    <PageHeader
+      title={chat.title}
+      windowTitle={[chat.title, helpSupport.label]}
+      back={{ label: 'Back to chats', to: listPath }}
+    >
       <Badge>{chat.status ?? ''}</Badge>
     </PageHeader>
     <Text c="dimmed">

@@ -33,6 +33,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
         title={
           newestEntry ? `History of ${newestEntry.title || resource.label}` : `${resource.label} history`
         }
+        windowTitle={newestEntry && [newestEntry.title || resource.label, `${resource.label} history`]}
         count={history.data?.total}
         back={useBack()}
       />

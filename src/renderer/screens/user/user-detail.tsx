@@ -16,8 +16,8 @@ export const UserDetail = () => {
       resource={user}
       title={`${role ?? 'User'} Details`}
       listPath={`${user.paths.list}/?role=${role ?? 'All'}`}
+      note={<AdminsOnlyNote />}
     >
-      <AdminsOnlyNote />
       <ValueGrid>
         {visibleFields.map((name) => (
           <Value key={name} name={name} />

@@ -1,5 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: table rows can't be positioned absolutely
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the grid's active cell is focusable
+// biome-ignore-all lint/a11y/noStaticElementInteractions: a cell's role depends on its column
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: a cell's role depends on its column
 
 import { Checkbox } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
@@ -107,7 +109,7 @@ export const GridRow = ({
       onDrop(event.dataTransfer);
     }}
   >
-    <div role="gridcell" className={classes.checkboxCell}>
+    <div role="gridcell" aria-colindex={1} className={classes.checkboxCell}>
       <Checkbox
         tabIndex={-1}
         checked={isSelected}
@@ -123,7 +125,7 @@ export const GridRow = ({
         // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of all its cells
         <div
           key={name}
-          role="gridcell"
+          role={name === 'name' ? 'rowheader' : 'gridcell'}
           aria-colindex={column + 2}
           aria-invalid={error ? true : undefined}
           title={error}

@@ -1,0 +1,122 @@
+import type { Locator, Page } from '@playwright/test';
+import { generatePath } from 'react-router-dom';
+import { extraRoutes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { type RouteName, routes } from '../support/routes.ts';
+import { openAddDialog } from './support/forms.ts';
+import { expectScreenLoaded } from './support/locators.ts';
+import { fillRoute, seedOneOfEach } from './support/records.ts';
+import { expect, once, test } from './support/test.ts';
+
+const appName = 'Catalogue Back Office';
+
+// The same screen under two addresses of the specification.
+const aliases: readonly RouteName[] = ['productAdd'];
+
+const readHeadingLevels = (page: Page | Locator): Promise<number[]> =>
+  page
+    .getByRole('heading')
+    .evaluateAll((headings) =>
+      headings
+        .filter((heading) => heading.checkVisibility())
+        .map((heading) => Number(heading.ariaLevel ?? heading.localName.slice(1))),
+    );
+
+const expectHeadingsInOrder = async (place: Page | Locator, first: number, name: string): Promise<void> => {
+  const levels = await readHeadingLevels(place);
+  expect(levels[0], `${name} starts with its main heading`).toBe(first);
+  expect(levels.lastIndexOf(first), `${name} has one main heading: ${levels}`).toBe(0);
+  const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? first) + 1);
+  expect(jumps, `${name} skips no heading level: ${levels}`).toEqual([]);
+};
+
+test.describe('semantics', once, () => {
+  test('every screen has a title of its own and headings in order', async ({ app, page, api }) => {
+    test.slow();
+    const ids = await seedOneOfEach(api);
+    const namesByTitle = new Map<string, string>();
+    await app.goto(extraRoutes.trash);
+    for (const name of Object.keys(routes) as RouteName[]) {
+      await app.navigateTo(fillRoute(name, routes[name], ids));
+      await expectScreenLoaded(page);
+      await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+      await expectHeadingsInOrder(page, 1, name);
+      if (aliases.includes(name)) continue;
+      const title = await page.title();
+      expect(namesByTitle.get(title), `${name} is titled ${title}`).toBeUndefined();
+      namesByTitle.set(title, name);
+    }
+    const titles = new Map([...namesByTitle].map(([title, name]) => [name, title]));
+    expect(titles.get('productView')).toBe(`Gel pen – Product – ${appName}`);
+    expect(titles.get('categoryEdit')).toBe(`Pens – Edit Category – ${appName}`);
+    expect(titles.get('attributeValueList')).toBe(`Size – Attribute Values – ${appName}`);
+    expect(titles.get('bannerEdit')).toBe(`Edit Banner – ${appName}`);
+  });
+
+  test('tables, details and dialogs are announced as such', async ({ app, page, api }) => {
+    const ids = await seedOneOfEach(api);
+
+    await test.step('a list has row and column headers, also for its checkboxes', async () => {
+      await app.goto(routes.countryList);
+      const table = page.getByRole('region', { name: 'Countries' }).getByRole('table');
+      await table.getByRole('button', { name: 'Country Name' }).click();
+      await expect(table).toMatchAriaSnapshot(`
+        - table:
+          - rowgroup:
+            - row:
+              - columnheader "Select all rows on this page"
+              - columnheader "S.NO"
+              - columnheader "Country Name"
+              - columnheader "Status"
+              - columnheader "Action"
+          - rowgroup:
+            - row:
+              - cell "Select India"
+              - cell "1"
+              - rowheader "India"
+              - cell "Status of India"
+      `);
+      const nameHeader = table.getByRole('columnheader', { name: 'Country Name', exact: true });
+      await expect(nameHeader).toHaveAttribute('aria-sort', 'ascending');
+    });
+
+    await test.step('the dialogs of a list have headings in order', async () => {
+      const dialog = await openAddDialog(page, 'Country');
+      await expect(dialog.getByRole('heading', { level: 2, name: 'Add Country' })).toBeVisible();
+      await dialog.getByRole('button', { name: texts.form.cancel }).click();
+      await page.keyboard.press('?');
+      const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await expect(shortcuts).toBeVisible();
+      await expectHeadingsInOrder(shortcuts, 2, 'the list of shortcuts');
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('the variants have row headers, and their dialog headings in order', async () => {
+      await app.goto(fillRoute('productEdit', routes.productEdit, ids));
+      const grid = page.getByRole('grid', { name: 'Variants' });
+      await expect(grid.getByRole('rowheader', { name: 'Blue', exact: true })).toBeVisible();
+      await grid.getByRole('button', { name: /^Features of/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Blue' });
+      await expect(dialog).toBeVisible();
+      await expectHeadingsInOrder(dialog, 2, 'a variant');
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('details are terms and definitions', async () => {
+      await app.goto(fillRoute('giftView', routes.giftView, ids));
+      const main = page.getByRole('main');
+      await expect(main.getByRole('term').first()).toHaveText('Title');
+      await expect(main.getByRole('definition').first()).toHaveText('Case');
+      await expect(main.getByRole('term')).toHaveCount(7);
+    });
+
+    await test.step('changes are read as removed and added', async () => {
+      await api.call('PATCH', `/faq/updateById/${ids.faq}`, { name: 'Ink?' });
+      const path = generatePath(extraRoutes.history, { resource: 'faq', recordId: ids.faq ?? '' });
+      await app.goto(path);
+      await expect(page).toHaveTitle(`Ink? – FAQ history – ${appName}`);
+      await expect(page.getByRole('cell', { name: /^removed Refills\?/ })).toBeVisible();
+      await expect(page.getByRole('cell', { name: /^added Ink\?/ })).toBeVisible();
+    });
+  });
+});
