@@ -52,7 +52,7 @@ test('a brand is created with its images', once, async ({ app, page, api, faults
   await rowOf(page, 'Monsoon').getByRole('link', { name: /^View/ }).click();
   await app.expectRoute(generatePath(routes.brandView, { id: stored?._id ?? '' }));
   for (const label of ['Banner Image', 'Description Image', 'Gallery Image 1', 'Gallery Image 6']) {
-    const value = page.getByRole('heading', { name: label, exact: true }).locator('..');
+    const value = page.getByText(label, { exact: true }).and(page.getByRole('term')).locator('..');
     await expect(value.getByRole('button', { name: /^Open / })).toBeVisible();
   }
   await expect(page.getByText('N/A', { exact: true })).toHaveCount(4);

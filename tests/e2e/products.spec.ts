@@ -62,7 +62,7 @@ test('a product is created, listed and shown', once, async ({ app, page, api, fa
     ['Price', '149.50'],
     ['Description', 'Writes smoothly'],
   ] as const) {
-    const value = overview.getByRole('heading', { name: label, exact: true }).locator('..');
+    const value = overview.getByText(label, { exact: true }).and(page.getByRole('term')).locator('..');
     await expect(value).toContainText(text);
   }
   await expect(overview.getByRole('switch', { name: 'Status' })).toBeChecked();

@@ -3,10 +3,12 @@ import { generatePath } from 'react-router-dom';
 import { extraRoutes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { type RouteName, routes } from '../support/routes.ts';
-import { openAddDialog } from './support/forms.ts';
-import { expectScreenLoaded } from './support/locators.ts';
+import { putFile } from './support/files.ts';
+import { choose, openAddDialog, save } from './support/forms.ts';
+import { expectScreenLoaded, rejectionErrors } from './support/locators.ts';
 import { fillRoute, seedOneOfEach } from './support/records.ts';
 import { expect, once, test } from './support/test.ts';
+import { cellOf, columns } from './support/variants.ts';
 
 const appName = 'Catalogue Back Office';
 
@@ -28,6 +30,15 @@ const expectHeadingsInOrder = async (place: Page | Locator, first: number, name:
   expect(levels.lastIndexOf(first), `${name} has one main heading: ${levels}`).toBe(0);
   const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? first) + 1);
   expect(jumps, `${name} skips no heading level: ${levels}`).toEqual([]);
+};
+
+const expectFieldError = async (
+  field: Locator,
+  { value, message }: { value?: string; message: RegExp },
+): Promise<void> => {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(message);
+  if (value !== undefined) await expect(field).toHaveValue(value);
 };
 
 test.describe('semantics', once, () => {
@@ -117,6 +128,99 @@ test.describe('semantics', once, () => {
       await expect(page).toHaveTitle(`Ink? – FAQ history – ${appName}`);
       await expect(page.getByRole('cell', { name: /^removed Refills\?/ })).toBeVisible();
       await expect(page.getByRole('cell', { name: /^added Ink\?/ })).toBeVisible();
+    });
+  });
+
+  test('errors are announced at their fields, and nothing typed is lost', async ({
+    app,
+    page,
+    api,
+    folder,
+  }) => {
+    app.watch.allow(rejectionErrors);
+    const ids = await seedOneOfEach(api);
+
+    await test.step('a text that is not a date, and negative points', async () => {
+      await app.goto(routes.giftAdd);
+      const validTill = page.getByRole('textbox', { name: 'Valid Till' });
+      const points = page.getByRole('textbox', { name: 'Points' });
+      await validTill.fill('next Whitsun');
+      await points.fill('-5');
+      await points.blur();
+      await expectFieldError(validTill, { value: 'next Whitsun', message: /isn’t a date/ });
+      await expectFieldError(points, { value: '-5', message: /must be at least 0/ });
+      await page.getByRole('textbox', { name: 'Title' }).fill('Case');
+      await page.getByRole('textbox', { name: 'Description' }).fill('For pens');
+      await save(page);
+      await expect(points).toBeFocused();
+      await expectFieldError(validTill, { value: 'next Whitsun', message: /isn’t a date/ });
+      await expectFieldError(points, { value: '-5', message: /must be at least 0/ });
+    });
+
+    await test.step('a password that is too short', async () => {
+      await app.load(routes.userAdd);
+      await page.getByRole('textbox', { name: 'Name' }).fill('Anil');
+      await page.getByRole('textbox', { name: 'Email' }).fill('anil@example.com');
+      await choose(page.getByRole('combobox', { name: 'Role' }), 'Admin');
+      const password = page.getByRole('textbox', { name: 'Password' });
+      await password.fill('short');
+      await save(page);
+      await expectFieldError(password, { value: 'short', message: /at least 10 characters/ });
+      await expect(password).toBeFocused();
+    });
+
+    await test.step('a text that matches no option', async () => {
+      await app.load(`${routes.productList}?status=sold`);
+      await page.getByRole('button', { name: texts.list.advanceFilter }).click();
+      const status = page.getByRole('combobox', { name: 'Status' });
+      await expectFieldError(status, { value: 'sold', message: /“sold” isn’t an option/ });
+      const category = page.getByRole('combobox', { name: 'Category', exact: true });
+      await category.fill('Stamps');
+      await category.blur();
+      await expectFieldError(category, { value: 'Stamps', message: /“Stamps” isn’t an option/ });
+      await category.fill('pens');
+      await category.blur();
+      await expect(category).toHaveValue('Pens');
+      await expect(category).not.toHaveAttribute('aria-invalid', 'true');
+    });
+
+    await test.step('a wrong cell of the variants', async () => {
+      await app.load(fillRoute('productEdit', routes.productEdit, ids));
+      await cellOf(page, 'Blue', columns.price).click();
+      await page.keyboard.type('ten');
+      await page.keyboard.press('Enter');
+      const editor = page.getByRole('textbox', { name: 'Price of Blue' });
+      await expectFieldError(editor, { value: 'ten', message: /./ });
+      await expect(editor).toBeFocused();
+      await page.keyboard.press('Escape');
+      await cellOf(page, 'Blue', columns.sku).click();
+      await page.keyboard.press('Delete');
+      await save(page);
+      const sku = cellOf(page, 'Blue', columns.sku);
+      await expect(sku).toBeFocused();
+      await expectFieldError(sku, { message: /Attribute Sku/ });
+      const description = await sku.evaluate((cell) => cell.ariaDescribedByElements?.[0]?.textContent);
+      await expect(page.getByText(description ?? 'no description')).toBeInViewport();
+    });
+
+    await test.step('an import in which every row is wrong', async () => {
+      const sheet = await putFile(folder, 'pens.csv', 'Name,Price\nPen,ten\nRuler,cheap\n');
+      await app.load(routes.productImport);
+      await app.chooseFiles('Choose Spreadsheet', sheet);
+      const summary = page.getByRole('alert').filter({ hasText: 'None of the 2 products can be imported' });
+      await expect(summary).toContainText('Fix the cells');
+      await expect(summary).toBeFocused();
+      const price = page.getByRole('textbox', { name: 'Price in row 2' });
+      await expectFieldError(price, { value: 'ten', message: /B2/ });
+      await price.fill('10');
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await expect(summary).toBeHidden();
+      await expectFieldError(page.getByRole('textbox', { name: 'Price in row 3' }), {
+        value: 'cheap',
+        message: /B3/,
+      });
+      await page.getByRole('textbox', { name: 'Price in row 3' }).fill('dear');
+      await page.getByRole('button', { name: 'Skip row 3' }).click();
     });
   });
 });

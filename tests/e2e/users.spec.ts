@@ -121,7 +121,7 @@ test('user details show N/A for unknown values', once, async ({ app, page, api }
   await expectTitle(page, 'user Details');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   for (const label of ['Phone Number', 'Country', 'Region', 'State', 'City', 'Location']) {
-    const term = page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });
+    const term = page.getByRole('term').and(page.getByText(label, { exact: true }));
     await expect(term.locator('..')).toContainText('N/A');
   }
   await page.getByRole('switch', { name: 'Status' }).click();

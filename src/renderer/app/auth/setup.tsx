@@ -1,10 +1,11 @@
-import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type SetupRequest, setupRequestSchema } from '#shared/api.ts';
 import { platform } from '../../platform/index.ts';
 import { send } from '../../resource-kit/client.ts';
 import { getFieldErrors, reportError } from '../../resource-kit/errors.ts';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { reloadWithToast } from '../reload.ts';
 import { AuthLayout } from './auth-layout.tsx';
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { type FieldKind, isFileField } from '#shared/resource-kit/fields.ts';
-import { validateDay } from '../../ui/parse-day.ts';
 import { getDependentFields } from '../narrowing.ts';
 import {
   BooleanField,
@@ -14,6 +13,7 @@ import {
 import type { FieldInputProps, FieldInputPropsFor, FormValues } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 import { ReferenceField } from './reference-input.tsx';
+import { validateValue } from './validate-value.ts';
 import { FileInput, RichTextField, StatusField } from './wrapped-inputs.tsx';
 
 type Inputs = { [K in FieldKind]: (props: FieldInputPropsFor<K>) => ReactNode };
@@ -49,9 +49,8 @@ export const Field = ({
   const { field: control, fieldState } = useController<FormValues>({
     name,
     rules: {
-      // An existing value that isn't a date, from another server, may remain.
-      validate: (value) =>
-        field.kind !== 'date' || value === form.record?.[name] || (validateDay(value) ?? true),
+      // An existing value that is invalid, from another server, may remain.
+      validate: (value) => value === form.record?.[name] || (validateValue(field, value) ?? true),
     },
   });
   // The map is keyed by kind, so the field always fits the input that its own kind selects.

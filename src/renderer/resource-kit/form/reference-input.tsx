@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -7,6 +7,7 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf } from '#shared/resource-kit/fields.ts';
 import { inSentence, withArticle } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
+import { SearchSelect } from '../../ui/search-select.tsx';
 import { getAddPath } from '../record-paths.ts';
 import { narrowingLabel, useReferenceOptions } from '../reference-options.ts';
 import { useCan } from '../session-store.ts';
@@ -72,13 +73,12 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
       ? 'Loading'
       : 'Select';
   return (
-    <Select
+    <SearchSelect
       {...shared}
       disabled={shared.disabled || needsParent}
       placeholder={placeholder}
       data={addOption ?? selectOptions}
       value={id}
-      searchable
       clearable
       limit={200}
       nothingFoundMessage={nothingFound()}

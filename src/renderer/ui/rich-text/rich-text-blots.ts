@@ -78,11 +78,14 @@ const blockAttributors = [
   new Attributor('scope', 'scope', { scope: Scope.BLOCK, whitelist: ['col', 'row', 'colgroup', 'rowgroup'] }),
 ];
 
+const language = new Attributor('lang', 'lang', { scope: Scope.INLINE });
+
 Quill.register(
   {
     'formats/image': SafeImage,
     'formats/divider': Divider,
     'formats/line-break': LineBreak,
+    'formats/lang': language,
     ...Object.fromEntries(inlineBlots.map((blot) => [`formats/${blot.blotName}`, blot])),
     ...Object.fromEntries(
       blockAttributors.map((attributor) => [`formats/${attributor.attrName}`, attributor]),
@@ -94,6 +97,6 @@ Quill.register(
 /** All formats that the editor accepts, whether from the toolbar, a paste or a stored text. */
 export const formats = [
   ...'header bold italic underline strike list indent align size font color background link image'.split(' '),
-  ...['script', 'direction', 'blockquote', 'code', 'code-block', 'table', 'divider', 'line-break'],
+  ...['script', 'direction', 'blockquote', 'code', 'code-block', 'table', 'divider', 'line-break', 'lang'],
   ...[...inlineTags, ...blockAttributors.map(({ attrName }) => attrName)],
 ];

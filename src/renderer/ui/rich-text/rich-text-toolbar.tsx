@@ -5,7 +5,8 @@ import {
   IconPhoto,
   IconSeparatorHorizontal,
 } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode, RefObject } from 'react';
+import { DescriptionTool } from './rich-text-description.tsx';
 import classes from './rich-text-frame.module.css';
 import { LinkTool } from './rich-text-link.tsx';
 import { editAtCaret, type Quill } from './rich-text-quill.ts';
@@ -74,6 +75,7 @@ export const RichTextToolbar = ({
   isLinkOpen,
   onLinkOpenChange,
   onPickImages,
+  description,
 }: {
   label: string;
   editorId: string;
@@ -82,6 +84,7 @@ export const RichTextToolbar = ({
   isLinkOpen: boolean;
   onLinkOpenChange: (isOpen: boolean) => void;
   onPickImages: () => void;
+  description: ComponentProps<typeof DescriptionTool>;
 }) => {
   const apply = (format: string, value: unknown) =>
     editAtCaret(quill, (editor) => {
@@ -159,6 +162,7 @@ export const RichTextToolbar = ({
       {renderMenu('header')}
       {renderMenu('font')}
       {renderMenu('size')}
+      {renderMenu('lang')}
       <Separator />
       {renderToggles(inlineToggles)}
       <Separator />
@@ -188,6 +192,7 @@ export const RichTextToolbar = ({
       <Tool label="Image" onClick={onPickImages}>
         <IconPhoto {...icon} />
       </Tool>
+      <DescriptionTool {...description} />
       <TableTool isInTable={isInTable} quill={quill} />
       <Tool label="Horizontal line" onClick={() => editAtCaret(quill, insertDivider)}>
         <IconSeparatorHorizontal {...icon} />

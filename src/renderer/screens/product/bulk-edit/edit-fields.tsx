@@ -1,7 +1,8 @@
-import { NativeSelect, Select, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { statusOptions } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { useSelectOptions } from '../../../resource-kit/hooks.ts';
+import { SearchSelect } from '../../../ui/search-select.tsx';
 import { type BulkEditValues, noneValue, validatePrice } from './bulk-edit-values.ts';
 
 const noChangeLabel = 'No change';
@@ -23,12 +24,11 @@ export const EditFields = ({
   const change = (changed: Partial<BulkEditValues>) => onChange({ ...edit, ...changed });
   return (
     <Stack gap="md">
-      <Select
+      <SearchSelect
         label={categoryId.label}
         placeholder={noChangeLabel}
         data={[{ value: noneValue, label: 'No category' }, ...(categories.data ?? [])]}
         value={edit.categoryId || null}
-        searchable
         clearable
         data-autofocus
         clearButtonProps={{ 'aria-label': 'Clear category' }}
@@ -36,7 +36,7 @@ export const EditFields = ({
           change({ categoryId: value ?? '', subCategoryId: value === noneValue ? noneValue : '' })
         }
       />
-      <Select
+      <SearchSelect
         label={subCategoryId.label}
         placeholder={noChangeLabel}
         description={hasCategory ? undefined : 'Select a category first'}
@@ -45,7 +45,6 @@ export const EditFields = ({
           ...(hasCategory ? (subCategories.data ?? []) : []),
         ]}
         value={edit.subCategoryId || null}
-        searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Clear sub category' }}
         onChange={(value) => change({ subCategoryId: value ?? '' })}

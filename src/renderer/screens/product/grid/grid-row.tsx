@@ -12,6 +12,7 @@ import { type ColumnName, columns } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import type { VariantErrors } from '../sheet/variant-errors.ts';
 import { type EditableVariant, getImageId, getVariantKey } from '../sheet/variant-sheet.ts';
+import { cellMessageId } from './use-grid.ts';
 import classes from './variant-grid.module.css';
 
 const maxImagesShown = 3;
@@ -118,7 +119,7 @@ export const GridRow = ({
         readOnly
       />
     </div>
-    {columns.map(({ name, label, kind }, column) => {
+    {columns.map(({ name, kind }, column) => {
       const isActive = activeColumn === column;
       const error = errors[name];
       return (
@@ -128,7 +129,8 @@ export const GridRow = ({
           role={name === 'name' ? 'rowheader' : 'gridcell'}
           aria-colindex={column + 2}
           aria-invalid={error ? true : undefined}
-          title={error}
+          title={isActive ? undefined : error}
+          aria-describedby={isActive && error ? cellMessageId : undefined}
           tabIndex={isActive && !editor ? 0 : -1}
           data-cell={isActive ? 'active' : undefined}
           data-kind={kind}
@@ -151,7 +153,6 @@ export const GridRow = ({
           ) : (
             <span className={classes.text}>{cellContents[name](variant)}</span>
           )}
-          {error && <span className="bo-visually-hidden">{`${label}: ${error}`}</span>}
         </div>
       );
     })}

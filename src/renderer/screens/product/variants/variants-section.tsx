@@ -11,7 +11,7 @@ import { ImagesDialog } from '../bulk-tools/images-dialog.tsx';
 import { PriceDialog } from '../bulk-tools/price-dialog.tsx';
 import { ReplaceDialog } from '../bulk-tools/replace-dialog.tsx';
 import { SkuDialog } from '../bulk-tools/sku-dialog.tsx';
-import { useGrid } from '../grid/use-grid.ts';
+import { cellMessageId, useGrid } from '../grid/use-grid.ts';
 import { type GridHandle, VariantGrid } from '../grid/variant-grid.tsx';
 import { columns } from '../sheet/columns.ts';
 import { useLocalImages } from '../sheet/local-images.ts';
@@ -22,6 +22,19 @@ import { VariantDialog } from '../variant-dialog/variant-dialog.tsx';
 import { AttributePicker } from './attribute-picker.tsx';
 import { handleVariantDrop } from './handle-variant-drop.ts';
 import { type BulkTool, useVariantFilter, VariantsToolbar } from './variants-toolbar.tsx';
+
+/** Says why the active cell is invalid. A cell refers to it when it takes the focus; an open editor has the focus. */
+const CellMessage = ({ isAlert, children }: { isAlert: boolean; children: string }) => {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <Text ref={ref} id={cellMessageId} fz="0.8125rem" c="error" role={isAlert ? 'alert' : undefined}>
+      {children}
+    </Text>
+  );
+};
 
 const VariantEditor = () => {
   const { sheet, change, getErrors } = useVariants();
@@ -37,7 +50,8 @@ const VariantEditor = () => {
   const selected = grid.selectedIndexes;
   const activeIndex = visibleIndexes[grid.active.row];
   const active = sheet.variants[activeIndex ?? -1];
-  const activeError = active && getErrors(active)[columns[grid.active.column]?.name ?? 'name'];
+  const activeError =
+    grid.editError ?? (active && getErrors(active)[columns[grid.active.column]?.name ?? 'name']);
   const toolTargets = selected.length > 0 ? selected : visibleIndexes;
 
   const errors = allErrors[variantsFieldName];
@@ -100,7 +114,11 @@ const VariantEditor = () => {
         onReplace={() => setTool('replace')}
         onFillDown={fillDownSelection}
       />
-      {activeError && <Text fz="0.8125rem" c="error" role="status">{`${active?.name}: ${activeError}`}</Text>}
+      {activeError && (
+        <CellMessage key={activeError} isAlert={grid.editError !== null}>
+          {`${active?.name}: ${activeError}`}
+        </CellMessage>
+      )}
       <Text fz="xs" c="dimmed">
         Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and
         Ctrl+V work with spreadsheets · Ctrl+Z to undo. Drop images or folders onto a variant to add them.
