@@ -3,9 +3,9 @@ import { generatePath } from 'react-router-dom';
 import { extraRoutes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { type RouteName, routes } from '../support/routes.ts';
-import { putFile } from './support/files.ts';
+import { png, putFile } from './support/files.ts';
 import { choose, openAddDialog, save } from './support/forms.ts';
-import { expectScreenLoaded, rejectionErrors } from './support/locators.ts';
+import { expectScreenLoaded, rejectionErrors, rowOf } from './support/locators.ts';
 import { fillRoute, seedOneOfEach } from './support/records.ts';
 import { expect, once, test } from './support/test.ts';
 import { cellOf, columns } from './support/variants.ts';
@@ -128,6 +128,74 @@ test.describe('semantics', once, () => {
       await expect(page).toHaveTitle(`Ink? – FAQ history – ${appName}`);
       await expect(page.getByRole('cell', { name: /^removed Refills\?/ })).toBeVisible();
       await expect(page.getByRole('cell', { name: /^added Ink\?/ })).toBeVisible();
+    });
+  });
+
+  test('pictures and videos have a text, and foreign words their language', async ({
+    app,
+    page,
+    api,
+    folder,
+  }) => {
+    const ids = await seedOneOfEach(api);
+    const answer = page.getByRole('textbox', { name: 'Answer' });
+    const tool = page.getByRole('button', { name: 'Image description' });
+    const description = page.getByRole('textbox', { name: 'Image description' });
+
+    await test.step('an inserted image asks for its description once', async () => {
+      await app.goto(fillRoute('faqEdit', routes.faqEdit, ids));
+      await expect(tool).toBeDisabled();
+      await app.chooseFiles('Image', await putFile(folder, 'IMG_2034.png', png([30, 90, 200])));
+      await expect(description).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
+      await page.keyboard.type('A blue pen');
+      await page.keyboard.press('Enter');
+      await expect(answer).toBeFocused();
+      await expect(answer.getByRole('img', { name: 'A blue pen' })).toBeVisible();
+    });
+    await test.step('an image is described again or marked as decorative', async () => {
+      await answer.getByRole('img').click();
+      await tool.click();
+      await expect(description).toHaveValue('A blue pen');
+      await page.getByRole('checkbox', { name: 'Decorative' }).check();
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(answer.locator('img')).toHaveAttribute('alt', '');
+    });
+    await test.step('a part of a text has a language', async () => {
+      await answer.getByText('Text with').dblclick();
+      await page.getByRole('button', { name: /^Language/ }).click();
+      await page.getByRole('menuitem', { name: 'French' }).click();
+      await expect(answer.locator('[lang="fr"]')).toHaveText(/^Text ?$/);
+      await expect(page.getByRole('button', { name: 'Language: French' })).toBeVisible();
+      await page.getByRole('button', { name: texts.faq.saveEdit }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
+      expect((await api.get('faq', ids.faq ?? '')).description).toContain('<span lang="fr">Text');
+      await app.navigateTo(fillRoute('faqDetail', routes.faqDetail, ids));
+      await expect(page.getByRole('main').locator('[lang="fr"]')).toHaveText(/^Text ?$/);
+    });
+    await test.step('images are named after their field and record', async () => {
+      await app.navigateTo(fillRoute('productView', routes.productView, ids));
+      await expect(page.getByRole('img', { name: 'Image of Gel pen' })).toBeVisible();
+      await app.navigateTo(fillRoute('categoryEdit', routes.categoryEdit, ids));
+      await expect(page.getByRole('img', { name: 'Category Image of Pens' })).toBeVisible();
+      await app.navigateTo(fillRoute('brandView', routes.brandView, ids));
+      await expect(page.getByRole('img', { name: 'Gallery Image 1 of Inkwell' })).toBeVisible();
+    });
+    await test.step('a video plays with its captions', async () => {
+      await app.navigateTo(fillRoute('videoEdit', routes.videoEdit, ids));
+      const captions = await putFile(folder, 'ink.vtt', 'WEBVTT\n\n00:00.000 --> 00:09.000\nA pen writes.\n');
+      await app.chooseFiles('Choose Captions', captions);
+      await expect(page.getByText('ink.vtt')).toBeVisible();
+      await save(page);
+      await expect(rowOf(page, 'Ink')).toContainText('Captions');
+      await page.getByRole('button', { name: 'Play Ink' }).click();
+      const video = page.getByRole('dialog').locator('video');
+      const readCue = () =>
+        video.evaluate((element: HTMLVideoElement) => {
+          const cue = element.textTracks[0]?.cues?.[0];
+          return cue instanceof VTTCue ? cue.text : null;
+        });
+      await expect.poll(readCue).toBe('A pen writes.');
     });
   });
 

@@ -9,6 +9,7 @@ import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatusSwitch } from '../ui/status-switch.tsx';
+import { useIsFieldSupported } from './capabilities.ts';
 import { FieldValue } from './field-value.tsx';
 import classes from './form/form-page.module.css';
 import { HistoryButton } from './history/history.tsx';
@@ -37,14 +38,16 @@ const [ViewContext, useViewedRecord] = createSafeContext<ViewedRecord>('Value mu
 /** One field of the record, read-only; `emptyText` replaces an empty value. */
 export const Value = ({ name, label, emptyText }: { name: string; label?: string; emptyText?: string }) => {
   const { resource, record } = useViewedRecord();
+  const isSupported = useIsFieldSupported();
   const field = resource.fields[name];
   if (!field) throw new Error(`${resource.label} has no field ${name}`);
+  if (!isSupported(field)) return null;
   return (
     <LabeledValue label={label ?? field.label}>
       {emptyText !== undefined && !record[name] ? (
         emptyText
       ) : (
-        <FieldValue field={field} name={name} record={record} />
+        <FieldValue resource={resource} field={field} name={name} record={record} />
       )}
     </LabeledValue>
   );

@@ -1,6 +1,7 @@
 import { Button, Center, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import {
+  IconBadgeCc,
   IconFileSpreadsheet,
   IconFileTypePdf,
   IconMovie,
@@ -9,7 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type ClipboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { type FileKind, type PickableKind, typeLabelsOf } from '#shared/uploads.ts';
+import { type PickableKind, typeLabelsOf } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../platform/index.ts';
 import classes from './file-drop.module.css';
 import { formatBytes } from './format.ts';
@@ -18,22 +19,35 @@ import { PdfCover } from './pdf/pdf-cover.tsx';
 import { openPdfViewer } from './pdf/pdf-viewer.tsx';
 import { trackPendingFiles } from './pending-files.ts';
 
-const icons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconMovie, spreadsheet: IconFileSpreadsheet };
+const icons = {
+  image: IconPhoto,
+  pdf: IconFileTypePdf,
+  video: IconMovie,
+  captions: IconBadgeCc,
+  spreadsheet: IconFileSpreadsheet,
+};
+// Files that are read or played elsewhere have no preview.
+const kindsWithoutPreview: readonly PickableKind[] = ['captions', 'spreadsheet'];
 const nouns: Record<PickableKind, string> = {
   image: 'an image',
   pdf: 'a PDF',
   video: 'a video',
+  captions: 'a captions file',
   spreadsheet: 'a spreadsheet',
 };
 
 /** `size` is null if the server doesn't return it. */
 export type StoredFile = { name: string; url: string; size: number | null };
 
-const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: string }) => {
+type PreviewProps = { kind: PickableKind; url: string; label: string; captionsUrl?: string };
+
+const Preview = ({ kind, url, label, captionsUrl }: PreviewProps) => {
   if (kind === 'video') {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
-      <video className={classes.image} src={url} controls preload="metadata" />
+      // biome-ignore lint/a11y/useMediaCaption: a video may have been uploaded without captions
+      <video className={classes.image} src={url} controls preload="metadata" aria-label={label}>
+        {captionsUrl && <track kind="captions" src={captionsUrl} label="Captions" default />}
+      </video>
     );
   }
   const open = () =>
@@ -70,6 +84,8 @@ type Results = Awaited<ReturnType<typeof platform.files.pick>>;
 export const FileDrop = ({
   kind,
   label,
+  fileLabel = label,
+  captionsUrl,
   value,
   storedFile,
   progress,
@@ -83,6 +99,9 @@ export const FileDrop = ({
 }: {
   kind: PickableKind;
   label: string;
+  /** Names the file itself, including its record. */
+  fileLabel?: string;
+  captionsUrl?: string;
   value: LocalFile | null;
   storedFile: StoredFile | null;
   /** Uploaded fraction from 0 to 1; null without an upload. */
@@ -152,9 +171,9 @@ export const FileDrop = ({
     >
       {currentFile ? (
         <div className={classes.filled} data-kind={kind}>
-          {kind !== 'spreadsheet' && (
+          {!kindsWithoutPreview.includes(kind) && (
             <Center className={classes.preview}>
-              <Preview kind={kind} url={currentFile.url} label={label} />
+              <Preview kind={kind} url={currentFile.url} label={fileLabel} captionsUrl={captionsUrl} />
             </Center>
           )}
           <Stack flex={1} gap={4} miw={0}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { type FieldKind, isFileField } from '#shared/resource-kit/fields.ts';
+import { useIsFieldSupported } from '../capabilities.ts';
 import { getDependentFields } from '../narrowing.ts';
 import {
   BooleanField,
@@ -33,6 +34,7 @@ const inputs: Inputs = {
   image: FileInput,
   pdf: FileInput,
   video: FileInput,
+  captions: FileInput,
 };
 
 /** Input for one field of the form's resource, with its errors. */
@@ -43,6 +45,7 @@ export const Field = ({
   onChanged,
 }: Pick<FieldInputProps, 'name' | 'notice' | 'onMultiple'> & { onChanged?: () => void }) => {
   const form = useResourceFormContext();
+  const isSupported = useIsFieldSupported();
   const { setError, setValue, clearErrors } = useFormContext<FormValues>();
   const field = form.resource.fields[name];
   if (!field) throw new Error(`${form.resource.label} has no field ${name}`);
@@ -53,6 +56,7 @@ export const Field = ({
       validate: (value) => value === form.record?.[name] || (validateValue(field, value) ?? true),
     },
   });
+  if (!isSupported(field)) return null;
   // The map is keyed by kind, so the field always fits the input that its own kind selects.
   const FieldInput = inputs[field.kind] as (props: FieldInputProps) => ReactNode;
   return (

@@ -4,13 +4,13 @@ import { FileCaption } from '../../ui/file-caption.tsx';
 import { Thumbnail } from '../../ui/image-preview.tsx';
 import { getProductImage } from './product-image.ts';
 
-const ProductImage = ({ image }: { image: ReturnType<typeof getProductImage> }) => (
+const ProductImage = ({ image, title }: { image: ReturnType<typeof getProductImage>; title: string }) => (
   <LabeledValue label="Image">
     {image === null ? (
       'No Image'
     ) : (
       <>
-        <Thumbnail image={{ src: image.src, label: 'Image' }} shape="contain" />
+        <Thumbnail image={{ src: image.src, label: `Image of ${title}` }} shape="contain" />
         <FileCaption info={image.info} />
       </>
     )}
@@ -27,7 +27,7 @@ export const ProductView = () => (
           <StatusToggle />
         </ValueGrid>
         <Value name="description" />
-        <ProductImage image={getProductImage(record)} />
+        <ProductImage image={getProductImage(record)} title={record.name} />
       </>
     )}
   </ViewPage>
