@@ -52,8 +52,9 @@ export const Field = ({
   const { field: control, fieldState } = useController<FormValues>({
     name,
     rules: {
-      // An existing value that is invalid, from another server, may remain.
-      validate: (value) => value === form.record?.[name] || (validateValue(field, value) ?? true),
+      // An existing value that isn't a date, from another server, may remain.
+      validate: (value) =>
+        field.kind !== 'date' || value === form.record?.[name] || (validateValue(field, value) ?? true),
     },
   });
   if (!isSupported(field)) return null;

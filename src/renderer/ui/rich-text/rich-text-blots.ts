@@ -5,7 +5,11 @@ import Inline from 'quill/blots/inline.js';
 import { richTextPolicy } from '#shared/rich-text.ts';
 import { headerRoles, lineBreakClass } from './rich-text-for-editor.ts';
 
-type ImageBlot = { new (): object; create: (url: string) => Element; sanitize: (url: string) => string };
+type ImageBlot = {
+  new (): { domNode: HTMLElement; format(name: string, value: unknown): void };
+  create: (url: string) => Element;
+  sanitize: (url: string) => string;
+};
 
 const BaseImage = Quill.import('formats/image') as ImageBlot;
 
@@ -17,6 +21,12 @@ class SafeImage extends BaseImage {
     // Marks the image as decorative unless the text has an `alt`.
     image.setAttribute('alt', '');
     return image;
+  }
+
+  // Without `alt`, screen readers would read the address of a decorative image.
+  override format(name: string, value: unknown): void {
+    if (name === 'alt') this.domNode.setAttribute('alt', String(value || ''));
+    else super.format(name, value);
   }
 
   static override sanitize(url: string): string {
