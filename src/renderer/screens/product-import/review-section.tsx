@@ -47,7 +47,7 @@ export const ImportSummary = ({ report }: { report: ImportReport }) => {
             m={0}
             fz="xl"
             fw={600}
-            c={isError ? 'error' : undefined}
+            c={isError ? 'var(--bo-danger)' : undefined}
             className="bo-tabular"
           >
             {formatNumber(value)}

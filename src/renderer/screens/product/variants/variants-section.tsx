@@ -30,7 +30,13 @@ const CellMessage = ({ isAlert, children }: { isAlert: boolean; children: string
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <Text ref={ref} id={cellMessageId} fz="0.8125rem" c="error" role={isAlert ? 'alert' : undefined}>
+    <Text
+      ref={ref}
+      id={cellMessageId}
+      fz="0.8125rem"
+      c="var(--bo-danger)"
+      role={isAlert ? 'alert' : undefined}
+    >
       {children}
     </Text>
   );
