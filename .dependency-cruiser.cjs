@@ -69,16 +69,16 @@ module.exports = {
       },
     ),
     forbid(
-      'ui-below-resource',
-      'Imports go app → screens → resource → ui.',
+      'ui-below-resource-kit',
+      'Imports go app → screens → resource-kit → ui.',
       { path: '^src/renderer/ui/' },
       {
-        path: '^src/renderer/(app|screens|resource)/',
+        path: '^src/renderer/(app|screens|resource-kit)/',
       },
     ),
     forbid(
-      'resource-below-screens',
-      'Imports go app → screens → resource → ui.',
+      'resource-kit-below-screens',
+      'Imports go app → screens → resource-kit → ui.',
       { path: '^src/renderer/resource-kit/' },
       {
         path: '^src/renderer/(app|screens)/',
@@ -86,7 +86,7 @@ module.exports = {
     ),
     forbid(
       'screens-below-app',
-      'Imports go app → screens → resource → ui.',
+      'Imports go app → screens → resource-kit → ui.',
       { path: '^src/renderer/screens/' },
       {
         path: '^src/renderer/app/',
@@ -94,7 +94,7 @@ module.exports = {
     ),
     forbid(
       'screens-independent',
-      'Code that two screens need belongs in resource or ui.',
+      'Code that two screens need belongs in resource-kit or ui.',
       { path: '^src/renderer/screens/([^/]+)/' },
       {
         path: '^src/renderer/screens/',
@@ -106,7 +106,7 @@ module.exports = {
       'The platform wraps the host and is below everything else.',
       { path: '^src/renderer/platform/' },
       {
-        path: '^src/renderer/(app|screens|resource|ui)/',
+        path: '^src/renderer/(app|screens|resource-kit|ui)/',
       },
     ),
     forbid(

@@ -38,12 +38,16 @@ const imports: readonly { from: string; to: string; refusedBy?: string }[] = [
   { from: 'src/renderer/app/fine.ts', to: '../screens/faq/list.ts' },
   { from: 'src/renderer/reaches-main.ts', to: '../main/window.ts', refusedBy: 'modules-import-only-shared' },
   { from: 'src/renderer/knows-node.ts', to: 'node:path', refusedBy: 'no-node-in-renderer' },
-  { from: 'src/renderer/ui/reaches-up.ts', to: '../resource-kit/table.ts', refusedBy: 'ui-below-resource' },
+  {
+    from: 'src/renderer/ui/reaches-up.ts',
+    to: '../resource-kit/table.ts',
+    refusedBy: 'ui-below-resource-kit',
+  },
   { from: 'src/renderer/resource-kit/fine.ts', to: '../ui/button.ts' },
   {
     from: 'src/renderer/resource-kit/reaches-up.ts',
     to: '../screens/faq/list.ts',
-    refusedBy: 'resource-below-screens',
+    refusedBy: 'resource-kit-below-screens',
   },
   { from: 'src/renderer/screens/faq/fine.ts', to: './list.ts' },
   { from: 'src/renderer/screens/faq/uses-kit.ts', to: '../../resource-kit/table.ts' },

@@ -8,10 +8,10 @@ import { startServer } from './lib/server.ts';
 const defaultPort = 4780;
 
 const isFree = (port: number) =>
-  new Promise<boolean>((answer) => {
+  new Promise<boolean>((resolve) => {
     const probe = createServer();
-    probe.once('error', () => answer(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)));
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
 const firstFreePort = async (port: number): Promise<number> =>

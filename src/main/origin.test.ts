@@ -48,11 +48,12 @@ describe.each([
 });
 
 describe('isAppPage', () => {
-  it('accepts routes, but neither data nor files of the origin', () => {
+  it('accepts routes', () => {
     expect(isAppPage('app://backoffice/UserManagerList/?role=All')).toBe(true);
-    expect(isAppPage('app://backoffice/uploads/a.html')).toBe(false);
-    expect(isAppPage('app://backoffice/v1/faq/')).toBe(false);
-    expect(isAppPage('app://backoffice/local-files/1')).toBe(false);
+  });
+
+  it.each(['uploads/a.html', 'v1/faq/', 'local-files/1'])('rejects %s', (path) => {
+    expect(isAppPage(`app://backoffice/${path}`)).toBe(false);
   });
 });
 

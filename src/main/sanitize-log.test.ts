@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { sanitizeForLog } from './sanitize-log.ts';
 
-it('removes file names, records and searches from errors', async () => {
+it('removes personal data from errors', async () => {
   const failed: Error = await readFile('/nowhere/Prices of Asha.pdf').then(
     () => new Error('read'),
     (error) => error,

@@ -17,6 +17,7 @@ import { addAuth } from './http/plugins/auth.ts';
 import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
 import { addIdempotency } from './http/plugins/idempotency.ts';
 import { createInFlightTracker } from './http/plugins/in-flight.ts';
+import { addJsonBodies } from './http/plugins/json-bodies.ts';
 import { addMeta } from './http/plugins/meta.ts';
 import { addOpenApi } from './http/plugins/openapi.ts';
 import { addLimits } from './http/plugins/security.ts';
@@ -74,6 +75,7 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
   addErrors(app);
   await addLimits(app, config);
   addAuth(app, { database, tokens, inFlight });
+  addJsonBodies(app, files);
   addIdempotency(app, { database });
   await addOpenApi(app, { version, isShown: config.appKey === undefined });
   addMeta(app, { version });

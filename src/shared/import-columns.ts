@@ -39,7 +39,7 @@ export const parseFileNameColumn = ({ fields }: Resource, column: string): strin
 
 export const fileNameTitle = ({ label }: Pick<Field, 'label'>): string => `${label} file name`;
 
-const ownColumns = (resource: Resource): ImportField[] =>
+const fieldColumns = (resource: Resource): ImportField[] =>
   Object.entries(resource.fields).map(([name, field]) => {
     const isTitle = name === resource.titleField;
     return {
@@ -55,7 +55,7 @@ const ownColumns = (resource: Resource): ImportField[] =>
 
 /** The columns of a resource's own fields, file names last. A reference is given by the name of its target. */
 export const importFields = (resource: Resource): ImportField[] => [
-  ...ownColumns(resource),
+  ...fieldColumns(resource),
   ...Object.entries(resource.fields).flatMap(([name, field]) =>
     isFileField(field) ? [{ field: fileNameColumn(name), title: fileNameTitle(field) }] : [],
   ),
@@ -80,7 +80,7 @@ export const listKnownTitles = (fields: readonly ImportField[]): string[] => [
   ),
 ];
 
-/** Returns the field that a header means; null if it is unknown. */
+/** Returns the field that a header matches; null if there is none. */
 export const fieldForHeader = (
   title: string,
   { fields, hasAttributes = false }: { fields: readonly ImportField[]; hasAttributes?: boolean },

@@ -20,7 +20,7 @@ export type LocalFile = z.infer<typeof localFileSchema>;
 
 export const fileResultSchema = z.union([
   z.object({ file: localFileSchema }),
-  z.object({ problem: z.string() }),
+  z.object({ error: z.string() }),
 ]);
 export type FileResult = z.infer<typeof fileResultSchema>;
 

@@ -6,7 +6,7 @@ const accepts = (channel: keyof typeof ipcChannels, input: unknown): boolean =>
 
 const canDrag = (path: string) => accepts('startDrag', { requestId: '1', path, name: 'Pens' });
 
-it('lets only images and PDFs be dragged out', () => {
+it('lets only stored images or PDFs be dragged out', () => {
   expect(['/uploads/a1.png', '/uploads/a-b.JPEG', '/uploads/a.pdf'].filter((path) => !canDrag(path))).toEqual(
     [],
   );

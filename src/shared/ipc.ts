@@ -50,7 +50,7 @@ export const ipcChannels = {
     output: fileResultSchema,
   },
   releaseFile: { input: z.object({ id: z.string().max(100) }), output: z.void() },
-  /** Reads the beginning of a picked spreadsheet; `problem` is a message for the user. */
+  /** Reads the beginning of a picked spreadsheet; `error` is a message for the user. */
   previewSpreadsheet: {
     input: z.object({
       id: z.string().max(100),
@@ -61,7 +61,7 @@ export const ipcChannels = {
     }),
     output: z.union([
       z.object({ preview: spreadsheetPreviewSchema }),
-      z.object({ problem: z.string(), isFileUnavailable: z.boolean() }),
+      z.object({ error: z.string(), isFileUnavailable: z.boolean() }),
     ]),
   },
   /**
@@ -83,7 +83,7 @@ export const ipcChannels = {
       headers: z.object({ 'idempotency-key': z.string().max(100).optional() }).optional(),
     }),
     output: z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('answered'), status: z.number(), body: z.unknown() }),
+      z.object({ outcome: z.literal('completed'), status: z.number(), body: z.unknown() }),
       z.object({ outcome: z.literal('cancelled') }),
       z.object({
         outcome: z.literal('failed'),
@@ -106,7 +106,7 @@ export const ipcChannels = {
     output: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('saved'), fileName: z.string() }),
       z.object({ outcome: z.literal('cancelled') }),
-      z.object({ outcome: z.literal('refused'), status: z.number(), body: z.unknown() }),
+      z.object({ outcome: z.literal('rejected'), status: z.number(), body: z.unknown() }),
       z.object({ outcome: z.literal('failed'), message: z.string() }),
     ]),
   },
@@ -165,7 +165,7 @@ export const ipcChannels = {
   startDrag: {
     input: z.object({
       requestId: z.string().max(100),
-      path: z.string().max(300).regex(draggablePattern, 'not a stored picture or PDF'),
+      path: z.string().max(300).regex(draggablePattern, 'not a stored image or PDF'),
       name: z.string().max(300),
     }),
     output: z.void(),

@@ -61,7 +61,7 @@ export const canKeepAttribute = (tag: string, name: string, value: string): bool
   return patterns[name]?.test(value) ?? true;
 };
 
-export const isHtml = (text: string): boolean => /<\/?[a-z][^>]*>/i.test(text);
+export const isHtml = (text: string): boolean => /<\/?[a-z][^<>]*>/i.test(text);
 
 /** Converts lines of plain text to paragraphs; HTML stays as it is. */
 export const toParagraphs = (text: string): string => {

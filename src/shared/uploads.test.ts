@@ -3,7 +3,7 @@ import { maxUploadBytes, uploadPath, validateFile } from './uploads.ts';
 
 const picture = { name: 'Pens.JPG', size: 10, detectedExtension: 'jpg', kind: 'image' } as const;
 
-describe('findFileProblem', () => {
+describe('validateFile', () => {
   it('accepts a file whose content matches its name', () => {
     expect(validateFile(picture)).toBeNull();
     expect(validateFile({ ...picture, name: 'pens.jpeg' })).toBeNull();
@@ -34,8 +34,8 @@ describe('findFileProblem', () => {
       { kind: 'spreadsheet' as const },
       'Pens.JPG isn’t a supported spreadsheet. Use a CSV, XLSX, XLS or ODS file.',
     ],
-  ])('rejects %j', (change, problem) => {
-    expect(validateFile({ ...picture, ...change })).toBe(problem);
+  ])('rejects %j', (change, message) => {
+    expect(validateFile({ ...picture, ...change })).toBe(message);
   });
 
   it.each([

@@ -35,16 +35,20 @@ it.each([
   expect(number(value, format)).toBe(text);
 });
 
-it('formats booleans and errors as the sheet does', () => {
+it('formats special values as the sheet does', () => {
   expect(cellText({ t: 'b', v: true })).toBe('TRUE');
   expect(cellText({ t: 'b', v: false })).toBe('FALSE');
   expect(cellText({ t: 'e', v: 42 })).toBe('#N/A');
 });
 
-it('distinguishes numbers from dates and errors from text', () => {
+it('distinguishes numbers from dates', () => {
   const read = (cell: CellObject) => readCell({ cell, date1904: false });
   expect(read({ t: 'n', v: 1.5 })).toEqual({ text: '1.5', isNumber: true });
   expect(read({ t: 'n', v: 45_352, z: 'm/d/yy' }).isNumber).toBe(false);
-  expect(read({ t: 'e', v: 23 })).toMatchObject({ text: '#REF!', problem: expect.stringContaining('#REF!') });
-  expect(read({ t: 's', v: '#N/A' }).problem).toBeDefined();
+});
+
+it('reports error values', () => {
+  const read = (cell: CellObject) => readCell({ cell, date1904: false });
+  expect(read({ t: 'e', v: 23 })).toMatchObject({ text: '#REF!', error: expect.stringContaining('#REF!') });
+  expect(read({ t: 's', v: '#N/A' }).error).toBeDefined();
 });

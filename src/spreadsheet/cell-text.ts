@@ -1,5 +1,5 @@
 import { type CellObject, SSF } from 'xlsx';
-import { formulaProblem, isErrorText, toErrorProblem } from './cell-problem.ts';
+import { formulaMessage, isErrorText, toErrorMessage } from './cell-errors.ts';
 import { uncalculated } from './uncalculated.ts';
 
 /** Formats a number as entered: no binary rounding noise, no scientific notation. */
@@ -65,18 +65,18 @@ export type WorkbookCell = {
   text: string;
   /** Stored as a number, so no separator in its text has to be guessed. */
   isNumber?: boolean;
-  problem?: string;
+  error?: string;
 };
 
 const toTextCell = (text: string): WorkbookCell =>
-  isErrorText(text) ? { text, problem: toErrorProblem(text) } : { text };
+  isErrorText(text) ? { text, error: toErrorMessage(text) } : { text };
 
 /** Converts a cell to text. Formulas return their stored result and are never evaluated. */
 export const readCell = ({ cell, date1904 }: { cell: CellObject; date1904: boolean }): WorkbookCell => {
   const { t: type, v: value } = cell;
   if (type === 'b') return { text: value ? 'TRUE' : 'FALSE' };
   if (type === 'e') return toTextCell(errorTexts[Number(value)] ?? '#ERROR!');
-  if (value === uncalculated) return { text: '', problem: formulaProblem };
+  if (value === uncalculated) return { text: '', error: formulaMessage };
   if (typeof value === 'number') {
     const text = formatNumericCell({ value, format: String(cell.z ?? ''), date1904 });
     return { text, isNumber: text !== '' && Number(text) === Number(formatNumber(value)) };

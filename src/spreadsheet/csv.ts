@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { type Delimiter, delimiterNames } from '#shared/import-encodings.ts';
-import { isErrorText, toErrorProblem } from './cell-problem.ts';
+import { isErrorText, toErrorMessage } from './cell-errors.ts';
 import { SpreadsheetError } from './error.ts';
 import type { RawRow, RawSheet } from './raw-sheet.ts';
 
@@ -67,8 +67,8 @@ async function* readRecords({ text, fileName }: CsvFile, delimiter: Delimiter): 
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
     const isQuoteOpen = cause.code === 'CSV_QUOTE_NOT_CLOSED';
-    const problem = isQuoteOpen ? 'has an unclosed quotation mark in row' : 'can’t be read from row';
-    throw new SpreadsheetError('damaged', `${fileName} ${problem} ${Number(cause.records) + 1}`, { cause });
+    const reason = isQuoteOpen ? 'has an unclosed quotation mark in row' : 'can’t be read from row';
+    throw new SpreadsheetError('damaged', `${fileName} ${reason} ${Number(cause.records) + 1}`, { cause });
   }
 }
 
@@ -79,10 +79,10 @@ function* splitIntoChunks(text: Buffer): Generator<Buffer> {
 }
 
 const toRawRow = (row: number, cells: string[]): RawRow => {
-  const problems = cells.flatMap((text, index): [number, string][] =>
-    isErrorText(text) ? [[index, toErrorProblem(text)]] : [],
+  const cellErrors = cells.flatMap((text, index): [number, string][] =>
+    isErrorText(text) ? [[index, toErrorMessage(text)]] : [],
   );
-  return { row, cells, ...(problems.length > 0 && { problems }) };
+  return { row, cells, ...(cellErrors.length > 0 && { cellErrors }) };
 };
 
 /** Opens delimited text in UTF-8. Excel's optional first line `sep=;` sets the delimiter and is not a row. */

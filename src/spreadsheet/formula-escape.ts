@@ -1,4 +1,4 @@
-import { isErrorText } from './cell-problem.ts';
+import { isErrorText } from './cell-errors.ts';
 
 const dangerous = /^'*[=+\-@\t\r]/;
 const plainNegativeNumber = /^-\d+(?:\.\d+)?$/;

@@ -17,13 +17,13 @@ type Options = {
   read?: typeof readAll | typeof readInProcess;
 };
 
-const refusalOf = async (
+const rejectionOf = async (
   bytes: Buffer | string,
   { fileName = 'products.xlsx', limits, read = readInProcess }: Options = {},
 ): Promise<SpreadsheetError> => {
   const error = await read({ bytes: Buffer.from(bytes), fileName, limits }).then(
     () => new Error('It was read'),
-    (problem: unknown) => problem,
+    (error: unknown) => error,
   );
   if (error instanceof SpreadsheetError) return error;
   throw error;
@@ -42,44 +42,44 @@ describe('a zip bomb', () => {
   it('is rejected before anything is unpacked', async () => {
     const bomb = makeZipBomb({ claims: 'truth' });
     expect(bomb.length).toBeLessThan(1.2 * 1024 * 1024);
-    expect(await refusalOf(bomb, { read: readAll })).toMatchObject({
+    expect(await rejectionOf(bomb, { read: readAll })).toMatchObject({
       code: 'tooLarge',
       message: 'products.xlsx is too large when unpacked. Split it into smaller files.',
     });
   });
 
   it('is rejected when it claims to be small', async () => {
-    expect((await refusalOf(makeZipBomb({ claims: 'little' }))).code).toBe('damaged');
+    expect((await rejectionOf(makeZipBomb({ claims: 'little' }))).code).toBe('damaged');
   });
 
   it('is rejected when one part is compressed too well', async () => {
     const parts = xlsxParts(`<sheetData>${title}</sheetData>${' '.repeat(11 * 1024 * 1024)}`);
-    expect((await refusalOf(await makeArchive(parts))).code).toBe('tooLarge');
+    expect((await rejectionOf(await makeArchive(parts))).code).toBe('tooLarge');
   });
 
   it('is rejected when it has thousands of parts', async () => {
     const parts = Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`part${at}.xml`, '']));
-    expect((await refusalOf(await makeArchive(parts))).code).toBe('tooLarge');
+    expect((await rejectionOf(await makeArchive(parts))).code).toBe('tooLarge');
   });
 });
 
 describe('a sheet that is too large', () => {
   it('is rejected for a cell beyond the last column', async () => {
     const row = '<row r="2"><c r="A2"><v>1</v></c><c r="XFD2"><v>1</v></c></row>';
-    expect((await refusalOf(await xlsx(row))).message).toBe('products.xlsx has more than 256 columns');
+    expect((await rejectionOf(await xlsx(row))).message).toBe('products.xlsx has more than 256 columns');
   });
 
   it('is rejected for 40,000 columns', async () => {
     const wide = Array.from({ length: 40_000 }, (_, at) => `c${at}`).join(',');
-    expect((await refusalOf(`${wide}\n1\n`, { fileName: 'a.csv' })).code).toBe('tooManyColumns');
+    expect((await rejectionOf(`${wide}\n1\n`, { fileName: 'a.csv' })).code).toBe('tooManyColumns');
     const cells = Array.from({ length: 40_000 }, () => '<c><v>1</v></c>').join('');
-    expect((await refusalOf(await xlsx(`<row r="2">${cells}</row>`))).code).toBe('tooManyColumns');
+    expect((await rejectionOf(await xlsx(`<row r="2">${cells}</row>`))).code).toBe('tooManyColumns');
   });
 
   it('is rejected for one row too many', async () => {
     const lines = (count: number) => `name\n${'Pen\n'.repeat(count)}`;
     const options = { fileName: 'a.csv', limits: { rows: 1500 } };
-    expect((await refusalOf(lines(1501), options)).message).toBe(
+    expect((await rejectionOf(lines(1501), options)).message).toBe(
       'a.csv has more than 1,500 rows. Split it into smaller files.',
     );
     const { rows } = await readAll({ bytes: Buffer.from(lines(1500)), ...options });
@@ -88,17 +88,17 @@ describe('a sheet that is too large', () => {
 
   it('is rejected for an oversized cell', async () => {
     const text = `name,text\nPen,${'x'.repeat(32_768)}\n`;
-    expect((await refusalOf(text, { fileName: 'a.csv' })).message).toBe(
+    expect((await rejectionOf(text, { fileName: 'a.csv' })).message).toBe(
       'a.csv has more than 32,767 characters in cell B2',
     );
   });
 
   it('is rejected for its size', async () => {
-    const problem = await refusalOf('x'.repeat(2_000_000), {
+    const error = await rejectionOf('x'.repeat(2_000_000), {
       fileName: 'a.csv',
       limits: { bytes: 1_048_576 },
     });
-    expect(problem.message).toBe('a.csv is larger than 1 MB');
+    expect(error.message).toBe('a.csv is larger than 1 MB');
   });
 
   const repeated = ({ rows, columns }: { rows: number; columns: number }) =>
@@ -111,7 +111,7 @@ describe('a sheet that is too large', () => {
     { rows: 1, columns: 16_384 },
     { rows: 100_000, columns: 256 },
   ])('is rejected when an ods sheet repeats $rows x $columns cells', async (size) => {
-    expect((await refusalOf(await repeated(size), { fileName: 'a.ods' })).code).toBe('tooLarge');
+    expect((await rejectionOf(await repeated(size), { fileName: 'a.ods' })).code).toBe('tooLarge');
   });
 
   it('is read when an ods sheet repeats only a few or empty cells', async () => {
@@ -136,14 +136,14 @@ describe('the worker', () => {
   });
 
   it('ends when it exceeds its memory limit', async () => {
-    expect(await refusalOf(many, { limits: { memoryMegabytes: 16 }, read: readAll })).toMatchObject({
+    expect(await rejectionOf(many, { limits: { memoryMegabytes: 16 }, read: readAll })).toMatchObject({
       code: 'tooLarge',
       message: 'products.xlsx is too large to read. Split it into smaller files.',
     });
   });
 
   it('ends when it exceeds its time limit', async () => {
-    expect(await refusalOf(many, { limits: { milliseconds: 1 }, read: readAll })).toMatchObject({
+    expect(await rejectionOf(many, { limits: { milliseconds: 1 }, read: readAll })).toMatchObject({
       code: 'timeLimit',
       message: 'products.xlsx takes too long to read. Split it into smaller files.',
     });
@@ -191,7 +191,7 @@ describe('other content', () => {
       `a.json isn’t a spreadsheet. It’s a plain text file. ${allowed}`,
     ],
   ])('%s is rejected', async (_what, bytes, fileName, message) => {
-    expect(await refusalOf(bytes, { fileName })).toMatchObject({ code: 'unsupported', message });
+    expect(await rejectionOf(bytes, { fileName })).toMatchObject({ code: 'unsupported', message });
   });
 
   it('another archive is rejected', async () => {
@@ -199,28 +199,28 @@ describe('other content', () => {
       '[Content_Types].xml': '<Types/>',
       'word/document.xml': '<w:document/>',
     });
-    expect((await refusalOf(word)).message).toBe(`products.xlsx isn’t a supported spreadsheet. ${allowed}`);
+    expect((await rejectionOf(word)).message).toBe(`products.xlsx isn’t a supported spreadsheet. ${allowed}`);
   });
 
   it('another old Office document is rejected', async () => {
     const container = CFB.utils.cfb_new();
     CFB.utils.cfb_add(container, '/WordDocument', Buffer.alloc(5000));
     const bytes = CFB.write(container, { type: 'buffer' });
-    expect((await refusalOf(bytes, { fileName: 'a.xls' })).code).toBe('unsupported');
+    expect((await rejectionOf(bytes, { fileName: 'a.xls' })).code).toBe('unsupported');
   });
 
   it.each(['a.csv', 'a.xlsx', 'a.xls', 'a.ods'])('an empty file named %s is rejected', async (fileName) => {
-    expect(await refusalOf('', { fileName })).toMatchObject({
+    expect(await rejectionOf('', { fileName })).toMatchObject({
       code: 'empty',
       message: `${fileName} is empty`,
     });
   });
 
   it('a sheet with only empty cells is rejected', async () => {
-    expect((await refusalOf(' ,\n\n,,\n', { fileName: 'a.csv' })).message).toBe(
+    expect((await rejectionOf(' ,\n\n,,\n', { fileName: 'a.csv' })).message).toBe(
       'a.csv has no data. The first row must contain column titles.',
     );
-    expect((await refusalOf(makeWorkbook({ sheets: { A: [] }, type: 'xlsx' }))).code).toBe('empty');
+    expect((await rejectionOf(makeWorkbook({ sheets: { A: [] }, type: 'xlsx' }))).code).toBe('empty');
   });
 });
 
@@ -230,21 +230,21 @@ describe('an unreadable workbook', () => {
   it.each(['xlsx', 'ods'] as const)('is rejected when an %s file is truncated', async (type) => {
     const bytes = makeWorkbook({ sheets: { A: rows }, type });
     for (const part of [0.1, 0.5, 0.99]) {
-      const problem = await refusalOf(bytes.subarray(0, Math.floor(bytes.length * part)));
-      expect(problem.code).toBe('damaged');
+      const error = await rejectionOf(bytes.subarray(0, Math.floor(bytes.length * part)));
+      expect(error.code).toBe('damaged');
     }
   });
 
   it('is rejected when an xls file is truncated', async () => {
     const bytes = makeWorkbook({ sheets: { A: rows }, type: 'biff8' });
-    expect((await refusalOf(bytes.subarray(0, 600), { fileName: 'a.xls' })).code).toBe('damaged');
+    expect((await rejectionOf(bytes.subarray(0, 600), { fileName: 'a.xls' })).code).toBe('damaged');
   });
 
   it('is rejected when it has a password', async () => {
     const container = CFB.utils.cfb_new();
     CFB.utils.cfb_add(container, '/EncryptionInfo', Buffer.alloc(100));
     CFB.utils.cfb_add(container, '/EncryptedPackage', Buffer.alloc(5000));
-    expect(await refusalOf(CFB.write(container, { type: 'buffer' }))).toMatchObject({
+    expect(await rejectionOf(CFB.write(container, { type: 'buffer' }))).toMatchObject({
       code: 'encrypted',
       message: 'products.xlsx is password-protected. Remove the password and try again.',
     });
@@ -256,7 +256,7 @@ describe('an unreadable workbook', () => {
     const marked = Buffer.concat([content.subarray(0, afterFirst), mark, content.subarray(afterFirst)]);
     const other = CFB.utils.cfb_new();
     CFB.utils.cfb_add(other, '/Workbook', marked);
-    expect((await refusalOf(CFB.write(other, { type: 'buffer' }), { fileName: 'a.xls' })).code).toBe(
+    expect((await rejectionOf(CFB.write(other, { type: 'buffer' }), { fileName: 'a.xls' })).code).toBe(
       'encrypted',
     );
     // In a ZIP archive, bit 0 of the flags in both headers of each part marks encryption.
@@ -269,7 +269,7 @@ describe('an unreadable workbook', () => {
         archive.writeUInt16LE(archive.readUInt16LE(at + flags) | 1, at + flags);
       }
     }
-    expect((await refusalOf(archive)).code).toBe('encrypted');
+    expect((await rejectionOf(archive)).code).toBe('encrypted');
   });
 });
 

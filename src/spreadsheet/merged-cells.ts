@@ -43,11 +43,11 @@ const withCell = (raw: RawRow, { from, index }: { from: RawRow; index: number })
   if ((raw.cells[index] ?? '') !== '') return raw;
   const cells = Array.from({ length: Math.max(raw.cells.length, index + 1) }, (_, at) => raw.cells[at] ?? '');
   cells[index] = from.cells[index] ?? '';
-  const problem = from.problems?.find(([at]) => at === index);
+  const error = from.cellErrors?.find(([at]) => at === index);
   return {
     ...raw,
     cells,
     ...(from.numbers?.includes(index) && { numbers: [...(raw.numbers ?? []), index] }),
-    ...(problem && { problems: [...(raw.problems ?? []), problem] }),
+    ...(error && { cellErrors: [...(raw.cellErrors ?? []), error] }),
   };
 };

@@ -18,4 +18,4 @@ export type WorkerReply =
   | { kind: 'opened'; description: SheetDescription }
   | { kind: 'rows'; rows: TableRow[] }
   | { kind: 'end' }
-  | { kind: 'problem'; code: SpreadsheetErrorCode; message: string };
+  | { kind: 'error'; code: SpreadsheetErrorCode; message: string };

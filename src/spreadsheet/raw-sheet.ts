@@ -4,7 +4,7 @@ export type RawRow = {
   cells: string[];
   /** Indexes of the cells that a workbook stores as numbers. */
   numbers?: number[];
-  problems?: [index: number, message: string][];
+  cellErrors?: [index: number, message: string][];
 };
 
 export type RawSheet = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formulaProblem, toErrorProblem } from './cell-problem.ts';
+import { formulaMessage, toErrorMessage } from './cell-errors.ts';
 import { previewSpreadsheet } from './preview.ts';
 import { makeArchive, makeWorkbook, readCells, readInProcess, xlsxParts } from './test-workbooks.ts';
 
@@ -16,7 +16,7 @@ const text = (reference: string, value: string) =>
 
 describe('a row with more cells than the header', () => {
   const problemsOf = async (content: string) =>
-    (await readInProcess(csv(content))).rows.map(({ problem }) => problem?.slice(0, 48));
+    (await readInProcess(csv(content))).rows.map(({ error }) => error?.slice(0, 48));
 
   it('is an error if a value was split', async () => {
     const wrong = 'The row has 4 cells, but the header has 3: a val';
@@ -45,14 +45,16 @@ describe('a row with more cells than the header', () => {
 
 describe('errors of formulas', () => {
   it('are errors of their cells', async () => {
-    const expected = [{ Name: toErrorProblem('#REF!') }, { Price: toErrorProblem('#N/A') }, undefined];
+    const expected = [{ Name: toErrorMessage('#REF!') }, { Price: toErrorMessage('#N/A') }, undefined];
     const { rows } = await readInProcess(csv("Name,Price\n#REF!,1\nPen,#N/A\n'#N/A,2\n"));
-    expect(rows.map(({ problems }) => problems)).toEqual(expected);
+    expect(rows.map(({ cellErrors }) => cellErrors)).toEqual(expected);
     expect(rows[2]?.cells.Name).toBe('#N/A');
     const book = await xlsx(
       `<sheetData><row r="1">${text('A1', 'Name')}${text('B1', 'Price')}</row><row r="2"><c r="A2" t="e"><v>#REF!</v></c><c r="B2"><v>1</v></c></row><row r="3">${text('A3', 'Pen')}<c r="B3" t="e"><f>1+X</f><v>#N/A</v></c></row></sheetData>`,
     );
-    expect((await readInProcess(book)).rows.map(({ problems }) => problems)).toEqual(expected.slice(0, 2));
+    expect((await readInProcess(book)).rows.map(({ cellErrors }) => cellErrors)).toEqual(
+      expected.slice(0, 2),
+    );
   });
 });
 
@@ -67,7 +69,7 @@ describe('formulas without a stored result', () => {
     const { rows } = await readInProcess(
       await xlsx(`<sheetData><row r="1">${text('A1', 'Name')}</row><row r="2">${cell}</row></sheetData>`),
     );
-    expect(rows).toMatchObject([{ row: 2, cells: { Name: '' }, problems: { Name: formulaProblem } }]);
+    expect(rows).toMatchObject([{ row: 2, cells: { Name: '' }, cellErrors: { Name: formulaMessage } }]);
   });
 
   it('are errors in an ods file', async () => {
@@ -81,7 +83,7 @@ describe('formulas without a stored result', () => {
       'content.xml': `<office:document-content><office:body><office:spreadsheet><table:table table:name="A">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
     });
     const read = await readInProcess({ bytes, fileName: 'a.ods' });
-    expect(read.rows).toMatchObject([{ cells: { Name: '', B: '1' }, problems: { Name: formulaProblem } }]);
+    expect(read.rows).toMatchObject([{ cells: { Name: '', B: '1' }, cellErrors: { Name: formulaMessage } }]);
     const empty = await readInProcess(
       await xlsx(
         `<sheetData><row r="1">${text('A1', 'Name')}${text('B1', 'B')}</row><row r="2"><c r="A2" t="str"><f>""</f><v></v></c>${text('B2', 'x')}</row></sheetData>`,
@@ -96,7 +98,7 @@ describe('the header row', () => {
   const priceList =
     'SAYA STATIONERY PVT LTD – PRICE LIST,,,\nValid from 1 Dec 2026,,,\nItem,Item code,Name,Price\nPen,P1,x,8.00\n';
 
-  it('is found below the name of a company and a date', async () => {
+  it('is found below introductory rows', async () => {
     for (const headers of [knownTitles, []]) {
       const { columns, rows } = await readInProcess({ ...csv(priceList), knownTitles: headers });
       expect(columns).toEqual(['Item', 'Item code', 'Name', 'Price']);
@@ -171,7 +173,7 @@ describe('a workbook', () => {
 });
 
 describe('a text file', () => {
-  it('is read in the encoding and with the separator that are chosen', async () => {
+  it('is read as the user chooses', async () => {
     const bytes = Buffer.from('name|price\nCaf\x8e|1\n', 'latin1');
     expect(await readCells({ ...csv(bytes), encoding: 'windows-1252' })).toEqual([['CafŽ', '1']]);
     expect(await readCells({ ...csv(bytes), encoding: 'macintosh' })).toEqual([['Café', '1']]);
@@ -196,9 +198,9 @@ describe('a text file', () => {
       Buffer.from(';rot\n'),
     ]);
     const { rows } = await readInProcess(csv(bytes));
-    expect(rows.map(({ problems }) => Object.keys(problems ?? {}))).toEqual([[], ['Name']]);
+    expect(rows.map(({ cellErrors }) => Object.keys(cellErrors ?? {}))).toEqual([[], ['Name']]);
     const { rows: valid } = await readInProcess(csv('Name\nlost\ufffd\n'));
-    expect(valid[0]?.problems).toBeUndefined();
+    expect(valid[0]?.cellErrors).toBeUndefined();
   });
 });
 

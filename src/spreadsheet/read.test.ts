@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formulaProblem } from './cell-problem.ts';
+import { formulaMessage } from './cell-errors.ts';
 import { readSpreadsheet } from './read.ts';
 import {
   collect,
@@ -91,7 +91,7 @@ describe('CSV', () => {
 });
 
 describe('headers', () => {
-  it('are trimmed and numbered when they repeat', async () => {
+  it('become unique', async () => {
     const { columns, rows } = await readInProcess(csv(' name ,"the\nprice",name,name (2)\n1,2,3,4\n'));
     expect(columns).toEqual(['name', 'the price', 'name (2)', 'name (2) (2)']);
     expect(rows[0]?.cells).toEqual({ name: '1', 'the price': '2', 'name (2)': '3', 'name (2) (2)': '4' });
@@ -113,7 +113,7 @@ describe('headers', () => {
       {
         row: 2,
         cells: { name: 'Pen', price: '1' },
-        problem: expect.stringContaining('The row has 4 cells, but the header has 3'),
+        error: expect.stringContaining('The row has 4 cells, but the header has 3'),
       },
       { row: 3, cells: { name: 'Ink', price: '' } },
     ]);
@@ -164,7 +164,7 @@ describe.each(['xlsx', 'biff8', 'ods'] as const)('a workbook of type %s', (type)
     });
   });
 
-  it('returns dates in ISO 8601 and results of formulas', async () => {
+  it('returns values instead of formats or formulas', async () => {
     const rows = [
       ['date', 'formula'],
       [
@@ -187,9 +187,9 @@ describe('an xlsx workbook', () => {
     const { rows } = await read(
       `<sheetData>${title}<row r="2"><c r="A2"><f>1+1</f></c></row><row r="3"><c r="A3" t="str"><f>"a"&amp;"b"</f><v>stored</v></c></row></sheetData>`,
     );
-    const problems = { name: formulaProblem };
+    const cellErrors = { name: formulaMessage };
     expect(rows).toEqual([
-      { row: 2, cells: { name: '' }, problems },
+      { row: 2, cells: { name: '' }, cellErrors },
       { row: 3, cells: { name: 'stored' } },
     ]);
   });
@@ -211,11 +211,15 @@ describe('a file on disk', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('is read by its path and named as sent', async () => {
+  it('is read by its path', async () => {
     const path = join(folder, 'upload-1');
     await writeFile(path, 'name\nPen\n');
     const { rows } = await readAll({ path, fileName: 'products.csv' });
     expect(rows).toEqual([{ row: 2, cells: { name: 'Pen' } }]);
+  });
+
+  it('is named in messages as it was sent', async () => {
+    const path = join(folder, 'upload-1');
     await writeFile(path, '');
     await expect(readAll({ path, fileName: 'products.csv' })).rejects.toThrow('products.csv is empty');
   });

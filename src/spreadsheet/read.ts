@@ -90,7 +90,7 @@ const createWorkerClient = (request: WorkerRequest, signal: AbortSignal | undefi
   const receive = async (): Promise<WorkerReply> => {
     try {
       const reply = await listen();
-      if (reply.kind === 'problem') throw new SpreadsheetError(reply.code, reply.message);
+      if (reply.kind === 'error') throw new SpreadsheetError(reply.code, reply.message);
       return reply;
     } catch (error) {
       await close();

@@ -6,19 +6,19 @@ export type SpreadsheetRow = {
   /** By header; empty cells are empty strings. */
   cells: Record<string, string>;
   numbers?: ReadonlySet<string>;
-  problems?: Readonly<Record<string, string>>;
-  problem?: string;
+  cellErrors?: Readonly<Record<string, string>>;
+  error?: string;
 };
 
 export const toNamedRow = (
-  { row, cells, numbers, problems, problem }: TableRow,
+  { row, cells, numbers, cellErrors, error }: TableRow,
   columns: readonly string[],
 ): SpreadsheetRow => ({
   row,
   cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])),
   ...(numbers && { numbers: new Set(numbers.map((index) => columns[index] ?? '')) }),
-  ...(problems && {
-    problems: Object.fromEntries(problems.map(([index, message]) => [columns[index] ?? '', message])),
+  ...(cellErrors && {
+    cellErrors: Object.fromEntries(cellErrors.map(([index, message]) => [columns[index] ?? '', message])),
   }),
-  ...(problem && { problem }),
+  ...(error && { error }),
 });

@@ -1,4 +1,4 @@
-import { encodingProblem, toWidthProblem } from './cell-problem.ts';
+import { encodingMessage, toWidthMessage } from './cell-errors.ts';
 import { columnLetter } from './column.ts';
 import { createProfile, type Profile } from './column-profile.ts';
 import { SpreadsheetError } from './error.ts';
@@ -11,10 +11,10 @@ import type { RawRow, RawSheet } from './raw-sheet.ts';
 export type TableRow = {
   row: number;
   cells: string[];
-  /** Indexes of the number cells, and problems by index. */
+  /** Indexes of the number cells, and errors by index. */
   numbers?: number[];
-  problems?: [index: number, message: string][];
-  problem?: string;
+  cellErrors?: [index: number, message: string][];
+  error?: string;
 };
 
 export type Table = {
@@ -56,7 +56,7 @@ const assertWithinLimits = ({ row, cells }: RawRow, { fileName, limits }: FileLi
   throw new SpreadsheetError('cellTooLong', `${fileName} has more than ${limit} characters in cell ${cell}`);
 };
 
-const isBlank = ({ cells, problems }: RawRow) => !problems && cells.every((cell) => cell.trim() === '');
+const isBlank = ({ cells, cellErrors }: RawRow) => !cellErrors && cells.every((cell) => cell.trim() === '');
 
 const uniqueHeaders = (headers: string[]): string[] => {
   const usedNames = new Set<string>();
@@ -79,16 +79,16 @@ type Layout = {
   isDamaged: boolean;
 };
 
-const widthProblem = ({ cells }: RawRow, { width, spare }: Layout): string | undefined => {
+const findWidthError = ({ cells }: RawRow, { width, spare }: Layout): string | undefined => {
   if (width === null || cells.length <= width) return undefined;
   const isFilled = cells.slice(width).some((cell) => cell.trim() !== '');
   if (!isFilled && cells.length <= width + spare) return undefined;
-  return toWidthProblem({ cells: cells.length, columns: width });
+  return toWidthMessage({ cells: cells.length, columns: width });
 };
 
 const damagedCells = (cells: readonly string[]): [number, string][] =>
   cells.flatMap((text, index): [number, string][] =>
-    text.includes('\ufffd') ? [[index, encodingProblem]] : [],
+    text.includes('\ufffd') ? [[index, encodingMessage]] : [],
   );
 
 const toTableRow = (raw: RawRow, layout: Layout): TableRow => {
@@ -96,17 +96,17 @@ const toTableRow = (raw: RawRow, layout: Layout): TableRow => {
   const toPosition = (index: number) => positions[index] ?? [];
   const numbers = raw.numbers?.flatMap(toPosition);
   const damaged = layout.isDamaged ? damagedCells(raw.cells) : [];
-  const problems = [...(raw.problems ?? []), ...damaged].flatMap(([index, message]) => {
+  const cellErrors = [...(raw.cellErrors ?? []), ...damaged].flatMap(([index, message]) => {
     const position = positions[index];
     return position === undefined ? [] : [[position, message] as [number, string]];
   });
-  const problem = widthProblem(raw, layout);
+  const error = findWidthError(raw, layout);
   return {
     row: raw.row,
     cells: names.flatMap((name, index) => (name === '' ? [] : [unescapeFormula(raw.cells[index] ?? '')])),
     ...(numbers && numbers.length > 0 && { numbers }),
-    ...(problems.length > 0 && { problems }),
-    ...(problem && { problem }),
+    ...(cellErrors.length > 0 && { cellErrors }),
+    ...(error && { error }),
   };
 };
 

@@ -15,8 +15,8 @@ export const markXlsxFormulas = (content: Buffer): Buffer => {
       const type = /\bt="(\w+)"/.exec(attributes)?.[1];
       // An empty text is a result.
       if (type === 'str' && result !== undefined) return cell;
-      const others = attributes.replace(/\s*\bt="\w*"/, '');
-      return `<${prefix}c${others} t="str"><${prefix}v>${uncalculated}</${prefix}v></${prefix}c>`;
+      const otherAttributes = attributes.replace(/\s*\bt="\w*"/, '');
+      return `<${prefix}c${otherAttributes} t="str"><${prefix}v>${uncalculated}</${prefix}v></${prefix}c>`;
     });
   return Buffer.from(marked);
 };
@@ -25,11 +25,11 @@ export const markOdsFormulas = (content: Buffer): Buffer => {
   if (!content.includes('table:formula=')) return content;
   const marked = content.toString('utf8').replace(odsFormula, (cell, attributes: string) => {
     if (/\boffice:(?:value|string-value|date-value|time-value|boolean-value)=/.test(attributes)) return cell;
-    const others = attributes.replace(
+    const otherAttributes = attributes.replace(
       /\s*\b(?:table:formula|office:value-type|calcext:value-type)="[^"]*"/g,
       '',
     );
-    return `<table:table-cell${others} office:value-type="string"><text:p>${uncalculated}</text:p></table:table-cell>`;
+    return `<table:table-cell${otherAttributes} office:value-type="string"><text:p>${uncalculated}</text:p></table:table-cell>`;
   });
   return Buffer.from(marked);
 };

@@ -111,19 +111,19 @@ const assertWidth = (line: CellObject[], { date1904, fileName, limits }: SheetCo
 
 const toRawRow = (row: number, line: CellObject[], { date1904, limits }: SheetContext): RawRow => {
   const numbers: number[] = [];
-  const problems: [number, string][] = [];
+  const cellErrors: [number, string][] = [];
   const cells = Array.from(line.slice(0, limits.columns), (cell, index) => {
     if (!cell) return '';
-    const { text, isNumber, problem } = readCell({ cell, date1904 });
+    const { text, isNumber, error } = readCell({ cell, date1904 });
     if (isNumber) numbers.push(index);
-    if (problem) problems.push([index, problem]);
+    if (error) cellErrors.push([index, error]);
     return text;
   });
   return {
     row,
     cells,
     ...(numbers.length > 0 && { numbers }),
-    ...(problems.length > 0 && { problems }),
+    ...(cellErrors.length > 0 && { cellErrors }),
   };
 };
 
@@ -145,8 +145,8 @@ const hasData = (context: SheetContext): boolean => {
   const data = worksheet['!data'] ?? [];
   return Object.keys(data).some((key) =>
     Object.values(data[Number(key)] ?? {}).some((cell) => {
-      const { text, problem } = readCell({ cell, date1904 });
-      return text.trim() !== '' || problem !== undefined;
+      const { text, error } = readCell({ cell, date1904 });
+      return text.trim() !== '' || error !== undefined;
     }),
   );
 };

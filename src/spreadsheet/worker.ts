@@ -26,7 +26,7 @@ const serve = async ({ request, post }: { request: WorkerRequest; post: (reply: 
       post(await work());
     } catch (error) {
       if (!(error instanceof SpreadsheetError)) throw error;
-      post({ kind: 'problem', code: error.code, message: error.message });
+      post({ kind: 'error', code: error.code, message: error.message });
     }
   };
   await postResult(async () => {

@@ -43,7 +43,7 @@ const measure = async (title: string, work: () => Promise<unknown>): Promise<voi
   await work();
   isDone = true;
   const seconds = (performance.now() - started) / 1000;
-  console.log(`\n${title} (${seconds.toFixed(1)} s), in ms${' '.repeat(8)}answers     p50     p99     max`);
+  console.log(`\n${title} (${seconds.toFixed(1)} s), in ms${' '.repeat(8)}responses   p50     p99     max`);
   for (const { name, times } of await Promise.all(loops)) {
     const figures = [times.length, ...[0.5, 0.99, 1].map((share) => Math.round(percentile(times, share)))];
     console.log(`  ${name.padEnd(31)} ${figures.map((figure) => String(figure).padStart(7)).join(' ')}`);

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { inRoot } from '../../scripts/lib/paths.ts';
+import { createBareWriter, type Saved, type Sent } from './support/bare-writer.ts';
 import { startBenchServer } from './support/bench-server.ts';
 import { compare } from './support/measure.ts';
 import { startJsonServer, startStrapi } from './support/peer-products.ts';
+import { startProcess } from './support/start-process.ts';
 
 /**
  * Measures creating a product and changing its price, among 100,000, from the HTTP request to its confirmation,
- * against a plain insert or update with the same indexes and durability, Strapi 5 and json-server. Only our
- * server also writes a history for undo.
+ * against a plain insert or update with the same indexes and durability, the same statements and a history behind a
+ * minimal HTTP server, Strapi 5 and json-server. Strapi and json-server write no history for undo.
  */
 const count = 100_000;
 const rounds = 25;
@@ -17,8 +20,8 @@ const office = await startBenchServer({ products: count });
 const strapi = await startStrapi(office.dataDir);
 const jsonServer = await startJsonServer(office.dataDir);
 
-const copyDatabase = (): Database.Database => {
-  const copy = join(office.dataDir, 'bare.db');
+const copyDatabase = (name: string): Database.Database => {
+  const copy = join(office.dataDir, name);
   const original = new Database(join(office.dataDir, 'backoffice.db'), { readonly: true });
   original.prepare('vacuum into ?').run(copy);
   original.close();
@@ -29,10 +32,12 @@ const copyDatabase = (): Database.Database => {
   return database;
 };
 
-const database = copyDatabase();
-
-type Sent = { name: string; sku: string; description: string; materialType: string; price: number };
-type Saved = { id: string; sku: string; price: number };
+const database = copyDatabase('bare.db');
+const served = copyDatabase('bare-http.db').close();
+const bareServer = await startProcess({
+  script: inRoot('tests/bench/support/bare-write-server.ts'),
+  args: [served.name],
+});
 
 let made = 0;
 const next = (): Sent => {
@@ -65,38 +70,19 @@ type Writer = {
   change: (id: string, price: number) => Promise<Saved> | Saved;
 };
 
-const baselineWriter = (): Writer => {
-  const columns = ['_id', 'name', 'sku', 'description', 'materialType', 'price', 'search', 'searchKey'];
-  const insert = database.prepare(
-    `insert into product (${columns.join(', ')}) values (${columns.map((name) => `@${name}`).join(', ')})`,
-  );
-  const update = database.prepare(
-    'update product set price = ?, version = version + 1, updatedAt = ? where _id = ?',
-  );
-  const find = database.prepare<[string], { id: string; sku: string; price: number }>(
-    'select _id as id, sku, price / 100.0 as price from product where _id = ?',
-  );
-  const read = (id: string): Saved => {
-    const saved = find.get(id);
-    assert.ok(saved);
-    return saved;
-  };
-  const first = database.prepare('select max(searchKey) as last from product').get() as { last: number };
-  let last = first.last;
+const baselineWriter = (): Writer => ({
+  name: 'bare, with the same indexes',
+  promise: `journal_mode ${database.pragma('journal_mode', { simple: true })}, synchronous ${database.pragma('synchronous', { simple: true })}`,
+  ...createBareWriter(database),
+});
+
+const bareServerWriter = (): Writer => {
+  const { url } = bareServer.announced;
   return {
-    name: 'bare, with the same indexes',
-    promise: `journal_mode ${database.pragma('journal_mode', { simple: true })}, synchronous ${database.pragma('synchronous', { simple: true })}`,
-    create: (sent) => {
-      last += 1000;
-      const id = `bare-${sent.sku}`;
-      const search = `${sent.name} ${sent.sku} ${sent.description} ${sent.materialType}`.toLowerCase();
-      insert.run({ ...sent, _id: id, price: sent.price * 100, search, searchKey: last });
-      return read(id);
-    },
-    change: (id, price) => {
-      update.run(price * 100, new Date().toISOString(), id);
-      return read(id);
-    },
+    name: 'bare with history, over HTTP',
+    promise: 'journal_mode wal, synchronous 2',
+    create: (sent) => call(`${url}/`, { method: 'POST', body: JSON.stringify(sent) }),
+    change: (id, price) => call(`${url}/${id}`, { method: 'PATCH', body: JSON.stringify({ price }) }),
   };
 };
 
@@ -154,6 +140,7 @@ const jsonServerWriter = ({ name, url, promise, tidy }: NonNullable<typeof jsonS
 try {
   const writers = [
     baselineWriter(),
+    bareServerWriter(),
     ourWriter(),
     ...(strapi ? [strapiWriter(strapi)] : []),
     ...(jsonServer ? [jsonServerWriter(jsonServer)] : []),
@@ -193,6 +180,7 @@ try {
   });
 } finally {
   database.close();
+  await bareServer.stop();
   await strapi?.stop();
   await jsonServer?.stop();
   await office.close();

@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resources } from '../../src/shared/resources/index.ts';
 import { roles, tokenPayloadSchema } from '../../src/shared/session.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { admin } from '../support/database-templates.ts';
@@ -54,11 +53,18 @@ describe.each(databaseKinds)('on %s', (kind) => {
     it('loads the sample catalogue with its images', async () => {
       expect((await setUp({ ...setup, sample: true })).status).toBe(200);
       const token = await signIn(server.send, setup);
-      // The sample contains no people, and so no notifications for them.
-      const withoutSample = ['notification'];
-      for (const { name } of resources) {
+      for (const name of [
+        'product',
+        'category',
+        'brandsPage',
+        'catalogue',
+        'blogs',
+        'video',
+        'faq',
+        'gift',
+      ]) {
         const { body } = await server.send('GET', `/v1/${name}/`, { token });
-        expect([name, (body.total ?? 0) > 0]).toEqual([name, !withoutSample.includes(name)]);
+        expect([name, body.total]).toEqual([name, expect.toSatisfy((total: number) => total > 0)]);
       }
       const cities = await server.send('GET', '/v1/location/?query=indiranagar', { token });
       expect(cities.body.data).toMatchObject([{ countryName: 'India', stateName: 'Karnataka' }]);
@@ -89,7 +95,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   describe('signing in', () => {
     beforeEach(() => start());
 
-    it('returns a token with the user and an expiry', async () => {
+    it('returns a token that describes the user', async () => {
       const { status, body } = await login(` ${admin.email.toUpperCase()} `, admin.password);
       expect([status, body.success, body.message]).toEqual([200, true, 'Login Successfully']);
       const payload = tokenPayloadSchema.parse(decodeJwt(body.token ?? ''));
@@ -184,7 +190,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await server.send('GET', '/v1/faq/')).status).toBe(401);
     });
 
-    it('rejects forged, unsigned and foreign tokens', async () => {
+    it('rejects invalid authorization headers', async () => {
       const real = await signIn(server.send, admin);
       const payload = decodeJwt(real);
       const foreign = await new SignJWT(payload)

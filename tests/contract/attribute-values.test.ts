@@ -41,7 +41,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         .execute();
     });
 
-  it('rejects a value whose name differs only in case and spaces', async () => {
+  it('rejects a value whose normalized name exists', async () => {
     const { attributeId } = await createAttribute('Size', ['L', 'Extra  large']);
     for (const name of ['L', 'l', '  L ']) {
       const { status, body } = await add(attributeId, name);
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([status, body.failed]).toEqual([409, [expect.objectContaining({ id: ids[1] })]]);
   });
 
-  it('matches imported values without regard to case and spaces', async () => {
+  it('matches imported values by their normalized names', async () => {
     const { attributeId } = await createAttribute('Sheet', ['L']);
     const { body } = await importRecords(
       server,
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('matches the values of imported products without regard to case and spaces', async () => {
+  it('matches the values of imported products by their normalized names', async () => {
     const { attributeId } = await createAttribute('Paper size', ['A4  plain']);
     const { body } = await importProducts(
       server,
@@ -144,7 +144,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   describe('with duplicates older than the rule', () => {
-    it('changes and deletes them but accepts no third', async () => {
+    it('accepts changes of them but no third', async () => {
       const { attributeId, made } = await createAttribute('Size', ['L', 'M']);
       const [first, second] = made;
       if (!first || !second) throw new Error('There are two values');
@@ -184,8 +184,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('creates one of many simultaneous values of the same name', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { attributeId } = await createAttribute(`Race ${round}`, []);
-      const answers = await Promise.all(['x', 'X', ' x', 'X '].map((name) => add(attributeId, name)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+      const responses = await Promise.all(['x', 'X', ' x', 'X '].map((name) => add(attributeId, name)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     }
   });
 });

@@ -79,7 +79,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await list('')).total).toBe(before);
     });
 
-    it('rejects unknown fields, wrong types and unlisted values', async () => {
+    it('rejects invalid values', async () => {
       const record = await createRecord(server.send, resource);
       for (const changes of [
         { nonsense: 1 },
@@ -121,7 +121,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((again.body.data as AnyRecord).version).toBe(3);
     });
 
-    it('rejects an outdated change and returns the current record', async () => {
+    it('returns the current record for an outdated change', async () => {
       const record = await createRecord(server.send, resource);
       const url = `${path}/updateById/${record._id}`;
       expect((await server.send('PATCH', url, { body: { [title]: 'First', version: 1 } })).status).toBe(200);

@@ -70,7 +70,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
   });
 
-  it('names the file and its type', async () => {
+  it('describes the file in its headers', async () => {
     const day = /-\d{4}-\d\d-\d\d/;
     for (const [format, type] of [
       ['csv', 'text/csv; charset=utf-8'],

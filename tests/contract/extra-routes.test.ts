@@ -63,7 +63,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     (name, resource) => {
       const title = resource.titleField;
 
-      it('is read by getDataById and changed by the id in its body', async () => {
+      it('accepts every path of the specification', async () => {
         const record = await createRecord(server.send, resource);
         for (const path of [
           `getDataById/${record._id}`,
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(changed.body.data).toMatchObject({ _id, name: 'Summer' });
   });
 
-  it('filters notifications by Read and Unread', async () => {
+  it('filters notifications by status', async () => {
     const read = await createRecord(server.send, notification, { status: undefined });
     const unread = await createRecord(server.send, notification, { status: 'Unread' });
     expect(read.status).toBe('Read');
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       server.send('PATCH', `/v1/helpSupport/updateById/${id}`, { body });
     const isNow = (time: unknown) => Math.abs(Date.now() - Date.parse(String(time))) < 60_000;
 
-    it('starts with its own id and ends when it is solved', async () => {
+    it('ends when it is solved', async () => {
       const chat = (await open()).body.data as AnyRecord;
       expect(chat).toMatchObject({ status: 'Pending', endChat: '' });
       expect(chat.chatId).toMatch(/^CHAT-[2-9A-Z]{8}$/);
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(reopened.body.data).toMatchObject({ endChat: '', chatId: chat.chatId });
     });
 
-    it('keeps a sent id and sent times', async () => {
+    it('keeps values that are sent', async () => {
       const sent = { chatId: 'C-7', startChat: '2026-02-01T10:00:00+05:30', endChat: '2026-02-01T05:00:00Z' };
       const { body } = await open({ ...sent, status: 'solved' });
       expect(body.data).toMatchObject({
@@ -170,7 +170,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([400, 'startChat']);
     });
 
-    it('lists its messages in their order and is deleted with them', async () => {
+    it('owns its messages', async () => {
       const chat = (await open()).body.data as AnyRecord;
       const texts = ['Where is it?', 'On its way', 'Thanks'];
       for (const text of texts) {

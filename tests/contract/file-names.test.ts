@@ -33,7 +33,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const create = (values: object) => createRecord(server.send, category, { banner: null, ...values });
   const nameIn = ({ files }: AnyRecord, field = 'image') => files?.[field]?.name;
 
-  it('returns the original name and size of each file with its record', async () => {
+  it('describes each file of a record', async () => {
     const [pdf, image] = [makeFile('pdf'), makeFile('png')];
     const record = await createRecord(server.send, catalogue, {
       pdf: asUpload('Autumn & winter.pdf', pdf),
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return text;
   };
 
-  it('re-imports an export with the same files and names', async () => {
+  it('keeps the files when an export is imported again', async () => {
     const made = await create({
       name: 'Roundtrip',
       image: asUpload('Original; "quoted".png', makeFile('png')),

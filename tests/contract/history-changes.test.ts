@@ -51,7 +51,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
   });
 
-  it('undoes and redoes an import', async () => {
+  it('redoes an undone import', async () => {
     const colour = await createRecord(server.send, attribute, { name: 'Colour' });
     const pen = await createRecord(server.send, product, { name: 'Old pen', sku: 'P-1', price: 1 });
     const { body } = await importProducts(
@@ -191,10 +191,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const value = await createRecord(server.send, attributeValue, { name: 'A4', attributeId: size._id });
     const other = await createRecord(server.send, attribute, { name: 'Other' });
     const changeId = await bulk('attribute', { action: 'delete', ids: [size._id, other._id] });
-    const answers = await Promise.all([1, 2, 3].map(() => revert(changeId)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => revert(changeId)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await get('attributeValue', value._id)).toMatchObject({ name: 'A4', attributeId: size._id });
-    const refused = answers.find(({ status }) => status === 409)?.body.failed as { message: string }[];
+    const refused = responses.find(({ status }) => status === 409)?.body.failed as { message: string }[];
     expect(refused.map(({ message }) => message)).toContain(
       'It has been restored, or its 30 days in Trash are over',
     );

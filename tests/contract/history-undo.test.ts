@@ -15,7 +15,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const { latestEntry, change, remove, revert, get } = createHistoryClient(server);
 
-  it('undoes a change and redoes it', async () => {
+  it('redoes an undone change', async () => {
     const record = await createRecord(server.send, faq, { name: 'Old', description: '<p>old</p>' });
     await change('faq', record._id, { name: 'New' });
     const entry = await latestEntry(record._id);
@@ -61,8 +61,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const record = await createRecord(server.send, faq, { name: 'One' });
     await change('faq', record._id, { name: 'Two' });
     const { _id } = await latestEntry(record._id);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => revert(_id)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => revert(_id)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     const { body } = await remove('faq', record._id);
     const restored = await Promise.all(Array.from({ length: 6 }, () => revert(body.historyId)));
     expect(restored.map(({ status }) => status).filter((status) => status === 200)).toEqual([200]);

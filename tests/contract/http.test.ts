@@ -140,7 +140,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/faq/?query=a&query=b')).status).toBe(400);
   });
 
-  it('serves each route with and without a trailing slash', async () => {
+  it('ignores a trailing slash', async () => {
     const { _id } = await createRecord(server.send, faq);
     for (const path of ['/v1/faq', '/v1/meta', '/v1/setup', `/v1/faq/getById/${_id}`]) {
       for (const variant of [path, `${path}/`]) {

@@ -112,7 +112,7 @@ const photoWithLocation = () =>
     .jpeg()
     .toBuffer();
 
-it('removes location and camera details but not the orientation', async () => {
+it('removes metadata without changing how the image looks', async () => {
   const original = await photoWithLocation();
   const { body } = await create(asUpload('photo.jpg', original));
   const { image, files } = body.data as AnyRecord;
@@ -128,7 +128,7 @@ it('removes location and camera details but not the orientation', async () => {
   }
 });
 
-it('removes location and camera details from images inside formatted text', async () => {
+it('removes metadata from images inside formatted text', async () => {
   const original = await photoWithLocation();
   const toHtml = (bytes: Buffer) =>
     `<p>Before</p><img src="data:image/jpeg;base64,${bytes.toString('base64')}" alt="Pen" /><p>After</p>`;
@@ -177,7 +177,7 @@ describe('if sharp does not load', () => {
   const upload = (name: string, bytes: Buffer) =>
     send('POST', '/v1/category/', { body: { name: 'Pens', image: asUpload(name, bytes) } });
 
-  it('stores images without metadata and with one warning', async () => {
+  it('stores even damaged images without metadata', async () => {
     const files = { 'photo.jpg': await photoWithLocation(), 'half.png': makeFile('png').subarray(0, 40) };
     for (const [name, content] of Object.entries(files)) {
       const { status, body } = await upload(name, content);

@@ -39,7 +39,7 @@ const book = () =>
   );
 
 describe('a plain import', () => {
-  it('skips rows above the header and unnamed columns with a notice', async () => {
+  it('skips cells outside the table with a notice', async () => {
     const report = await upload('country', { content: titled });
     expect(report).toMatchObject({ headerRow: 3, create: 2, failed: 0 });
     expect(report?.notices).toEqual([
@@ -54,7 +54,7 @@ describe('a plain import', () => {
     expect(said).toMatchObject({ headerRow: 1, create: 1, unchanged: 1 });
   });
 
-  it('reads semicolons and Windows-1252', async () => {
+  it('reads a German CSV file', async () => {
     expect(await upload('country', { content: german })).toMatchObject({ create: 1, failed: 0 });
     expect(await names('country')).toContain('Österreich');
   });

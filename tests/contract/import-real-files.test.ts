@@ -51,7 +51,7 @@ describe('CSV that Excel saved', () => {
     expect(report).toMatchObject({ headerRow: 2, create: 1, errors: [{ cell: 'C4', value: '? 25/-' }] });
   });
 
-  it('in Japan: full-width digits and signs', async () => {
+  it('in Japan: full-width characters', async () => {
     // 商品名,品番,価格 / ノート①,ＮＢ－１,"１，２００円" / 糊,KG-3,"￥1,500"
     const content = fromBase64(
       'j6SVaZa8LJVplNQsib+KaQ0Kg22BW4Nnh0Asgm2CYYF8glAsIoJQgUOCUYJPgk+JfiINCozQLEtHLTMsIoGPMSw1MDAiDQo=',

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('GET', '/v1/country/?query=zero')).body.data).toMatchObject([{ name: 'Zero' }]);
   });
 
-  it('matches names by case, spaces and Unicode form', async () => {
+  it('matches names regardless of how they are typed', async () => {
     await createRecord(server.send, country, { name: 'Côte of  Ivory' });
     for (const name of ['CÔTE OF IVORY', 'côte   of ivory', 'Co\u0302te of Ivory']) {
       const { body } = await importRecords(server, 'country', csv(['Name', 'Status'], [name, 'ACTIVE']));
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('rejects duplicate variants and two values of one attribute', async () => {
+  it('rejects duplicate variants', async () => {
     const same = await importProducts(
       server,
       csv(
@@ -94,6 +94,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
       422,
       [[3, 'Attribute: Size', 'Another variant of this product has the same attribute values']],
     ]);
+  });
+
+  it('rejects two values of one attribute', async () => {
     const two = await importProducts(
       server,
       csv(['Name', 'Variant SKU', 'Attribute: Tone', 'Attribute:  tone'], ['Toned', 'TONE-1', 'Red', 'Blue']),

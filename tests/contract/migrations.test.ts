@@ -77,7 +77,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await drop();
   });
 
-  it('converts stored and restored specifications to lines', async () => {
+  it('converts specifications to lines, also in the history', async () => {
     const dataDir = makeDataDir();
     const { databaseUrl, drop } = await createDatabase(kind);
     const html =

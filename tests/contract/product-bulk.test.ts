@@ -22,7 +22,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return made;
   };
 
-  it('computes exact prices and undoes them', async () => {
+  it('computes exact prices', async () => {
     const products = await make(0.1, 19.99, null, 149.5);
     const pricesNow = async () => (await read(products)).map(({ price }) => price);
     const prices: unknown[] = [];
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await pricesNow()).toEqual([4.5, 4.5, 4.5, 4.5]);
   });
 
-  it('previews prices and names those out of range', async () => {
+  it('previews prices, including invalid ones', async () => {
     const products = await make(10, 3);
     const result = (await update(products, { price: '-5', isBestSeller: true }, { dryRun: true }))
       .body as unknown as BulkResult;
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await read(products)).map(({ price }) => price)).toEqual([10, 3]);
   });
 
-  it('keeps category and sub category together', async () => {
+  it('keeps the sub category within its category', async () => {
     const gel = await createRecord(server.send, subCategory);
     const paper = await createRecord(server.send, category);
     const [one, two] = await make(1, 1);
@@ -80,7 +80,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([misfit.status, (misfit.body.failed as unknown[]).length]).toEqual([409, 1]);
   });
 
-  it('keeps variants, also of products that are deleted and restored', async () => {
+  it('keeps variants, also of restored products', async () => {
     const products = await make(1, 2);
     const variants = products.map(({ attributeArr }) => attributeArr);
     await update(products, { status: 'INACTIVE', price: '+1' });

@@ -18,7 +18,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const upload = (content: string, query = '') => importProducts(server, content, query);
   const { find } = createProductClient(server);
 
-  it('matches existing products by SKU and by name', async () => {
+  it('matches existing products by SKU or name', async () => {
     const parent = await createRecord(server.send, category, { name: `Pens ${round}` });
     await createRecord(server.send, subCategory, { name: `Gel ${round}`, categoryId: parent._id });
     const sheet = csv(
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(history.body.total).toBe(2);
   });
 
-  it('creates variants with missing attributes and values', async () => {
+  it('creates the attributes that variants need', async () => {
     const titles = [
       'Handle',
       'Name',
@@ -161,7 +161,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     },
   ];
 
-  it('reports the cell of every error and writes nothing', async () => {
+  it('writes nothing if any row has an error', async () => {
     const before = await dumpDatabase(server);
     const word = `Mix${round}`;
     const { status, body } = await upload(mixed(word));

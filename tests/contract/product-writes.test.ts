@@ -67,7 +67,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const kept = ({ imageUrl: _image, variantCount: _count, ...record }: Product) => record;
     const makeThree = () => create({ attributeArr: [buildVariant(), buildVariant(), buildVariant()] });
 
-    it('stores only changed variants and restores all', async () => {
+    it('stores only changed variants in the history', async () => {
       const made = await makeThree();
       const [one, two, three] = made.attributeArr;
       const states = [made];

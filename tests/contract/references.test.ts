@@ -50,7 +50,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
   });
 
-  it('names and counts what uses a record', async () => {
+  it('reports how many records use a record', async () => {
     const used = await createRecord(server.send, country, { name: 'India' });
     const url = `/v1/country/deleteById/${used._id}`;
     const first = await createRecord(server.send, region, { countryId: used._id });

@@ -67,8 +67,8 @@ afterEach(async () => {
  * State that no client sees: the database id, by which the server finds its files, and integers beyond
  * JavaScript's range.
  */
-const innerOf = (place: { dataDir: string; databaseUrl: string | undefined }) =>
-  withDatabase(place, async (database) => {
+const innerOf = (source: { dataDir: string; databaseUrl: string | undefined }) =>
+  withDatabase(source, async (database) => {
     const name = database.selectFrom('setting').select('value').where('_id', '=', 'databaseId');
     const keys = await sql`select cast("searchKey" as text) as key from product`.execute(database);
     return [await name.execute(), keys.rows];

@@ -110,7 +110,7 @@ describe('on sqlite', () => {
       }
     });
 
-    it('keeps only web, mail and phone links', async () => {
+    it('keeps only well-formed absolute links', async () => {
       for (const href of [
         'https://a.example/b?c=1',
         'http://a.example',
@@ -138,7 +138,7 @@ describe('on sqlite', () => {
       }
     });
 
-    it('removes classes and styles that are not the editor’s', async () => {
+    it('removes formatting that isn’t the editor’s', async () => {
       expect(
         await store(
           '<p class="overlay ql-align-right" style="position:fixed;top:0;color:red;background-image:none">x</p>',
@@ -160,6 +160,28 @@ describe('on sqlite', () => {
     expect(changed.body.notices).toEqual(['Removed from Answer: a video']);
     const same = await server.send('PATCH', path, { body: { description: '<p style="color: red">b</p>' } });
     expect(same.body).not.toHaveProperty('notices');
+  });
+
+  it.each([
+    [
+      '800,000 nested elements',
+      '<div>'.repeat(800_000),
+      'Answer is nested too deeply. Paste it as plain text.',
+    ],
+    [
+      'too many elements',
+      '<b></b>'.repeat(100_000),
+      'Answer can be up to 500,000 characters, formatting included',
+    ],
+  ])('rejects %s at once', async (_name, description, message) => {
+    const { status, body } = await server.send('POST', '/v1/faq/', { body: { name: 'Pens?', description } });
+    expect([status, body.errors]).toEqual([400, [{ field: 'description', message }]]);
+  });
+
+  it('accepts lists and tables as deep as the editor makes them', async () => {
+    const description = `${'<ul><li>'.repeat(40)}a${'</li></ul>'.repeat(40)}${'<p>b<br></p>'.repeat(200)}`;
+    const { body } = await server.send('POST', '/v1/faq/', { body: { name: 'Pens?', description } });
+    expect((body.data as AnyRecord).description).toBe(description.replaceAll('<br>', '<br />'));
   });
 
   it.each(fields.filter(({ resource, field }) => resource.fields[field]?.isRequired))(

@@ -22,7 +22,7 @@ const add = (server: TestServer, name: string, description = '<p>-</p>') =>
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
-  it('finds words of three letters anywhere and shorter ones as prefixes', async () => {
+  it('matches one or two letters only at the start of a word', async () => {
     await add(server, 'A4 paper');
     await add(server, 'Sand 4 ever', '<p>in <em>A3</em></p>');
     await add(server, 'Ölkreide 日本語');
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  it('follows changes, deletions and restores', async () => {
+  it('follows every kind of write', async () => {
     const first = await add(server, 'Glitter one');
     const second = await add(server, 'Glitter two');
     await server.send('PATCH', `/v1/faq/updateById/${second._id}`, { body: { name: 'Glitter second' } });

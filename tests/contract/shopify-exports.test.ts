@@ -54,7 +54,7 @@ describe('Shopify exports', () => {
     ]);
   });
 
-  it('with drafts and unpublished products are imported as inactive', async () => {
+  it('with unpublished products are imported as inactive', async () => {
     const row = (name: string, published: string, status: string) => [
       ...[name, name, '', '', '', '', '', published, 'Title', 'Default Title', `${name}-1`, '', '5'],
       ...['', '', '', '', '', status],
@@ -66,7 +66,7 @@ describe('Shopify exports', () => {
     ]);
   });
 
-  it('saved by Excel with semicolons and decimal commas are read correctly', async () => {
+  it('are read after Excel saved them with semicolons', async () => {
     const content = [
       'Handle;Title;Option1 Name;Option1 Value;Variant SKU;Variant Price;Status',
       'scarf;Scarf;Colour;Red;SC-R;1.299,00;active',
@@ -90,7 +90,7 @@ describe('Shopify exports', () => {
     });
   });
 
-  it('with Excel errors and duplicate titles name the rows', async () => {
+  it('with invalid cells name the rows', async () => {
     const content = csv(
       ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Variant Price'],
       ['lamp', 'Lamp', 'Size', 'S', '#NAME?', '5'],
@@ -109,7 +109,7 @@ describe('Shopify exports', () => {
     ...['Image Src', 'Image Position'],
   ];
 
-  it('with quotation marks, line breaks and image rows are read', async () => {
+  it('with unusual cells are read', async () => {
     const body = '<p>Big,\nround</p><table><tbody><tr><td>a</td></tr></tbody></table>';
     const report = await upload(
       csv(

@@ -75,7 +75,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await skusOf(`Cap b ${round}`)).toEqual([`CAP-${round}-01`]);
   });
 
-  it('imports unpublished, draft and archived products as inactive', async () => {
+  it('imports unpublished products as inactive', async () => {
     const rows = [
       ['false', 'active'],
       ['true', 'draft'],

@@ -167,7 +167,7 @@ describe('the command', () => {
     return running;
   };
 
-  it('prints its address first and stops on request', async () => {
+  it('logs no personal data while it runs', async () => {
     const running = run(['--port', '0']);
     const { child: started, output } = running;
     const url = await readServerUrl(running);

@@ -112,7 +112,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         {
           id: expect.any(String),
           label: 'A4',
-          message: 'It was deleted along with another item. Delete that one.',
+          message: 'It was deleted together with another item. Delete that item instead.',
         },
       ],
     ]);
@@ -221,13 +221,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('purges or restores an item, never both', async () => {
     const [deleted] = await makeDeleted('Contested');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       purge(deleted?.trashId ?? ''),
       server.send('POST', `/v1/trash/${deleted?.trashId}/restore`),
       purge(deleted?.trashId ?? ''),
     ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const isRestored = answers[1]?.status === 200;
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const isRestored = responses[1]?.status === 200;
     expect((await get('faq', deleted?._id)) !== undefined).toBe(isRestored);
   });
 });

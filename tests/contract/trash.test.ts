@@ -60,7 +60,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(item).toMatchObject({ resource: 'faq', userName: 'Administrator', cascadedCount: 0 });
   });
 
-  it('restores a record with its id and files', async () => {
+  it('restores the whole record', async () => {
     const image = asUpload('a.png', makeFile('png'));
     const record = await createRecord(server.send, blogs, { image });
     const inText = await createRecord(server.send, faq, {
@@ -156,8 +156,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const size = await createRecord(server.send, attribute, { name: 'Size' });
     await createRecord(server.send, attributeValue, { name: 'A4', attributeId: size._id });
     const id = await remove('attribute', size);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => restore(id)));
-    expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => restore(id)));
+    expect(responses.filter(({ status }) => status === 200).length).toBe(1);
     expect((await list('attributeValue')).length).toBe(1);
     expect((await server.send('GET', '/v1/history?resource=attributeValue')).body.total).toBe(3);
   });
@@ -183,7 +183,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await restore(questionId, again)).status).toBe(200);
   });
 
-  it('keeps deleted records and their files for 30 days', async () => {
+  it('keeps deleted records for 30 days', async () => {
     const start = useFakeClock();
     let token = '';
     const goTo = async (time: number) => {

@@ -59,7 +59,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('keeps, clears and replaces a file', async () => {
+  it('tracks which files a record uses', async () => {
     const record = await createRecord(server.send, category, {
       image: asUpload('a.png', makeFile('png')),
       banner: asUpload('b.png', makeFile('png')),

@@ -97,7 +97,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
   });
 
-  it('finds the products of a value and of its attribute', async () => {
+  it('finds products by their variants’ values', async () => {
     const [used, unused] = await createValues(server.send, 'Finish', ['Matt', 'Gloss']);
     await createProduct(server.send, {
       name: 'Card',
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
   });
 
-  it('filters lists, exports and bulk changes by attribute or value', async () => {
+  it('filters products by attribute or value everywhere', async () => {
     const [red, blue] = await createValues(server.send, 'Ink', ['Red', 'Blue']);
     const attributeArr = (...values: unknown[]) =>
       values.map((value) => buildVariant({ attributeValueArr: [value] }));

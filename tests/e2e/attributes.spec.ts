@@ -13,7 +13,7 @@ import {
 } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
-test('an attribute is created and edited on its own page', once, async ({ app, page, api, faults }) => {
+test('an attribute has its own page', once, async ({ app, page, api, faults }) => {
   await app.goto(routes.attributeList);
   await page.getByRole('link', { name: 'Add Attribute' }).click();
   await app.expectRoute(routes.attributeForm);

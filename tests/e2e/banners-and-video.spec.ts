@@ -17,7 +17,7 @@ const blue = png([30, 90, 200]);
 const sentRed = `red.png@@data:image/png;base64,${red.toString('base64')}`;
 
 test.describe('banners', () => {
-  test('a banner is created, replaced and deleted', once, async ({ app, page, api, faults, folder }) => {
+  test('a banner’s image can be replaced', once, async ({ app, page, api, faults, folder }) => {
     const picture = await putFile(folder, 'red.png', red);
     const other = await putFile(folder, 'blue.png', blue);
     await app.goto(routes.bannerList);
@@ -105,7 +105,7 @@ test.describe('home page video', () => {
 });
 
 test.describe('blogs', once, () => {
-  test('a blog is created and edited', async ({ app, page, api, faults, folder }) => {
+  test('a saved blog can be edited', async ({ app, page, api, faults, folder }) => {
     const picture = await putFile(folder, 'red.png', red);
     await app.goto(routes.blogList);
     await page.getByRole('link', { name: 'Add Blog' }).click();
@@ -139,7 +139,7 @@ test.describe('blogs', once, () => {
 });
 
 test.describe('life at the company', once, () => {
-  test('the form shows and sends the fields of its tab', async ({ app, page, api, faults, folder }) => {
+  test('the form has the fields of its tab', async ({ app, page, api, faults, folder }) => {
     const picture = await putFile(folder, 'red.png', red);
     await app.goto(routes.lifeAdd);
     const tab = page.getByRole('combobox', { name: 'Select Tab' });
@@ -173,7 +173,7 @@ test.describe('life at the company', once, () => {
     await save(page);
     await app.expectRoute(routes.lifeList);
     expect(Object.keys(faults.written.at(-1)?.body ?? {}).sort()).toEqual([
-      ...['designation', 'name', 'role', 'video'],
+      ...['captions', 'designation', 'name', 'role', 'video'],
     ]);
     await expectColumns(page, ['Role', 'Image', 'Video', 'Name', 'Designation', 'Action']);
     await page.getByRole('tab', { name: 'Team Stories' }).click();

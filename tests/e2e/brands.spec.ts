@@ -104,5 +104,5 @@ test('several images fill the empty slots of the gallery', once, async ({ app, p
   await save(page);
   await app.expectRoute(routes.brandList);
   const stored = await api.get('brandsPage', id);
-  expect([1, 2, 3, 4, 5, 6].filter((place) => stored[`galleryImage${place}`] !== null)).toHaveLength(6);
+  expect([1, 2, 3, 4, 5, 6].filter((position) => stored[`galleryImage${position}`] !== null)).toHaveLength(6);
 });

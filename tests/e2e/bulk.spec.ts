@@ -8,7 +8,7 @@ const faqs = (count: number) =>
     description: `<p>Answer ${index + 1}</p>`,
   }));
 
-test('rows of two pages are set inactive and restored with one Undo', once, async ({ app, page, api }) => {
+test('one Undo restores rows of two pages', once, async ({ app, page, api }) => {
   await api.createMany('faq', faqs(12));
   await app.goto(`${routes.faqList}?sort=name`);
   await page.getByRole('checkbox', { name: 'Select Question 02' }).click();

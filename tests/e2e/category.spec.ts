@@ -11,7 +11,7 @@ import { expect, once, test } from './support/test.ts';
 const red = png([194, 38, 46]);
 const blue = png([30, 90, 200]);
 
-test('a category is created with a chosen and a dropped image', async ({ app, page, api, folder }) => {
+test('a category is created with two images', async ({ app, page, api, folder }) => {
   const imagePath = await putFile(folder, 'pens.png', red);
   const bannerPath = await putFile(folder, 'banner.png', blue);
   await app.goto(routes.categoryAdd);

@@ -11,7 +11,7 @@ import { admin } from './support/test-server.ts';
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'You have unsaved changes' });
 
-test('unsaved text and files are offered again after a reload', once, async ({ app, page, api, folder }) => {
+test('unsaved changes are offered again after a reload', once, async ({ app, page, api, folder }) => {
   const picture = await putFile(folder, 'pens.png', png([30, 90, 200]));
   await app.goto(routes.blogAdd);
   await page.getByRole('textbox', { name: 'Blog Title' }).fill('Ink for everyone');
@@ -34,7 +34,7 @@ test('unsaved text and files are offered again after a reload', once, async ({ a
   await expect.poll(() => readDrafts(page, 'Ink for everyone')).toEqual({ isStored: false, files: 0 });
 });
 
-test('forms and drafts work on an insecure origin', once, async ({ app, api, faults, folder }) => {
+test('drafts work on an insecure origin', once, async ({ app, api, faults, folder }) => {
   app.watch.allow(/office\.test/);
   const picture = await putFile(folder, 'pens.png', png([30, 90, 200]));
   const page = await app.page.context().newPage();
@@ -101,7 +101,7 @@ test('the draft of a closed dialog is restored or discarded', once, async ({ app
   await expect.poll(() => readDrafts(page, 'Half a name')).toEqual({ isStored: false, files: 0 });
 });
 
-test('drafts hold no password and end with Leave or Log out', once, async ({ app, page }) => {
+test('drafts never outlive Leave or Log out', once, async ({ app, page }) => {
   await app.goto(routes.userAdd);
   await page.getByRole('textbox', { name: 'Name' }).fill('Meera');
   await page.getByRole('combobox', { name: 'Role' }).click();

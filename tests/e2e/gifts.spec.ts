@@ -120,7 +120,7 @@ test('only a new date in the past needs confirmation', once, async ({ app, page,
   await expect.poll(() => api.get('gift', id)).toMatchObject({ validTill: '2020-03-16' });
 });
 
-test('an invalid date stays as typed and is not sent', once, async ({ app, page, api, faults }) => {
+test('an invalid date stays in the form until it is fixed', once, async ({ app, page, api, faults }) => {
   const id = await api.create('gift', { name: 'Pen', description: '<p>Blue</p>', validTill: '2031-03-01' });
   await app.goto(generatePath(routes.giftEdit, { id }));
   const day = page.getByRole('textbox', { name: 'Valid Till' });

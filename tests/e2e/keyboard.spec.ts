@@ -41,7 +41,7 @@ test('records are added in a row by keyboard alone', once, async ({ app, page })
   await expect(page.getByRole('button', { name: 'Edit India' })).toBeFocused();
 });
 
-test('rows are selected, deleted and opened by keyboard', once, async ({ app, page, api }) => {
+test('a list works by keyboard alone', once, async ({ app, page, api }) => {
   await api.createMany('faq', [
     { name: 'First', description: '<p>a</p>' },
     { name: 'Second', description: '<p>b</p>' },

@@ -8,7 +8,7 @@ const questions = (count: number) =>
     description: `<p>Answer ${index + 1}</p>`,
   }));
 
-test('back and forward restore search and page', once, async ({ app, page, api }) => {
+test('the browser’s history restores the list', once, async ({ app, page, api }) => {
   await api.createMany('faq', [
     ...questions(12),
     { name: 'Which inks are safe?', description: '<p>All</p>' },
@@ -140,7 +140,7 @@ test('wide lists scroll between pinned columns', once, async ({ app, page, api }
   await test.step('the name is at least 180 px wide', async () => {
     expect(await widthOf('Glide gel pen')).toBeGreaterThanOrEqual(180);
   });
-  await test.step('the first column, the name and the actions stay where they are', async () => {
+  await test.step('pinned columns stay where they are', async () => {
     const pinned = [cell('1'), cell('Glide gel pen'), remove];
     const before = await Promise.all(pinned.map((locator) => locator.boundingBox()));
     await table.evaluate((element) => element.scrollTo({ left: 1000 }));

@@ -43,7 +43,7 @@ test('a notification is created for a user', once, async ({ app, page, api, faul
 
 const rohan = { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' };
 
-test('tabs separate read and unread notifications', once, async ({ app, page, api }) => {
+test('each tab shows the notifications of its status', once, async ({ app, page, api }) => {
   const userId = await api.create('user', rohan);
   const [id = ''] = await api.createMany('notification', [
     { userId, name: 'New offer', status: 'Unread' },

@@ -17,7 +17,7 @@ const variants = [
   ['Ruler', 'RUL', '', '', '', ''],
 ];
 
-test('a workbook is checked, imported and undone', async ({ app, page, api, folder }) => {
+test('an imported workbook can be undone', async ({ app, page, api, folder }) => {
   await api.create('category', { name: 'Pens' });
   const book = makeWorkbook({
     sheets: { Notes: [['About'], ['Nothing']], Products: variants },
@@ -159,7 +159,7 @@ test('a cancelled import writes nothing', async ({ app, page, api, faults, folde
   release();
   expect(await api.list('product')).toEqual([]);
 
-  const answer = (state: string, message: string) => {
+  const jobResponse = (state: string, message: string) => {
     const progress = { phase: 'writing', done: 1, total: 2 };
     const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() };
     const data = { _id: 'held', kind: 'product', state, message, progress, report: null, ...times };
@@ -167,8 +167,8 @@ test('a cancelled import writes nothing', async ({ app, page, api, faults, folde
   };
   const started = { success: true, message: 'Import started', jobId: 'held' };
   faults.respond({ method: 'POST', path: /upload-csv\?dryRun=false/, status: 202, body: started });
-  const endRunning = faults.respond({ method: 'GET', path: /jobs\/held$/, ...answer('running', '') });
-  faults.respond({ method: 'POST', path: /jobs\/held\/cancel$/, ...answer('running', '') });
+  const endRunning = faults.respond({ method: 'GET', path: /jobs\/held$/, ...jobResponse('running', '') });
+  faults.respond({ method: 'POST', path: /jobs\/held\/cancel$/, ...jobResponse('running', '') });
   await save(page);
   const progress = page.getByRole('progressbar', { name: 'Importing' });
   await expect(progress).toHaveAttribute('aria-valuetext', 'Importing, 1 of 2 products');
@@ -176,7 +176,7 @@ test('a cancelled import writes nothing', async ({ app, page, api, faults, folde
   await expect(progress).toHaveAttribute('aria-valuetext', 'Cancelling…');
   await expect.poll(() => faults.seen).toContain('POST /v1/jobs/held/cancel');
   const message = 'Import cancelled. Nothing was imported.';
-  faults.respond({ method: 'GET', path: /jobs\/held$/, ...answer('cancelled', message) });
+  faults.respond({ method: 'GET', path: /jobs\/held$/, ...jobResponse('cancelled', message) });
   endRunning();
   await expectToast(page, message);
   await expect(page.getByRole('button', { name: texts.form.save, exact: true })).toBeEnabled();

@@ -6,7 +6,7 @@ import { choose, save } from './support/forms.ts';
 import { expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
-test('a product is created, listed and shown', once, async ({ app, page, api, faults, folder }) => {
+test('a new product is shown as it was entered', once, async ({ app, page, api, faults, folder }) => {
   const picture = png([194, 38, 46]);
   const categoryId = await api.create('category', { name: 'Pens' });
   const subCategoryId = await api.create('subCategory', { name: 'Gel pens', categoryId });

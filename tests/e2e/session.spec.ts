@@ -30,12 +30,12 @@ test('a restart keeps only a safely stored session', async ({ app, host }) => {
 test('a stored session works until the server ends it', async ({ app, page, api, faults }) => {
   await api.create('country', { name: 'India' });
   const isAuthorization = { path: /^\/v1\/user\/authorization/ };
-  const answer = faults.delay(isAuthorization);
+  const release = faults.delay(isAuthorization);
   await app.load(routes.countryList);
   await expect(rowOf(page, 'India')).toBeVisible();
   const loading = page.getByRole('status').getByText('Logging you in…');
   await expect(loading).toBeVisible();
-  answer();
+  release();
   await expect(loading).toHaveCount(0);
 
   // Data requests fail with 401 before the session check does.

@@ -33,7 +33,7 @@ test('users are listed by role in tabs', once, async ({ app, page, api, faults }
   await expect(rowOf(page, 'Rohan Das')).toBeVisible();
 });
 
-test('a user is created with a password and a place', once, async ({ app, page, api, faults }) => {
+test('a user is created with all fields', once, async ({ app, page, api, faults }) => {
   const [india, nepal] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
   const regionId = await api.create('region', { name: 'South', countryId: india });
   await api.create('region', { name: 'Bagmati', countryId: nepal });
@@ -133,7 +133,7 @@ test('user details show N/A for unknown values', once, async ({ app, page, api }
   await app.expectRoute(`${routes.userList}/?role=All`);
 });
 
-test('Save and Cancel lead back to all users', once, async ({ app, page, api }) => {
+test('the form leads back to all users', once, async ({ app, page, api }) => {
   await api.createMany('user', people);
   const editFromTab = async () => {
     await page.getByRole('tab', { name: 'Sub admin' }).click();

@@ -23,7 +23,7 @@ import {
 
 type Stored = { attributeArr: { name: string; imagesArr: { image: string; order: number }[] }[] };
 
-test('24 variants are created and read back unchanged', async ({ app, page, api, faults, folder }) => {
+test('24 variants are saved unchanged', async ({ app, page, api, faults, folder }) => {
   test.slow();
   const colours = await createValues(api, 'Colour', ['Red', 'Green', 'Blue']);
   await createValues(api, 'Finish', ['Matt', 'Gloss']);
@@ -90,7 +90,7 @@ test('24 variants are created and read back unchanged', async ({ app, page, api,
   await app.goto(generatePath(routes.productEdit, { id }));
   await expect(page.getByRole('checkbox', { name: 'Gloss', exact: true })).toBeChecked();
   await expect(cellOf(page, 'Red-Matt-S', columns.sku)).toHaveText('GEL-PEN-RED-MATT-S');
-  const caption = `Red.png, ${red.length} B`;
+  const caption = `Red.png · ${red.length} B`;
   await page.getByRole('button', { name: 'Images of Red-Matt-S: 1' }).click();
   await expect(page.getByRole('dialog', { name: 'Red-Matt-S' }).getByText(caption)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -168,7 +168,7 @@ test('the product form reports one problem at a time', once, async ({ app, page,
   });
 });
 
-test('variant images are dropped, reordered and moved', async ({ app, page, api, folder }) => {
+test('variant images can be arranged by dragging', async ({ app, page, api, folder }) => {
   const values = await createValues(api, 'Size', ['S', 'M']);
   const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values, [red, green]) });
   const imagesOf = async () => {

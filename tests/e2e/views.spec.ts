@@ -2,7 +2,7 @@ import { routes } from '../support/routes.ts';
 import { expectColumns, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
-test('columns and views survive a restart', async ({ app, page, api, host }) => {
+test('a list’s settings survive a restart', async ({ app, page, api, host }) => {
   await api.createMany('faq', [
     { name: 'Which inks are safe?', description: '<p>All</p>' },
     { name: 'Which nibs are sold?', description: '<p>Some</p>' },
@@ -45,7 +45,7 @@ test('columns and views survive a restart', async ({ app, page, api, host }) => 
   await expectColumns(again, ['S.NO', 'Question', 'Answer', 'Status', 'Action']);
 });
 
-test('a view is changed, renamed, deleted and restored', once, async ({ app, page, api }) => {
+test('a saved view can be managed', once, async ({ app, page, api }) => {
   await api.createMany('faq', [
     { name: 'Which inks are safe?', description: '<p>All</p>' },
     { name: 'Which nibs are sold?', description: '<p>Some</p>' },

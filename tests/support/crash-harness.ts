@@ -18,8 +18,8 @@ export type CrashTarget = {
   dataDir: string;
   databaseUrl: string | undefined;
   known: Map<string, Possible>;
-  /** Starts the server, calls `look`, runs concurrent writers, and kills it after `answers` responses. */
-  killAfter: (answers: number, inspect: () => Promise<void>) => Promise<void>;
+  /** Starts the server, calls `look`, runs concurrent writers, and kills it after `responses` responses. */
+  killAfter: (responses: number, inspect: () => Promise<void>) => Promise<void>;
   remove: () => Promise<void>;
 };
 
@@ -62,7 +62,7 @@ export const createCrashTarget = async (kind: DatabaseKind): Promise<CrashTarget
   let token: string | null = null;
   const args = ['--port', '0', '--data', dataDir, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
 
-  const killAfter: CrashTarget['killAfter'] = async (answers, inspect) => {
+  const killAfter: CrashTarget['killAfter'] = async (responses, inspect) => {
     const running = spawnServer(args, { ...adminEnv, BACKOFFICE_LOG_LEVEL: 'silent' });
     const exited = once(running.child, 'exit');
     const url = await readServerUrl(running);
@@ -72,7 +72,7 @@ export const createCrashTarget = async (kind: DatabaseKind): Promise<CrashTarget
     );
     token ??= await signIn(send, admin);
     await inspect();
-    let left = answers;
+    let left = responses;
     const ask: Ask = async (method, path, body) => {
       const response = await send(method, `/v1/category${path}`, { body });
       if (response.status !== 200)

@@ -7,9 +7,9 @@ const volatileTables = ['session', 'setting', 'job', 'migration', 'migrationLock
 
 /** Every row of every table, for asserting that nothing has changed. */
 export const dumpDatabase = (
-  place: Pick<TestServer, 'dataDir' | 'databaseUrl'>,
+  server: Pick<TestServer, 'dataDir' | 'databaseUrl'>,
 ): Promise<Record<string, unknown[]>> =>
-  withDatabase(place, async (database) => {
+  withDatabase(server, async (database) => {
     const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
     const all: Record<string, unknown[]> = {};
     for (const { name } of tables) {

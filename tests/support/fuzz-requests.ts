@@ -63,8 +63,8 @@ const odd = ['version', '_id', 'id', 'createdAt', 'search', 'constructor', 'toSt
 
 const namesIn = (operation: Operation) => [...Object.keys((bodyExample(operation) ?? {}) as Values), ...odd];
 
-const namesOf = ({ parameters = [] }: Operation, place: string) =>
-  parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+const namesOf = ({ parameters = [] }: Operation, location: string) =>
+  parameters.filter((parameter) => parameter.in === location).map(({ name }) => name);
 
 const bodies = (operation: Operation): fc.Arbitrary<StrangeBody> => {
   const field = fc.constantFrom(...namesIn(operation));

@@ -24,10 +24,10 @@ export type ExampleRecords = {
   replaceIds: <Value>(example: Value) => Value;
 };
 
-const examplesOf = (operation: Operation, place: string) =>
+const examplesOf = (operation: Operation, location: string) =>
   Object.fromEntries(
     (operation.parameters ?? [])
-      .filter((parameter) => parameter.in === place)
+      .filter((parameter) => parameter.in === location)
       .map((parameter) => [parameter.name, String(mediaExample(parameter) ?? '')]),
   );
 

@@ -80,7 +80,7 @@ export type SeenAnswer = { method: string; path: string; status: number; type: s
 /** Allowed responses for unknown routes. */
 const nowhere = { statuses: [400, 403, 404, 429], schema: errorResponseSchema };
 
-const findProblem = ({ method, path, status, type, body }: SeenAnswer): string | null => {
+const findMismatch = ({ method, path, status, type, body }: SeenAnswer): string | null => {
   const operation = findOperation(method, path);
   if (!operation) {
     return nowhere.statuses.includes(status) && nowhere.schema.safeParse(body).success
@@ -97,11 +97,11 @@ const findProblem = ({ method, path, status, type, body }: SeenAnswer): string |
 /** Throws if a response contradicts the server's own OpenAPI description. */
 export const expectMatchesOpenApi = (received: SeenAnswer): void => {
   if (received.path.startsWith('/docs')) return;
-  const problem = findProblem(received);
-  if (problem) {
+  const mismatch = findMismatch(received);
+  if (mismatch) {
     const { method, path, status, body } = received;
     throw new Error(
-      `${method} ${path.slice(0, 200)} answered ${status}, and ${problem}: ${JSON.stringify(body)?.slice(0, 500)}`,
+      `${method} ${path.slice(0, 200)} responded with ${status}, but ${mismatch}: ${JSON.stringify(body)?.slice(0, 500)}`,
     );
   }
 };

@@ -73,9 +73,9 @@ export const sendTo =
       },
       ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
     });
-    const { status, headers: answered } = response;
-    const received = { status, headers: answered, body: parseBody(await response.text()) };
-    const type = answered.get('content-type')?.split(';')[0] ?? '';
+    const { status, headers: responseHeaders } = response;
+    const received = { status, headers: responseHeaders, body: parseBody(await response.text()) };
+    const type = responseHeaders.get('content-type')?.split(';')[0] ?? '';
     expectMatchesOpenApi({ method, path, status, type, body: received.body });
     return received;
   };

@@ -21,8 +21,8 @@ export const toFileName = (title: string): string =>
  */
 export const toStoredFileName = (title: string, path: string): string => {
   const name = toFileName(title);
-  const [own, stored] = [extname(name), extname(path)].map(
+  const [nameKind, storedKind] = [extname(name), extname(path)].map(
     (extension) => fileTypeOf(extension.slice(1))?.kind,
   );
-  return own !== undefined && own === stored ? name : `${name}${extname(path)}`;
+  return nameKind !== undefined && nameKind === storedKind ? name : `${name}${extname(path)}`;
 };

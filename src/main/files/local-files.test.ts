@@ -38,7 +38,7 @@ const write = async (name: string, bytes: Buffer | string) => {
 };
 
 const fileOf = (result: FileResult) => {
-  if ('problem' in result) throw new Error(result.problem);
+  if ('error' in result) throw new Error(result.error);
   return result.file;
 };
 
@@ -67,7 +67,7 @@ describe('a picked file', () => {
     const path = await write('pen.png', png);
     for (const other of [relative(process.cwd(), path), `//.${path}`, `\\\\.\\${path}`, `${path}\0.png`]) {
       expect(await files.add({ path: other, kind: 'image', name: 'a.png' }), other).toEqual({
-        problem: 'a.png can’t be read',
+        error: 'a.png can’t be read',
       });
     }
   });
@@ -79,12 +79,12 @@ describe('a picked file', () => {
     execFileSync('mkfifo', [pipe]);
     for (const path of ['/dev/zero', pipe]) {
       expect(await files.add({ path, kind: 'image', name: 'a.png' })).toEqual({
-        problem: 'a.png isn’t a file',
+        error: 'a.png isn’t a file',
       });
     }
   });
 
-  it('is described by name, size and detected type, never by path', async () => {
+  it('is described without its path', async () => {
     const result = await files.add({ path: await write('pen.png', png), kind: 'image' });
     expect(result).toEqual({
       file: {
@@ -106,9 +106,9 @@ describe('a picked file', () => {
     ['photo.heic', 'ftyp', 'image', /HEIC images aren’t supported/],
     ['empty.png', '', 'image', /empty/],
     ['pen.png', png, 'pdf', /isn’t a PDF/],
-  ] as const)('is rejected with a reason: %s', async (name, bytes, kind, problem) => {
+  ] as const)('is rejected with a reason: %s', async (name, bytes, kind, error) => {
     expect(await files.add({ path: await write(name, bytes), kind })).toEqual({
-      problem: expect.stringMatching(problem),
+      error: expect.stringMatching(error),
     });
   });
 
@@ -116,16 +116,16 @@ describe('a picked file', () => {
     const big = await write('big.png', png);
     await truncate(big, maxUploadBytes + 1);
     expect(await files.add({ path: big, kind: 'image' })).toEqual({
-      problem: expect.stringContaining('50 MB'),
+      error: expect.stringContaining('50 MB'),
     });
     expect(await files.add({ path: folder, kind: 'image', name: 'many' })).toEqual({
-      problem: 'many is a folder. Choose a file.',
+      error: 'many is a folder. Choose a file.',
     });
     expect(await files.add({ path: join(folder, 'none.png'), kind: 'image' })).toEqual({
-      problem: 'none.png no longer exists',
+      error: 'none.png no longer exists',
     });
     expect(await files.add({ path: join(folder, 'x'.repeat(300)), kind: 'image' })).toEqual({
-      problem: expect.stringContaining('too long'),
+      error: expect.stringContaining('too long'),
     });
   });
 
@@ -133,7 +133,7 @@ describe('a picked file', () => {
     const path = await write('pen.png', png);
     vi.mocked(open).mockRejectedValueOnce(Object.assign(new Error('denied'), { code: 'EACCES' }));
     expect(await files.add({ path, kind: 'image' })).toEqual({
-      problem: 'pen.png can’t be opened: you don’t have permission',
+      error: 'pen.png can’t be opened: you don’t have permission',
     });
   });
 
@@ -199,7 +199,7 @@ describe('a file without a path', () => {
 
   it('leaves nothing behind when it is rejected', async () => {
     const bytes = Buffer.from('nothing of a picture');
-    expect(await files.addBytes({ kind: 'image', name: 'pen.png', bytes })).toHaveProperty('problem');
+    expect(await files.addBytes({ kind: 'image', name: 'pen.png', bytes })).toHaveProperty('error');
     expect(await readdir(join(folder, 'pasted'))).toEqual([]);
   });
 });
@@ -238,9 +238,12 @@ describe('a preview', () => {
     expect(last?.at(-1)).toBe(7);
   });
 
-  it('returns 416 for a range outside the file and 404 for an unknown file', async () => {
+  it('returns 416 for a range outside the file', async () => {
     const { id } = fileOf(await files.add({ path: await write('pen.png', png), kind: 'image' }));
     expect((await ask(id, 'bytes=1000-')).status).toBe(416);
+  });
+
+  it('returns 404 for an unknown file', async () => {
     expect((await ask('../../../etc/passwd')).status).toBe(404);
   });
 });

@@ -48,16 +48,16 @@ const openToRead = (path: string): Promise<FileHandle> =>
 const inspect = async (path: string, name: string, kind: PickableKind) => {
   // Checked before opening, because some systems can't open a folder.
   const inspected = await stat(path);
-  if (inspected.isDirectory()) return { problem: `${name} is a folder. Choose a file.` };
-  if (!inspected.isFile()) return { problem: `${name} isn’t a file` };
+  if (inspected.isDirectory()) return { error: `${name} is a folder. Choose a file.` };
+  if (!inspected.isFile()) return { error: `${name} isn’t a file` };
   const handle = await openToRead(path);
   try {
     const { size, mtimeMs } = await handle.stat();
     const detectedExtension = size > maxUploadBytes ? null : await detectType(handle);
-    const problem = validateFile({ name, size, detectedExtension, kind });
-    if (problem) return { problem };
+    const error = validateFile({ name, size, detectedExtension, kind });
+    if (error) return { error };
     return {
-      problem: null,
+      error: null,
       size,
       modifiedAt: mtimeMs,
       type: fileTypeFromContent(detectedExtension)?.mime ?? 'application/octet-stream',
@@ -83,24 +83,24 @@ export const createLocalFiles = (temporaryFolder: string) => {
     isTemporary = false,
   }: PickedPath): Promise<FileResult> => {
     try {
-      if (!isFilePath(path)) return { problem: `${name} can’t be read` };
+      if (!isFilePath(path)) return { error: `${name} can’t be read` };
       const inspected = await inspect(path, name, kind);
-      if (inspected.problem !== null) return { problem: inspected.problem };
+      if (inspected.error !== null) return { error: inspected.error };
       const { size, type, modifiedAt } = inspected;
       const id = randomUUID();
       const file = { id, name, size, type, previewUrl: `${appOrigin}${localFilesPath}${id}` };
       entries.set(id, { file, path, modifiedAt, isTemporary });
       return { file };
     } catch (error) {
-      return { problem: `${name} ${describeReadError(error)}` };
+      return { error: `${name} ${describeReadError(error)}` };
     }
   };
 
   const addBytes = async ({ kind, name, bytes }: IpcInput<'addPastedFile'>): Promise<FileResult> => {
     const size = bytes.byteLength;
     if (size > maxUploadBytes) {
-      const problem = validateFile({ name, size, detectedExtension: null, kind });
-      return { problem: problem ?? `Can’t use ${name}` };
+      const error = validateFile({ name, size, detectedExtension: null, kind });
+      return { error: error ?? `Can’t use ${name}` };
     }
     // The name from the renderer never becomes part of a path.
     const path = join(temporaryFolder, randomUUID());
@@ -109,10 +109,10 @@ export const createLocalFiles = (temporaryFolder: string) => {
       await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
     } catch (error) {
       log.error("Couldn't save a pasted file", error);
-      return { problem: `Couldn’t prepare ${name} for upload: the app can’t write to ${temporaryFolder}` };
+      return { error: `Couldn’t prepare ${name} for upload: the app can’t write to ${temporaryFolder}` };
     }
     const result = await add({ path, kind, name, isTemporary: true });
-    if ('problem' in result) await rm(path, { force: true });
+    if ('error' in result) await rm(path, { force: true });
     return result;
   };
 

@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('writes the response and reports progress', async () => {
+it('saves the response as the chosen file', async () => {
   const told: number[] = [];
   const path = join(folder, 'My FAQs.csv');
   const outcome = await exporter().save(input, {
@@ -82,7 +82,7 @@ it('returns the server’s rejection without touching a file', async () => {
   const body = { success: false, message: 'Log in to continue' };
   http.state.respond = (_message, response) => response.writeHead(401).end(JSON.stringify(body));
   expect(await exporter().save(input, to(join(folder, 'a.csv')))).toEqual({
-    outcome: 'refused',
+    outcome: 'rejected',
     status: 401,
     body,
   });

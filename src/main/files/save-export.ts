@@ -40,7 +40,7 @@ export const createExporter = ({ server, session }: ExporterOptions) => {
       headers: session.authorizationHeaders(),
     });
     const status = response.statusCode ?? 0;
-    if (status !== 200) return { outcome: 'refused', status, body: await readJson(response) };
+    if (status !== 200) return { outcome: 'rejected', status, body: await readJson(response) };
     const through = createProgressStream(null, (receivedBytes) => onProgress({ requestId, receivedBytes }));
     await writeFileAtomic(path, { source: response, through, signal });
     return { outcome: 'saved', fileName: basename(path) };

@@ -17,11 +17,11 @@ const pick = async (name: string, content: string) => {
   const path = join(folder, name);
   await writeFile(path, content);
   const result = await files.add({ path, kind: 'spreadsheet' });
-  if ('problem' in result) throw new Error(result.problem);
+  if ('error' in result) throw new Error(result.error);
   return { path, id: result.file.id };
 };
 
-it('shows the headers and first rows of a picked file', async () => {
+it('previews a picked file', async () => {
   const { id } = await pick('pens.csv', 'Name,Price\nGel pen,10\n');
   const numbers = { point: 0, comma: 0, unclearPoint: 0, unclearComma: 0, long: 0 };
   expect(await previewLocalSpreadsheet({ id }, files)).toEqual({
@@ -50,7 +50,7 @@ it('shows the headers and first rows of a picked file', async () => {
 it('reports an invalid or missing file', async () => {
   const page = await pick('page.csv', '<html><body>Pens</body></html>');
   expect(await previewLocalSpreadsheet(page, files)).toEqual({
-    problem: expect.stringContaining('page.csv is a web page'),
+    error: expect.stringContaining('page.csv is a web page'),
     isFileUnavailable: false,
   });
   const moved = await pick('moved.csv', 'Name\nPen\n');

@@ -16,8 +16,8 @@ export const previewLocalSpreadsheet = async (
   } catch (error) {
     const isFileUnavailable = error instanceof FileUnavailableError;
     if (isFileUnavailable || error instanceof SpreadsheetError)
-      return { problem: error.message, isFileUnavailable };
+      return { error: error.message, isFileUnavailable };
     log.error("Couldn't read a spreadsheet", error);
-    return { problem: 'Couldn’t read the file. Try again.', isFileUnavailable };
+    return { error: 'Couldn’t read the file. Try again.', isFileUnavailable };
   }
 };

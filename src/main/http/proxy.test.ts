@@ -24,10 +24,10 @@ const ask = (path: string, init: RequestInit = {}, signal?: AbortSignal) =>
     new Request(`app://backoffice${path}`, init),
   );
 
-const problemOf = async (response: Response) => errorResponseSchema.parse(await response.json()).message;
+const errorMessageOf = async (response: Response) => errorResponseSchema.parse(await response.json()).message;
 
 describe('the forwarded request', () => {
-  it('has the token and key of the main process', async () => {
+  it('has the credentials of the main process', async () => {
     const response = await ask('/v1/faq/?pageIndex=0&query=a%2Fb', {
       headers: {
         authorization: 'Bearer forged',
@@ -94,7 +94,7 @@ describe('rejected without asking the server', () => {
   ])('%s', async (path, status) => {
     const response = await ask(path);
     expect(response.status).toBe(status);
-    expect(await problemOf(response)).not.toBe('');
+    expect(await errorMessageOf(response)).not.toBe('');
     expect(http.seen).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe('redirects', () => {
 });
 
 describe('the response to the page', () => {
-  it('has neither cookies nor the server’s policy and is never cached', async () => {
+  it('has only safe headers', async () => {
     http.state.respond = (_request, response) =>
       response
         .writeHead(200, {
@@ -203,7 +203,7 @@ describe('the response to the page', () => {
     await http.close();
     const response = await ask('/v1/faq/');
     expect(response.status).toBe(503);
-    expect(await problemOf(response)).toBe('Can’t reach the server');
+    expect(await errorMessageOf(response)).toBe('Can’t reach the server');
     expect(http.state.away).toBe(1);
   });
 
@@ -261,15 +261,26 @@ it('passes on the response of a server that is still starting', async () => {
     getSignal: () => undefined,
   });
   const response = await proxy(new Request('app://backoffice/v1/faq/'));
-  expect([response.status, await problemOf(response)]).toEqual([503, 'The server is being started again']);
+  expect([response.status, await errorMessageOf(response)]).toEqual([
+    503,
+    'The server is being started again',
+  ]);
 });
 
-it('fails reads at once while the server is unreachable, but tries writes', async () => {
+const createUnreachableProxy = () => {
   const status = createStatus({ state: 'unreachable', message: 'Can’t reach the server: office' });
-  const proxy = createProxy({ server: { ...http.server, status }, session, getSignal: () => undefined });
+  return createProxy({ server: { ...http.server, status }, session, getSignal: () => undefined });
+};
+
+it('fails reads at once while the server is unreachable', async () => {
+  const proxy = createUnreachableProxy();
   const response = await proxy(new Request('app://backoffice/v1/faq/'));
-  expect([response.status, await problemOf(response)]).toEqual([503, 'Can’t reach the server: office']);
+  expect([response.status, await errorMessageOf(response)]).toEqual([503, 'Can’t reach the server: office']);
   expect(http.seen).toEqual([]);
+});
+
+it('tries writes while the server is unreachable', async () => {
+  const proxy = createUnreachableProxy();
   await proxy(new Request('app://backoffice/v1/faq/1', { method: 'DELETE' }));
   expect(http.seen).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 
 const notFound = (): Response => new Response('Not found', { status: 404, headers: securityHeaders });
 
-const fileBelow = (root: string, pathname: string): string | null => {
+const resolveWithinRoot = (root: string, pathname: string): string | null => {
   try {
     const file = join(root, decodeURIComponent(pathname));
     const inside = relative(root, file);
@@ -51,7 +51,7 @@ export const createStaticFiles =
   async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound();
-    const file = fileBelow(root, pathname);
+    const file = resolveWithinRoot(root, pathname);
     const found = file === null ? null : await serve(file);
     if (found) return found;
     if (pathname.startsWith('/assets/')) return notFound();

@@ -52,7 +52,7 @@ export const createFormSubmitter = ({ server, session, localFiles }: SubmitterOp
         body: source.pipe(counter),
       });
       return {
-        outcome: 'answered' as const,
+        outcome: 'completed' as const,
         status: response.statusCode ?? 0,
         body: await readJson(response),
       };

@@ -13,12 +13,12 @@ const refused = { success: false, message: 'Log in to continue' };
 const meta = { name: 'Catalogue Back Office', version: '1.2.3', capabilities: ['sort'] };
 
 let http: StubServer;
-let answers: Record<string, { status: number; body: unknown; location?: string }>;
+let responses: Record<string, { status: number; body: unknown; location?: string }>;
 
 beforeEach(async () => {
-  answers = {};
+  responses = {};
   http = await startStubServer(({ url = '' }, response) => {
-    const { status, body, location } = answers[url] ?? { status: 404, body: '<h1>Nothing here</h1>' };
+    const { status, body, location } = responses[url] ?? { status: 404, body: '<h1>Nothing here</h1>' };
     response
       .writeHead(status, location ? { location } : {})
       .end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -29,7 +29,7 @@ afterEach(() => http.close());
 const address = () => `http://127.0.0.1:${http.port}/`;
 
 it('identifies a server by its metadata', async () => {
-  answers['/v1/meta'] = { status: 200, body: meta };
+  responses['/v1/meta'] = { status: 200, body: meta };
   expect(await testConnection(`${address()}v1/`)).toEqual({
     outcome: 'ok',
     url: address(),
@@ -38,19 +38,22 @@ it('identifies a server by its metadata', async () => {
 });
 
 it('identifies a minimal server by its rejection', async () => {
-  answers['/v1/user/authorization'] = { status: 401, body: refused };
+  responses['/v1/user/authorization'] = { status: 401, body: refused };
   expect(await testConnection(address())).toEqual({ outcome: 'ok', url: address(), version: null });
 });
 
 it('identifies another kind of server', async () => {
   expect(await testConnection(address())).toMatchObject({ outcome: 'failed', reason: 'foreign' });
-  answers['/v1/meta'] = { status: 200, body: { hello: 'world' } };
-  answers['/v1/user/authorization'] = { status: 200, body: refused };
+  responses['/v1/meta'] = { status: 200, body: { hello: 'world' } };
+  responses['/v1/user/authorization'] = { status: 200, body: refused };
   expect(await testConnection(address())).toMatchObject({ outcome: 'failed', reason: 'foreign' });
 });
 
-it('reports invalid and unreachable addresses', async () => {
+it('reports an invalid address', async () => {
   expect(await testConnection('ftp://office')).toMatchObject({ outcome: 'failed', reason: 'address' });
+});
+
+it('reports an unreachable server', async () => {
   const url = address();
   await http.close();
   expect(await testConnection(url)).toMatchObject({
@@ -100,7 +103,7 @@ it.each([
   ['/back-office/v1/meta', 'its own /back-office/'],
   ['https://login.example.com/?next=1', 'https://login.example.com/'],
 ])('reports a redirect without following it: %s', async (location, place) => {
-  answers['/v1/meta'] = { status: 302, body: '', location };
+  responses['/v1/meta'] = { status: 302, body: '', location };
   const shown = place.replace('its own ', address().slice(0, -1));
   expect(await testConnection(address())).toEqual({
     outcome: 'failed',

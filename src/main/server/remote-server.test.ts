@@ -25,7 +25,7 @@ afterEach(async () => {
   await http.close();
 });
 
-it('is polled until it answers', async () => {
+it('is polled until it responds', async () => {
   for (const times of [2, 3]) {
     vi.advanceTimersToNextTimer();
     expect(await server.settledStatus()).toMatchObject({ state: 'unreachable' });

@@ -70,7 +70,7 @@ const linkItems = ({ linkURL }: Params, { openWindow }: ContextActions): Items =
 };
 
 /** The stored file at an address, with its original name; null for anything else, such as a picked image. */
-const storedFileIn = (address: string): { path: string; originalName: string | null } | null => {
+const parseStoredFileUrl = (address: string): { path: string; originalName: string | null } | null => {
   if (!isAppUrl(address)) return null;
   const { pathname, searchParams } = new URL(address);
   return pathname.startsWith('/uploads/') ? { path: pathname, originalName: searchParams.get('name') } : null;
@@ -82,7 +82,7 @@ const mediaItems = (contents: WebContents, params: Params, { saveFile }: Context
   const { mediaType, srcURL, altText, x, y } = params;
   const label = mediaLabels[mediaType];
   if (!label || (mediaType === 'image' && !params.hasImageContents)) return [];
-  const stored = storedFileIn(srcURL);
+  const stored = parseStoredFileUrl(srcURL);
   const name = stored?.originalName ?? (altText || label);
   return [
     ...(mediaType === 'image'

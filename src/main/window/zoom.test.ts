@@ -4,7 +4,7 @@ import { nextZoom } from './zoom.ts';
 const press = (from: number, direction: 'in' | 'out', times: number): number =>
   Array.from({ length: times }).reduce<number>((factor) => nextZoom(factor, direction), from);
 
-it('zooms in and out by the same steps', () => {
+it('returns to the same factors when zooming back', () => {
   expect(press(1, 'in', 1)).toBe(1.1);
   expect(press(press(1, 'in', 4), 'out', 4)).toBe(1);
   // Chromium returns inexact factors.

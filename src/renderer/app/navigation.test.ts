@@ -24,8 +24,11 @@ describe('navigation', () => {
     expect(findItemByPath(fillPath(path, somewhere))).toBe(owners[0]);
   });
 
-  it('has the user list for the root and no entry for an unknown path', () => {
+  it('shows the user list at the root', () => {
     expect(findItemByPath('/')?.label).toBe('User Manage');
+  });
+
+  it('has no entry for an unknown path', () => {
     expect(findItemByPath('/nowhere')).toBeUndefined();
   });
 
@@ -34,7 +37,7 @@ describe('navigation', () => {
     expect(findItemByHref(null)).toBeUndefined();
   });
 
-  it('has the entries and paths of the specification', () => {
+  it('has the entries of the specification', () => {
     expect(mainItems.map(({ label, to }) => [label, to])).toEqual([
       ['User Manage', '/UserManagerList/?role=All'],
       ['Category', '/Category/CategoryList'],

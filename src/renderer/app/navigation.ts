@@ -4,7 +4,7 @@ import { mainScreens, screenGroups, screens } from '../screens/index.ts';
 
 const getPaths = (owner: ResourceScreens): string[] =>
   screens
-    .filter((other) => other === owner || other.within === owner.resource)
+    .filter((other) => other === owner || other.parent === owner.resource)
     .flatMap(({ pages }) => pages.flatMap(({ path, menu }) => (menu ? [] : [path])));
 
 const getItems = (members: readonly ResourceScreens[]) =>

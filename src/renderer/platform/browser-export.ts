@@ -40,7 +40,7 @@ export const saveExport: Platform['saveExport'] = async ({ resource, endpoint = 
     });
     hasResponse = true;
     if (!response.ok || !response.body) {
-      return { outcome: 'refused', status: response.status, body: await response.json().catch(() => null) };
+      return { outcome: 'rejected', status: response.status, body: await response.json().catch(() => null) };
     }
     const blob = await new Response(response.body.pipeThrough(countBytes(onProgress))).blob();
     download(blob, fileName);

@@ -22,14 +22,14 @@ const detectType = async (file: File): Promise<string | null> => {
 const addFile = async (file: File, kind: PickableKind): Promise<FileResult> => {
   try {
     const detectedExtension = file.size > maxUploadBytes ? null : await detectType(file);
-    const problem = validateFile({ name: file.name, size: file.size, detectedExtension, kind });
-    if (problem) return { problem };
+    const error = validateFile({ name: file.name, size: file.size, detectedExtension, kind });
+    if (error) return { error };
     const type = fileTypeFromContent(detectedExtension)?.mime ?? file.type;
     const id = v4();
     files.set(id, file);
     return { file: { id, name: file.name, size: file.size, type, previewUrl: URL.createObjectURL(file) } };
   } catch {
-    return { problem: `Couldn’t read ${file.name}` };
+    return { error: `Couldn’t read ${file.name}` };
   }
 };
 

@@ -68,11 +68,11 @@ const previewSpreadsheet: Platform['files']['previewSpreadsheet'] = async ({ fil
     const preview = previewResponseSchema.safeParse(response.body);
     if (preview.success) return { preview: preview.data.data };
     const errorResponse = errorResponseSchema.safeParse(response.body);
-    const problem = errorResponse.success ? errorResponse.data.message : 'Couldn’t read the file. Try again.';
-    return { problem, isFileUnavailable: false };
+    const error = errorResponse.success ? errorResponse.data.message : 'Couldn’t read the file. Try again.';
+    return { error, isFileUnavailable: false };
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
-    return { problem: error.message, isFileUnavailable: error instanceof FileUnavailableError };
+    return { error: error.message, isFileUnavailable: error instanceof FileUnavailableError };
   }
 };
 

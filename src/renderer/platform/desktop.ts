@@ -19,8 +19,8 @@ const addFile = async (bridge: Bridge, { kind, file }: { kind: FileKind; file: F
   if (added) return added;
   // A file without a path, such as a pasted image, is sent to main as bytes, up to the size limit.
   if (file.size > maxUploadBytes) {
-    const problem = validateFile({ name: file.name, size: file.size, detectedExtension: null, kind });
-    return { problem: problem ?? `Can’t use ${file.name}` };
+    const error = validateFile({ name: file.name, size: file.size, detectedExtension: null, kind });
+    return { error: error ?? `Can’t use ${file.name}` };
   }
   return bridge.addPastedFile({ kind, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
 };
@@ -63,7 +63,7 @@ const send = async (bridge: Bridge, { body, path, onProgress, signal, ...request
         body: mapLocalFiles(body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id })),
       }),
   );
-  if (result.outcome === 'answered') return { status: result.status, body: result.body };
+  if (result.outcome === 'completed') return { status: result.status, body: result.body };
   if (result.outcome === 'failed') {
     throw result.isFileUnavailable
       ? new FileUnavailableError(result.message, result.fileId)

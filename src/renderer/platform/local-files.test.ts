@@ -35,7 +35,7 @@ describe('replaceFiles', () => {
     expect(collectLocalFiles({ sheet }).map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('does not treat a record with id and name as a file', () => {
+  it('does not treat a record as a file', () => {
     const body = { country: { id: '1', name: 'India' } };
     expect(mapLocalFiles(body, () => 'file')).toEqual(body);
   });

@@ -57,7 +57,7 @@ export const send = <Data>(sendRequest: SendRequest): Promise<Data> => {
 /** Saves an exported list as a file and returns the file name; null if the user canceled. */
 export const saveExport = async (exportRequest: ExportRequest): Promise<string | null> => {
   const response = await platform.saveExport(exportRequest);
-  if (response.outcome === 'refused') throw toApiError(response.status, response.body);
+  if (response.outcome === 'rejected') throw toApiError(response.status, response.body);
   return response.outcome === 'saved' ? response.fileName : null;
 };
 

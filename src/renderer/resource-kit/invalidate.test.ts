@@ -9,10 +9,10 @@ it('ignores responses to requests from before the invalidation', async () => {
   const first = new Promise<string>((resolve) => {
     response = resolve;
   });
-  const answers = [first, Promise.resolve('after the write')];
+  const responses = [first, Promise.resolve('after the write')];
   const shown = new QueryObserver(queryClient, {
     queryKey: queryKeys.list('faq', {}),
-    queryFn: () => answers.shift() ?? '',
+    queryFn: () => responses.shift() ?? '',
   });
   const stop = shown.subscribe(() => undefined);
   const isRefetched = invalidateResource('faq');

@@ -38,7 +38,7 @@ export const mainScreens = [
     sections: { Category: ['name', 'description'], Images: ['image', 'banner'] },
   }),
   resourceScreens(subCategory, {
-    within: category,
+    parent: category,
     title: (categoryName) => `Sub Categories of ${categoryName}`,
     columns: (column) => [
       column.rowNumber(),
@@ -65,7 +65,7 @@ export const mainScreens = [
     form: async () => (await import('./attribute/attribute-form.tsx')).AttributeForm,
   }),
   resourceScreens(attributeValue, {
-    within: attribute,
+    parent: attribute,
     columns: (column) => [
       column.rowNumber(),
       column.field('name', { header: 'Attribute Value Name' }),

@@ -48,7 +48,7 @@ describe('fitColumns', () => {
     expect(sizes).toEqual({ a: 648, actions: 152 });
   });
 
-  it('keeps chosen widths and distributes the rest', () => {
+  it('distributes the width that resized columns leave', () => {
     const columns = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
     expect(fitColumns(columns, at(1000), { a: 12.5 })).toEqual({ a: 200, b: 400, c: 400 });
   });
@@ -63,7 +63,7 @@ describe('findPinned', () => {
   const pinnedAt = (available: number) =>
     findPinned(productColumns, { available }, fitColumns(productColumns, at(available)));
 
-  it('pins the actions and all columns up to the main one', () => {
+  it('pins the outer columns', () => {
     expect(pinnedAt(954)).toEqual({ start: ['serial', 'image', 'name'], end: ['actions'] });
   });
 

@@ -10,6 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type ClipboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { formatList } from '#shared/resource-kit/labels.ts';
 import { type PickableKind, typeLabelsOf } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../platform/index.ts';
 import classes from './file-drop.module.css';
@@ -126,7 +127,7 @@ export const FileDrop = ({
       const [result] = results;
       if (!result) return true;
       if (results.length > 1 && onMultiple) return onMultiple(results);
-      if ('problem' in result) onError(result.problem);
+      if ('error' in result) onError(result.error);
       else onChange(result.file);
       return 'file' in result;
     } catch {
@@ -226,7 +227,7 @@ export const FileDrop = ({
             Drop {nouns[kind]} here or <span className={classes.browse}>choose a file</span>
           </span>
           <Text span fz="xs" c="dimmed">
-            {typeLabelsOf(kind).join(', ')} up to 50 MB
+            {formatList(typeLabelsOf(kind), 'disjunction')}, up to 50 MB
           </Text>
         </UnstyledButton>
       )}

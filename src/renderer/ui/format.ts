@@ -6,9 +6,9 @@ export const formatBytes = (bytes: number): string => {
   return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`;
 };
 
-/** File name and size, such as "autumn.pdf, 1.2 MB". */
+/** File name and size, such as "autumn.pdf · 1.2 MB". */
 export const formatFile = ({ name, size }: { name: string | null; size: number }): string =>
-  [name, formatBytes(size)].filter(Boolean).join(', ');
+  [name, formatBytes(size)].filter(Boolean).join(' · ');
 
 export const formatMoney = (amount: number | null): string =>
   amount?.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }) ?? '';

@@ -21,7 +21,7 @@ const press = (id: string, init: KeyboardEventInit = { key: '?', shiftKey: true 
   return event;
 };
 
-it('works with and without Shift for its key', () => {
+it('works whether or not its key needs Shift', () => {
   expect(press('page').defaultPrevented).toBe(true);
   press('box');
   press('page', { key: '?' });
@@ -31,7 +31,7 @@ it('works with and without Shift for its key', () => {
   expect(onPress).toHaveBeenCalledTimes(3);
 });
 
-it('is inactive while typing and in menus and dialogs', () => {
+it('is inactive where keys have another meaning', () => {
   expect(press('text').defaultPrevented).toBe(false);
   press('area');
   press('item');

@@ -17,7 +17,7 @@ it('marks the words of a sentence that was edited', () => {
   );
 });
 
-it('shows a rewritten sentence as old and new', () => {
+it('shows a rewritten sentence as replaced in full', () => {
   expect(marked('Yes, for all of our pens', 'Please ask the shop near you')).toBe(
     '[*Yes, for all of our pens]{*Please ask the shop near you}',
   );

@@ -57,7 +57,7 @@ export const createLogin = ({ database, tokens }: { database: Database; tokens: 
       await limiter.delete(key);
       return await beginSession({ database, tokens }, user);
     } catch (error) {
-      if (error instanceof AppError && error.kind === 'unauthenticated') await limiter.penalty(key);
+      if (error instanceof AppError && error.code === 'unauthenticated') await limiter.penalty(key);
       throw error;
     }
   };

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { v7 } from 'uuid';
 import type { Session } from '#shared/session.ts';
+import { newId } from '../database/ids.ts';
 import type { Database, UserTable } from '../database/tables.ts';
 import { toSession } from './accounts.ts';
 import { sessionSeconds, type Tokens } from './tokens.ts';
@@ -26,7 +26,7 @@ export const beginSession = async (
   { database, tokens }: SessionContext,
   user: UserTable,
 ): Promise<string> => {
-  const sessionId = v7();
+  const sessionId = newId();
   pendingSessions.set(sessionId, user._id);
   const written = database
     .insertInto('session')

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomFillSync, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
 const counterBits = 15;
@@ -17,11 +17,25 @@ const next = () => {
     : { msecs: last.msecs + 1, counter: 0 };
 };
 
+const bytesPerId = 16;
+/** Random bytes for many ids: requesting them takes longer than the rest of an id. */
+const randomPool = new Uint8Array(bytesPerId * 256);
+let usedBytes = randomPool.length;
+
+const nextRandom = (): Uint8Array => {
+  if (usedBytes === randomPool.length) {
+    randomFillSync(randomPool);
+    usedBytes = 0;
+  }
+  usedBytes += bytesPerId;
+  return randomPool.subarray(usedBytes - bytesPerId, usedBytes);
+};
+
 /** Returns a UUIDv7 that sorts after all ids that this process created before. */
 export const newId = (): string => {
   last = next();
   const seq = last.counter * 2 ** randomBits + randomInt(2 ** randomBits);
-  return v7({ msecs: last.msecs, seq });
+  return v7({ msecs: last.msecs, seq, random: nextRandom() });
 };
 
 /**

@@ -38,7 +38,7 @@ it('finds the table of a new resource, with its indexes', async () => {
   ]);
 });
 
-it('finds new fields and changed types', async () => {
+it('finds changes within a table', async () => {
   const grown = {
     ...country,
     fields: { ...country.fields, name: number({ label: 'Name' }), code: text({ label: 'Code' }) },

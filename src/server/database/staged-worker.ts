@@ -23,11 +23,11 @@ type Connections = { connection: BetterSqlite.Database; staged: BetterSqlite.Dat
 const isStale = ({ connection, staged }: Connections, { dependencies }: StagedTask): boolean => {
   const { first } = staged.prepare('SELECT first FROM stagedHistory').get() as { first: number };
   const changes = 'SELECT resource, recordId FROM history WHERE rowid > ?';
-  const own = new Set(
+  const changedIds = new Set(
     (staged.prepare(changes).all(first) as { recordId: string }[]).map(({ recordId }) => recordId),
   );
   return (connection.prepare(changes).all(first) as { resource: string; recordId: string }[]).some(
-    ({ resource, recordId }) => own.has(recordId) || dependencies.includes(resource),
+    ({ resource, recordId }) => changedIds.has(recordId) || dependencies.includes(resource),
   );
 };
 

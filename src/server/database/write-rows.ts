@@ -3,7 +3,7 @@ import type { ColumnType } from './codec.ts';
 import { type Database, type Row, resourceTables } from './tables.ts';
 
 /** Keeps the statement short enough to stay prepared. */
-const rowsPerStatement = 40;
+const maxParameters = 500;
 
 /** SQL by its kind, columns and number of rows: compiling a statement takes longer than running it. */
 const compiled = new WeakMap<object, Map<string, string>>();
@@ -24,6 +24,7 @@ const writeInChunks = async (
   const known = compiled.get(adapter) ?? new Map<string, string>();
   compiled.set(adapter, known);
   const columns = Object.keys(rows[0] ?? {});
+  const rowsPerStatement = Math.max(1, Math.floor(maxParameters / columns.length));
   let written = 0;
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
     const chunk = rows.slice(at, at + rowsPerStatement);
@@ -58,9 +59,11 @@ const typedValue = (value: unknown, type: ColumnType | undefined): RawBuilder<un
   type ? sql`cast(${value} as ${sql.raw(type)})` : sql`${value}`;
 
 const compileUpdate = (database: Database, { table, rows, types }: Typed): string => {
-  const columns = Object.keys(rows[0] ?? {});
+  const first = rows[0] ?? {};
+  const columns = Object.keys(first);
+  const getType = (name: string) => types[name] ?? (typeof first[name] === 'number' ? 'integer' : undefined);
   const lists = rows.map((row, index) => {
-    const values = columns.map((name) => typedValue(row[name], index === 0 ? types[name] : undefined));
+    const values = columns.map((name) => typedValue(row[name], index === 0 ? getType(name) : undefined));
     return sql`(${sql.join(values)})`;
   });
   // Both databases call the columns of a `values` list column1, column2 and so on; the first one is the id.
@@ -72,7 +75,7 @@ const compileUpdate = (database: Database, { table, rows, types }: Typed): strin
 };
 
 type Typed = Written & {
-  /** Types of the columns that aren't texts. */
+  /** Types of the columns that aren't texts; by default, a number is an integer. */
   types: Readonly<Record<string, ColumnType>>;
 };
 

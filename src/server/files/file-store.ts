@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { FileKind } from '#shared/uploads.ts';
 import { toStartupError } from '../database/database-errors.ts';
 import { createFileLeases, type FileLeases } from './file-leases.ts';
+import { createReceiver, type Receiver } from './received-files.ts';
 import { type AddedFile, stageFile } from './staging.ts';
 import { storedFileType } from './stored-file-type.ts';
 
 /** The new and existing files of one save. None of them is deleted during the save. */
 export type FileTransaction = {
-  add: (options: { value: string; kind: FileKind }) => Promise<AddedFile | { problem: string }>;
+  add: (options: { value: string; kind: FileKind }) => Promise<AddedFile | { error: string }>;
   /** Protects an existing file of that kind during this save and returns its size; null if there is none. */
   retain: (options: { filename: string; kind: FileKind }) => Promise<{ size: number } | null>;
   /**
@@ -23,6 +24,8 @@ type SweepOptions = { graceMs: number; findUsed: (names: string[]) => Promise<Se
 
 export type FileStore = {
   folder: string;
+  /** Receives the files of a request before a save begins. */
+  createReceiver: () => Receiver;
   /** Runs a save. Its new files are deleted unless it commits. */
   transaction: <Result>(save: (files: FileTransaction) => Promise<Result>) => Promise<Result>;
   /** Deletes files that are older than `graceMs` and unused according to `findUsed`. Returns how many. */
@@ -65,7 +68,7 @@ const runFileTransaction = async <Result>(
   const files: FileTransaction = {
     add: async ({ value, kind }) => {
       const staged = await stageFile({ value, kind, folder: staging });
-      if ('problem' in staged) return staged;
+      if ('error' in staged) return staged;
       const { path, filename, name, size } = staged.file;
       acquire(filename);
       if (await touch(join(folder, filename))) {
@@ -141,6 +144,7 @@ export const openFileStore = async ({ dataDir, databaseId }: StoreOptions): Prom
     return {
       folder,
       belongsToDatabase,
+      createReceiver: () => createReceiver(staging),
       transaction: (save) => runFileTransaction(paths, save),
       sweep: (options) => sweepFolder({ ...paths, ...options }),
     };

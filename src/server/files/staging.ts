@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
@@ -12,22 +11,23 @@ import {
   maxUploadBytes,
   validateFile,
 } from '#shared/uploads.ts';
+import { createBase64File, decodedSize } from './base64-file.ts';
 import { displayFileName } from './display-file-name.ts';
 import { checkImage, type ImageProblem } from './images/check-image.ts';
 import { removeMetadata } from './images/remove-metadata.ts';
+import { copyReceived, parseReference } from './received-files.ts';
 
 /** Maximum length of the prefix `filename@@data:...;base64,`. */
 const maxPrefix = 2048;
-/** Base64 characters that are decoded at a time, to save memory. Must be a multiple of 4. */
+/** Base64 characters that are decoded at a time, to save memory. */
 const chunkLength = 4 * 256 * 1024;
-const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** A new file: `filename` is its stored name, `name` its original name. */
 export type AddedFile = { filename: string; name: string; size: number };
 
 type StagedFile = AddedFile & { path: string };
 
-export type StagingResult = { file: StagedFile } | { problem: string };
+export type StagingResult = { file: StagedFile } | { error: string };
 
 /** Detects a file's type from its first bytes, as an extension; null if unknown. */
 export const detectType = async (head: Uint8Array): Promise<string | null> => {
@@ -35,28 +35,22 @@ export const detectType = async (head: Uint8Array): Promise<string | null> => {
   return detectExtension(head, found?.ext);
 };
 
-const decodedSize = (length: number, value: string) =>
-  Math.floor((length * 3) / 4) - (value.endsWith('==') ? 2 : value.endsWith('=') ? 1 : 0);
-
 const decodeTo = async ({ value, start, path }: { value: string; start: number; path: string }) => {
-  const handle = await open(path, 'wx');
-  const hash = createHash('sha256');
-  let head: Uint8Array | undefined;
+  const file = await createBase64File(path);
   try {
     for (let at = start; at < value.length; at += chunkLength) {
-      const chunk = value.slice(at, at + chunkLength);
-      const isLast = at + chunkLength >= value.length;
-      if (!base64.test(chunk) || (!isLast && chunk.includes('='))) return null;
-      const bytes = Buffer.from(chunk, 'base64');
-      head ??= bytes.subarray(0, headLength);
-      hash.update(bytes);
-      await handle.write(bytes);
+      await file.write(value.slice(at, at + chunkLength));
     }
-    await handle.sync();
-    return { head: head ?? new Uint8Array(), digest: hash.digest('hex').slice(0, 32) };
+    return (await file.end()).digest;
   } finally {
-    await handle.close();
+    await file.close();
   }
+};
+
+const readHead = async (path: string): Promise<Uint8Array> => {
+  const handle = await open(path);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength)).finally(() => handle.close());
+  return buffer.subarray(0, bytesRead);
 };
 
 /** Completes a sentence that begins with the file name. */
@@ -70,31 +64,35 @@ type SentFile = { value: string; kind: FileKind; folder: string };
 /** Decodes the file in a field's value (`filename@@dataURL`) to the staging folder and validates it. */
 export const stageFile = async ({ value, kind, folder }: SentFile): Promise<StagingResult> => {
   const prefix = fileDataUrlPattern.exec(value.slice(0, maxPrefix));
-  if (!prefix) return { problem: 'Send a new file as filename@@dataURL with base64 content' };
+  if (!prefix) return { error: 'Send a new file as filename@@dataURL with base64 content' };
   const name = displayFileName(prefix[1]);
   const start = prefix[0].length;
-  const size = decodedSize(value.length - start, value);
+  const received = parseReference(value.slice(start, start + maxPrefix));
+  const padded = value.endsWith('==') ? 2 : value.endsWith('=') ? 1 : 0;
+  const size = received ? received.size : decodedSize(value.length - start) - padded;
   if (size === 0 || size > maxUploadBytes) {
     return {
-      problem: validateFile({ name, size, detectedExtension: null, kind }) ?? `Can’t accept ${name}`,
+      error: validateFile({ name, size, detectedExtension: null, kind }) ?? `Can’t accept ${name}`,
     };
   }
   const path = join(folder, v4());
   const cleanedPath = `${path}-cleaned`;
   let resultPath: string | undefined;
   try {
-    const decoded = await decodeTo({ value, start, path });
-    if (!decoded) return { problem: `${name} was damaged during upload. Try again.` };
-    const detectedExtension = await detectType(decoded.head);
-    const problem = validateFile({ name, size, detectedExtension, kind });
-    if (problem) return { problem };
+    const digest = received
+      ? await copyReceived(received, { folder, path })
+      : await decodeTo({ value, start, path });
+    if (!digest) return { error: `${name} was damaged during upload. Try again.` };
+    const detectedExtension = await detectType(await readHead(path));
+    const error = validateFile({ name, size, detectedExtension, kind });
+    if (error) return { error };
     const extension = fileTypeFromContent(detectedExtension)?.extensions[0] ?? '';
     const cleaned = await removeMetadata({ path, to: cleanedPath, extension });
     const stagedPath = cleaned ? cleanedPath : path;
     const damage = kind === 'image' ? await checkImage(stagedPath) : null;
-    if (damage) return { problem: `${name} ${imageProblems[damage]}` };
+    if (damage) return { error: `${name} ${imageProblems[damage]}` };
     resultPath = stagedPath;
-    const filename = `${cleaned?.digest ?? decoded.digest}.${extension}`;
+    const filename = `${cleaned?.digest ?? digest}.${extension}`;
     return { file: { path: stagedPath, filename, name, size: cleaned?.size ?? size } };
   } finally {
     for (const tempPath of [path, cleanedPath])

@@ -22,7 +22,7 @@ import {
   toInput,
 } from './undo-support.ts';
 
-const toRestored = ({ _id, version, createdAt }: Row) => ({
+const toPreservedValues = ({ _id, version, createdAt }: Row) => ({
   _id: String(_id),
   version: Number(version) + 1,
   createdAt: String(createdAt),
@@ -78,7 +78,7 @@ const restoreDependents = async (
     const resource = findResource(name);
     if (!resource) continue;
     const drafts = entries.flatMap(({ before }) =>
-      before ? [{ values: toInput(resource, before), restored: toRestored(before) }] : [],
+      before ? [{ values: toInput(resource, before), preserved: toPreservedValues(before) }] : [],
     );
     for (const chunk of inChunks(drafts)) await writeRecords({ resource, context }, write, chunk);
   }
@@ -104,7 +104,7 @@ export const restoreFromTrash = async (
       actor,
       changeId,
       revertOf: item._id,
-      restored: toRestored(record),
+      preserved: toPreservedValues(record),
       beforeWrite: async ({ database }) => {
         dependentIds = await removeFromTrash(database, item._id);
         await assertParentsExist(database, resource, values);

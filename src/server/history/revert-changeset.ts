@@ -7,7 +7,7 @@ import {
   resourceTables,
   supportsRowLocks,
 } from '../database/tables.ts';
-import { countRecords } from '../records/add-entries.ts';
+import { countChangedRecords } from '../records/add-entries.ts';
 import { type BulkTransaction, runBulkTransaction } from '../records/bulk-transaction.ts';
 import { deleteUnreferenced } from '../records/delete.ts';
 import type { RevertTarget } from '../records/extension.ts';
@@ -176,7 +176,7 @@ export const revertChangeset = (
     };
     if (failed.length === 0) await revertAll();
     const result = {
-      changed: await countRecords(write.database, write.changeId),
+      changed: await countChangedRecords(write.database, write.changeId),
       changeId: write.changeId,
       failed,
     };

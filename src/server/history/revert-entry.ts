@@ -8,7 +8,7 @@ import type { RecordUpdate, WriteOptions } from '../records/operations.ts';
 import { getFileInfos } from '../records/record-files.ts';
 import { createRepository } from '../records/repository.ts';
 import { listChangedFields } from './entries.ts';
-import { parseEntry } from './read-entry.ts';
+import { parseEntry, type ReadEntry } from './read-entry.ts';
 import { restoreFromTrash } from './restore.ts';
 import { findTrashItem } from './trash.ts';
 import {
@@ -52,12 +52,9 @@ export const previousValues = (
 const readRelated = async (
   database: Database,
   { context, revertTarget: { resource } }: Pick<RevertOptions, 'context' | 'revertTarget'>,
-  entries: readonly HistoryTable[],
+  entries: readonly Pick<ReadEntry, 'recordId' | 'before'>[],
 ): Promise<Map<string, Row>> => {
-  const changed = entries.filter((entry) => {
-    const { before } = parseEntry(entry);
-    return before && hasListChanges(resource, { before });
-  });
+  const changed = entries.filter(({ before }) => before && hasListChanges(resource, { before }));
   const { related } = context.getHooks(resource.name);
   if (!related || changed.length === 0) return new Map();
   return related.read(database, [...new Set(changed.map(({ recordId }) => recordId))]);
@@ -70,10 +67,11 @@ export const buildReverseUpdates = async (
   options: Pick<RevertOptions, 'context' | 'revertTarget'>,
 ): Promise<RecordUpdate[] | null> => {
   const { resource, schemas } = options.revertTarget;
-  const related = await readRelated(database, options, entries);
+  const parsed = entries.map(parseEntry);
+  const related = await readRelated(database, options, parsed);
   const changes: RecordUpdate[] = [];
-  for (const entry of entries) {
-    const { before, after } = parseEntry(entry);
+  for (const entry of parsed) {
+    const { before, after } = entry;
     if (!before || !after) continue;
     const previous = previousValues(resource, { before, after }, related.get(entry.recordId));
     // Only inherited values changed, and these are reverted with their parent.
@@ -114,7 +112,7 @@ export const revertEntry = async (entry: HistoryTable, options: RevertOptions): 
     beforeWrite: (write: WriteContext) => assertNotStale(write, { resource, entry, after }),
   };
   if (!before) return asConflict(problem, revertCreate(entry, checkedOptions));
-  const related = await readRelated(options.context.databaseHandle.database, options, [entry]);
+  const related = await readRelated(options.context.databaseHandle.database, options, [{ ...entry, before }]);
   const values = previousValues(resource, { before, after }, related.get(entry.recordId));
   if (Object.keys(values).length === 0) {
     throw conflictError(joinSentences([problem, 'It changed none of this item’s own values']));
@@ -161,7 +159,7 @@ export const revertEntryOfChangeset = async (entry: HistoryTable, options: Rever
     await revertCreate(entry, options);
     return;
   }
-  const related = await readRelated(context.databaseHandle.database, options, [entry]);
+  const related = await readRelated(context.databaseHandle.database, options, [{ ...entry, before }]);
   const values = previousValues(revertTarget.resource, { before, after }, related.get(entry.recordId));
   const remaining = (await isUnchangedSince(entry, options, after))
     ? values

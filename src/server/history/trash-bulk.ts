@@ -1,7 +1,7 @@
 import type { FailedRecord } from '#shared/bulk.ts';
 import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
 import type { TrashTable } from '../database/tables.ts';
-import { countRecords } from '../records/add-entries.ts';
+import { countChangedRecords } from '../records/add-entries.ts';
 import { type BulkTransaction, runBulkTransaction } from '../records/bulk-transaction.ts';
 import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
 import { findRevertTarget } from '../resources/index.ts';
@@ -58,7 +58,7 @@ const restoreEach = async (
 
 const purgeAll = async (transaction: BulkTransaction, items: readonly TrashTable[]): Promise<number> => {
   const { write, failed } = transaction;
-  const message = 'It was deleted along with another item. Delete that one.';
+  const message = 'It was deleted together with another item. Delete that item instead.';
   for (const { _id: id, title: label, deletedWith } of items) {
     if (deletedWith !== null) failed.push({ id, label, message });
   }
@@ -82,7 +82,7 @@ export const changeTrash = (
     const changed =
       action === 'restore' ? await restoreEach(transaction, items) : await purgeAll(transaction, items);
     const isCommitted = partial || failed.length === 0;
-    const written = await countRecords(write.database, write.changeId);
+    const written = await countChangedRecords(write.database, write.changeId);
     const outcome: TrashOutcome = {
       total: target.filter ? items.length : new Set(target.ids).size,
       changed,

@@ -23,7 +23,7 @@ export const describeRecord = ({ label }: Resource, { title }: { title: string }
 /** Reports failures of an undo as conflicts: the current state prevents it, not the request. */
 export const asConflict = async <Result>(problem: string, work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
-    if (!(error instanceof AppError) || error.kind === 'forbidden') throw error;
+    if (!(error instanceof AppError) || error.code === 'forbidden') throw error;
     const { message, errors, data } = error;
     throw new AppError('conflict', joinSentences([problem, message]), { errors, data });
   });

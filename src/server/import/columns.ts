@@ -60,7 +60,7 @@ export const mapColumns = (
   );
 };
 
-/** The cells of a row that have a text and no problem. NUL characters are left out: databases can't store them. */
+/** The cells of a row that have a text and no error. NUL characters are left out: databases can't store them. */
 export const filledCells = (source: SpreadsheetRow, columns: readonly MappedColumn[]): FilledCell[] =>
   columns
     .map(({ title, field, numberFormat }) => ({
@@ -68,15 +68,15 @@ export const filledCells = (source: SpreadsheetRow, columns: readonly MappedColu
       text: (source.cells[title] ?? '').replaceAll('\0', '').trim(),
       numberFormat: { ...numberFormat, isNumber: source.numbers?.has(title) ?? false },
     }))
-    .filter(({ text, title }) => text !== '' && source.problems?.[title] === undefined);
+    .filter(({ text, title }) => text !== '' && source.cellErrors?.[title] === undefined);
 
 export const listCellErrors = (
-  { row, problem, problems = {}, cells }: SpreadsheetRow,
+  { row, error, cellErrors = {}, cells }: SpreadsheetRow,
   columns: readonly MappedColumn[],
 ): ImportErrors => [
-  ...(problem ? [{ row, column: '', message: problem }] : []),
+  ...(error ? [{ row, column: '', message: error }] : []),
   ...columns.flatMap(({ title }) => {
-    const message = problems[title];
+    const message = cellErrors[title];
     return message === undefined ? [] : [{ row, column: title, message, value: cells[title] }];
   }),
 ];

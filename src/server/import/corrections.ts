@@ -40,8 +40,8 @@ export const assertKnownColumns = (corrections: Corrections, headers: readonly s
   }
 };
 
-const isBlank = ({ cells, problems = {} }: SpreadsheetRow) =>
-  Object.keys(problems).length === 0 && Object.values(cells).every((text) => text.trim() === '');
+const isBlank = ({ cells, cellErrors = {} }: SpreadsheetRow) =>
+  Object.keys(cellErrors).length === 0 && Object.values(cells).every((text) => text.trim() === '');
 
 /** Applies corrections to a row; null if the row is skipped or becomes blank. */
 export const applyCorrections = (source: SpreadsheetRow, corrections: Corrections): SpreadsheetRow | null => {
@@ -49,12 +49,12 @@ export const applyCorrections = (source: SpreadsheetRow, corrections: Correction
   if (correction === null) return null;
   if (!correction) return source;
   const row: SpreadsheetRow = { ...source, cells: { ...source.cells, ...Object.fromEntries(correction) } };
-  // A corrected row has been reviewed, so its row problem is resolved.
-  delete row.problem;
+  // A corrected row has been reviewed, so its row error is resolved.
+  delete row.error;
   if (source.numbers) row.numbers = new Set([...source.numbers].filter((title) => !correction.has(title)));
-  if (source.problems) {
-    row.problems = Object.fromEntries(
-      Object.entries(source.problems).filter(([title]) => !correction.has(title)),
+  if (source.cellErrors) {
+    row.cellErrors = Object.fromEntries(
+      Object.entries(source.cellErrors).filter(([title]) => !correction.has(title)),
     );
   }
   return isBlank(row) ? null : row;

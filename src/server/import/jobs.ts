@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { v7 } from 'uuid';
 import type { ImportReport, Job } from '#shared/import.ts';
 import { isDatabaseUnavailable } from '../database/database-errors.ts';
+import { newId } from '../database/ids.ts';
 import type { Database, JobTable } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 
@@ -162,7 +162,7 @@ export const createJobs = ({ database, serverId, log }: JobsOptions) => {
     start: async ({ kind, userId, runJob: run }: NewJob): Promise<string> => {
       const now = new Date().toISOString();
       const job: Job = {
-        _id: v7(),
+        _id: newId(),
         kind,
         state: 'waiting',
         message: '',

@@ -48,7 +48,7 @@ const getSchema = (field: Field): z.ZodType => {
   return schema;
 };
 
-export type ParsedCell = { value: unknown } | { problem: string } | { notice: string };
+export type ParsedCell = { value: unknown } | { error: string } | { notice: string };
 
 export type NumberFormat = {
   /** Null if the cells don't determine it. */
@@ -68,14 +68,14 @@ const parseNumber = (
   field: Field,
   text: string,
   numberFormat: CellFormat,
-): { plain: string } | { problem: string } => {
+): { plain: string } | { error: string } => {
   const read = numberFormat.isNumber ? { plain: text } : parseWrittenNumber(text, numberFormat.decimal);
   const example = field.kind === 'money' ? '149.50' : '12';
-  if (!read) return { problem: `${field.label} must be a number, such as ${example}` };
+  if (!read) return { error: `${field.label} must be a number, such as ${example}` };
   if ('unclear' in read) {
     const [whole, fraction] = read.unclear;
     return {
-      problem: `“${text}” can mean ${whole} or ${fraction}. Choose the decimal separator of this column.`,
+      error: `“${text}” can mean ${whole} or ${fraction}. Choose the decimal separator of this column.`,
     };
   }
   return { plain: numberFormat.isRounded && field.kind === 'money' ? roundToCents(read.plain) : read.plain };
@@ -85,8 +85,8 @@ export const parseCell = (field: Field, text: string, numberFormat = defaultForm
   if (isFileField(field) && isUrl(text)) return { notice: remoteFileWarning };
   if (isTruncated(text)) return { notice: truncatedNotice };
   const number = isNumeric(field) ? parseNumber(field, text, numberFormat) : null;
-  if (number && 'problem' in number) return number;
+  if (number && 'error' in number) return number;
   const parsed = getSchema(field).safeParse(number ? number.plain : toInputValue(field, text));
   if (parsed.success) return { value: parsed.data };
-  return { problem: parsed.error.issues[0]?.message ?? `${field.label} isn’t valid` };
+  return { error: parsed.error.issues[0]?.message ?? `${field.label} isn’t valid` };
 };

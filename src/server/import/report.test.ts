@@ -4,7 +4,7 @@ import { ReportBuilder } from './report.ts';
 const errorsFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ row: first + index, column: 'Name', message: 'Missing' }));
 
-it('lists a thousand errors and counts the others', () => {
+it('only counts errors after the first thousand', () => {
   const report = new ReportBuilder();
   report.fail(errorsFrom(1, 999));
   report.fail(errorsFrom(1000, 3));

@@ -12,7 +12,8 @@ export type AppErrorCode =
   | 'tooLarge'
   | 'unsupported'
   | 'unprocessable'
-  | 'tooMany';
+  | 'tooMany'
+  | 'busy';
 
 type Details = {
   errors?: FieldError[] | undefined;
@@ -23,14 +24,14 @@ type Details = {
 /** An error whose message is shown to the user. */
 export class AppError extends Error {
   override name = 'AppError';
-  readonly kind: AppErrorCode;
+  readonly code: AppErrorCode;
   readonly errors: FieldError[] | undefined;
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(kind: AppErrorCode, message: string, { errors, data, retryAfterSeconds }: Details = {}) {
+  constructor(code: AppErrorCode, message: string, { errors, data, retryAfterSeconds }: Details = {}) {
     super(message);
-    this.kind = kind;
+    this.code = code;
     this.errors = errors;
     this.data = data;
     this.retryAfterSeconds = retryAfterSeconds;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { v7 } from 'uuid';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inChunks } from '../database/chunks.ts';
 import { filesColumn } from '../database/codec.ts';
+import { newId } from '../database/ids.ts';
 import type { Database, HistoryAction, HistoryTable, Row } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 import { retainFiles } from './file-retention.ts';
@@ -30,7 +30,7 @@ export const buildEntry = (
   { actor, changeId }: WriteContext,
   content: Omit<HistoryTable, '_id' | 'changeId' | 'userId' | 'userName'>,
 ): HistoryTable => ({
-  _id: v7(),
+  _id: newId(),
   changeId,
   userId: actor?.userId ?? null,
   userName: actor?.name ?? null,
@@ -85,7 +85,7 @@ export const addUpdateEntries = (
     changes: changes.map((change) => ({ row: change.row, ...diffValues(resource, change) })),
   });
 
-export const countRecords = async (database: Database, changeId: string): Promise<number> => {
+export const countChangedRecords = async (database: Database, changeId: string): Promise<number> => {
   const { count } = await database
     .selectFrom('history')
     .select(sql<number | string>`count(distinct "recordId")`.as('count'))

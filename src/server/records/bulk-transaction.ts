@@ -22,7 +22,7 @@ export type BulkTransaction = {
 
 class RollbackError extends Error {}
 
-/** Yield to the event loop after this many records. */
+/** Number of records between two yields to the event loop. */
 const yieldInterval = 20;
 
 const createAttempt = (failed: FailedRecord[]): BulkTransaction['attempt'] => {
@@ -49,7 +49,7 @@ export const attemptAll = async (
   try {
     return (await nested.transaction(work)) !== false;
   } catch (error) {
-    // The caller then goes one by one, which reports the cause.
+    // The caller then writes the records one by one, which reports the cause.
     if (error instanceof AppError || nested.isForeignKeyViolation(error)) return false;
     throw error;
   }
@@ -65,7 +65,7 @@ export const runBulkTransaction = async <Result>(
   work: (transaction: BulkTransaction) => Promise<{ result: Result; isCommitted: boolean }>,
 ): Promise<Result> => {
   let outcome: { result: Result } | undefined;
-  const inTransaction = files.transaction((fileTransaction) =>
+  const transaction = files.transaction((fileTransaction) =>
     databaseHandle.longTransaction(async (database) => {
       const nested = withSavepoints(databaseHandle, database);
       const failed: FailedRecord[] = [];
@@ -86,7 +86,7 @@ export const runBulkTransaction = async <Result>(
       fileTransaction.commit();
     }),
   );
-  await inTransaction.catch((error: unknown) => {
+  await transaction.catch((error: unknown) => {
     if (!(error instanceof RollbackError)) throw error;
   });
   if (!outcome) throw new Error('A write ended without a result');

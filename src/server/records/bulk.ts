@@ -5,7 +5,7 @@ import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts'
 import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
-import { countRecords } from './add-entries.ts';
+import { countChangedRecords } from './add-entries.ts';
 import { type BulkTransaction, runBulkTransaction } from './bulk-transaction.ts';
 import type { Actor, OperationsContext, WriteContext } from './hooks.ts';
 import type { Operations } from './operations.ts';
@@ -179,7 +179,7 @@ export const runBulk = (
         else addMissing(target, transaction, id);
       }
     }
-    const written = await countRecords(write.database, write.changeId);
+    const written = await countChangedRecords(write.database, write.changeId);
     const isCommitted = !request.dryRun && (request.partial || failed.length === 0);
     const outcome: BulkOutcome = {
       ...counts,

@@ -1,5 +1,5 @@
-import { v7 } from 'uuid';
 import type { DatabaseHandle } from '../database/database-handle.ts';
+import { newId } from '../database/ids.ts';
 import type { Database, DatabaseTransaction, Row } from '../database/tables.ts';
 import type { FileStore, FileTransaction } from '../files/file-store.ts';
 import type { Parents } from './parents.ts';
@@ -20,7 +20,7 @@ export type WriteContext = {
 
 /** Starts a write, as a new change unless `changeId` is given. */
 export const createWriteContext = ({
-  changeId = v7(),
+  changeId = newId(),
   revertOf = null,
   ...rest
 }: Pick<WriteContext, 'databaseHandle' | 'database' | 'actor'> & Partial<WriteContext>): WriteContext => ({

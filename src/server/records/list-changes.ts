@@ -15,18 +15,18 @@ type ListDiff<Item> = {
 };
 
 /**
- * Compares two lists of rows with ids, in which an unchanged row is the same object. Returns the rows that changed or
- * moved; null if none did.
+ * Compares two lists of rows with ids, in which an unchanged row is the same object; an unchanged list is the same array.
+ * Returns the rows that changed or moved; null if none did.
  */
 export const diffLists = <Item extends { _id: string }>(
   before: readonly Item[],
   after: readonly Item[],
   { toRow, diff }: ListDiff<Item>,
 ): { before: RowsByIndex; after: RowsByIndex } | null => {
+  if (after === before) return null;
   const removed = new Map(before.map((item, index) => [item._id, { item, index }]));
   const rows: { before: RowsByIndex; after: RowsByIndex } = { before: {}, after: {} };
   let last = -1;
-  let isSame = before.length === after.length;
   for (const [index, item] of after.entries()) {
     const previous = removed.get(item._id);
     removed.delete(item._id);
@@ -34,7 +34,6 @@ export const diffLists = <Item extends { _id: string }>(
       last = previous.index;
       continue;
     }
-    isSame = false;
     if (previous) {
       const change = diff(previous.item, item);
       rows.before[previous.index] = change.before;
@@ -42,7 +41,7 @@ export const diffLists = <Item extends { _id: string }>(
     } else rows.after[index] = toRow(item);
   }
   for (const { item, index } of removed.values()) rows.before[index] = toRow(item);
-  return isSame ? null : rows;
+  return rows;
 };
 
 const revertList = (

@@ -12,7 +12,7 @@ import { createParents, loadParents } from './parents.ts';
 import { type Notices, prepareValues } from './prepare-values.ts';
 import { createRepository } from './repository.ts';
 import { describeUses } from './used-by.ts';
-import { type Draft, notFoundError, type Restored, type WriteTarget, writeRecords } from './write.ts';
+import { type Draft, notFoundError, type PreservedValues, type WriteTarget, writeRecords } from './write.ts';
 
 /** Actor of a write, and callbacks that run in its transaction. */
 export type WriteOptions = Pick<WriteContext, 'actor'> &
@@ -23,11 +23,11 @@ export type WriteOptions = Pick<WriteContext, 'actor'> &
     /** Runs last, with the record of the response. */
     beforeCommit?: (write: WriteContext, record: AnyRecord) => Promise<void>;
     /** Set when a deleted record is restored under its own id. */
-    restored?: Restored;
+    preserved?: PreservedValues;
     notices?: Notices;
   };
 
-type RemoveOptions = Omit<WriteOptions, 'beforeCommit' | 'restored' | 'notices'>;
+type RemoveOptions = Omit<WriteOptions, 'beforeCommit' | 'preserved' | 'notices'>;
 
 export type RecordUpdate = Pick<Draft, 'version' | 'revertOf' | 'current'> & { id: string; values: Row };
 
@@ -115,7 +115,7 @@ const saveRecord = async (
 };
 
 const createRecord = (target: WriteTarget, values: Row, options: WriteOptions): Promise<AnyRecord> =>
-  saveRecord(target, values, options, (_write, prepared) => ({ ...prepared, restored: options.restored }));
+  saveRecord(target, values, options, (_write, prepared) => ({ ...prepared, preserved: options.preserved }));
 
 const updateRecord = (target: WriteTarget, id: string, changes: Row, options: WriteOptions) => {
   const { version, ...values } = changes;
@@ -147,13 +147,13 @@ const saveSingleton = (target: WriteTarget, changes: Row, options: WriteOptions)
     await write.databaseHandle.lockTable(write.database, resource.name);
     const id = await createRepository(resource, write.database).findSingletonId();
     if (id !== undefined) {
-      if (options.restored)
+      if (options.preserved)
         throw new AppError('conflict', `${resource.label} already exists. Edit it instead.`);
       return { ...prepared, id, version };
     }
     const parsed = createSchema(resource).safeParse(prepared.values);
     if (!parsed.success) throw fromZodError(parsed.error);
-    return { ...prepared, values: parsed.data as Row, restored: options.restored };
+    return { ...prepared, values: parsed.data as Row, preserved: options.preserved };
   });
 };
 

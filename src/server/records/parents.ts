@@ -10,7 +10,7 @@ import type { RowUpdate } from './stored-rows.ts';
 
 /** Cache of referenced records, each read once during a write. */
 export type Parents = {
-  /** Reads records by id, with their titles and their own references. */
+  /** Reads records by id, with their titles and their resourceParents references. */
   load: (name: string, ids: Iterable<unknown>, options: { forUpdate: boolean }) => Promise<void>;
   find: (name: string, id: unknown) => Row | undefined;
 };
@@ -41,8 +41,8 @@ export const createParents = (database: Database): Parents => {
 
 /** Returns whether a resource and its parent refer to a common resource, as cities and states refer to a country. */
 const sharesParent = (resource: Resource, parent: Resource | undefined): boolean => {
-  const own = new Set(listReferenceFields(resource).map(({ to }) => to));
-  return parent !== undefined && listReferenceFields(parent).some(({ to }) => own.has(to));
+  const resourceParents = new Set(listReferenceFields(resource).map(({ to }) => to));
+  return parent !== undefined && listReferenceFields(parent).some(({ to }) => resourceParents.has(to));
 };
 
 export const loadParents = async (

@@ -9,11 +9,17 @@ import type { Row } from '../database/tables.ts';
 import { displayFileName } from '../files/display-file-name.ts';
 import type { FileTransaction } from '../files/file-store.ts';
 import { validationError } from '../lib/app-error.ts';
-import { filesInRichText, isEmptyRichText, sanitizeRichText, withoutImageMetadata } from './rich-text.ts';
+import {
+  filesInRichText,
+  isEmptyRichText,
+  RichTextLimitError,
+  sanitizeSentRichText,
+  withoutImageMetadata,
+} from './rich-text.ts';
 
 type InputFiles = { [field: string]: { name?: string | null } | undefined };
 
-type PreparedValue = { value: unknown; file?: FileInfo } | { problem: string };
+type PreparedValue = { value: unknown; file?: FileInfo } | { error: string };
 
 const maxListedRemovals = 10;
 
@@ -29,29 +35,35 @@ const prepareRichText = async (
   notices: Notices,
 ): Promise<PreparedValue> => {
   const removals = new Set<string>();
-  const clean = sanitizeRichText(html, (removal) => removals.add(removal));
+  let clean: string;
+  try {
+    clean = sanitizeSentRichText(html, (removal) => removals.add(removal));
+  } catch (error) {
+    if (error instanceof RichTextLimitError) return { error: `${field.label} ${error.message}` };
+    throw error;
+  }
   if (removals.size > 0) {
     const names = formatList([...removals].slice(0, maxListedRemovals));
     notices.push({ field: name, message: `Removed from ${field.label}: ${names}` });
   }
   if (!isEmptyRichText(clean)) return { value: await withoutImageMetadata(clean) };
-  return field.isRequired ? { problem: requiredMessageFor(field) } : { value: '' };
+  return field.isRequired ? { error: requiredMessageFor(field) } : { value: '' };
 };
 
-/** Stores a new file or keeps an existing one. Returns its stored name, original name and size, or a problem. */
+/** Stores a new file or keeps an existing one. Returns its stored name, original name and size, or an error. */
 export const prepareFile = async (
   field: Pick<FileField, 'kind' | 'label'>,
   { value, inputName }: { value: string; inputName?: string | null | undefined },
   files: FileTransaction,
-): Promise<{ value: string; file: FileInfo } | { problem: string }> => {
+): Promise<{ value: string; file: FileInfo } | { error: string }> => {
   if (value.length > maxStoredName || fileDataUrlPattern.test(value)) {
     const added = await files.add({ value, kind: field.kind });
-    if ('problem' in added) return added;
+    if ('error' in added) return added;
     const { filename, name, size } = added;
     return { value: filename, file: { name, size } };
   }
   const stored = await files.retain({ filename: value, kind: field.kind });
-  if (!stored) return { problem: `${field.label}: file not found on the server` };
+  if (!stored) return { error: `${field.label}: file not found on the server` };
   return { value, file: { name: inputName ? displayFileName(inputName) : null, size: stored.size } };
 };
 
@@ -89,7 +101,7 @@ export const prepareValues = async ({
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!(name in values)) continue;
     const prepared = await prepareValue({ name, field }, values, { files, notices });
-    if ('problem' in prepared) errors.push({ field: name, message: prepared.problem });
+    if ('error' in prepared) errors.push({ field: name, message: prepared.error });
     else row[name] = prepared.value;
     if ('file' in prepared && prepared.file) infos[name] = prepared.file;
   }

@@ -7,11 +7,11 @@ import type { Row } from '../database/tables.ts';
 export const getFileInfos = (row: Row | null): RecordFiles => (row?.[filesColumn] ?? {}) as RecordFiles;
 
 const mergeInfo = (
-  own: FileInfo | undefined,
+  info: FileInfo | undefined,
   { before, isSame }: { before: FileInfo | undefined; isSame: boolean },
 ): FileInfo | undefined => {
   const previous = isSame ? before : undefined;
-  return own && previous ? { ...own, name: own.name ?? previous.name } : (own ?? previous);
+  return info && previous ? { ...info, name: info.name ?? previous.name } : (info ?? previous);
 };
 
 const isUnchanged = ({ fields }: Resource, row: Row, current: Row): boolean =>
@@ -24,11 +24,14 @@ const isUnchanged = ({ fields }: Resource, row: Row, current: Row): boolean =>
  */
 export const withFiles = (resource: Resource, row: Row, current: Row | null): Row => {
   if (!hasFileFields(resource) || (current && isUnchanged(resource, row, current))) return row;
-  const [own, before] = [getFileInfos(row), getFileInfos(current)];
+  const [infos, currentInfos] = [getFileInfos(row), getFileInfos(current)];
   const merged: RecordFiles = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!isFileField(field) || typeof row[name] !== 'string') continue;
-    const info = mergeInfo(own[name], { before: before[name], isSame: current?.[name] === row[name] });
+    const info = mergeInfo(infos[name], {
+      before: currentInfos[name],
+      isSame: current?.[name] === row[name],
+    });
     if (info) merged[name] = info;
   }
   return { ...row, [filesColumn]: merged };

@@ -40,21 +40,46 @@ const options: sanitizeHtml.IOptions = {
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
 };
 
-/**
- * Removes everything from rich text that could run code, load remote content or cover the page. `onRemoval` is called
- * with the name of each removal.
- */
-export const sanitizeRichText = (html: string, onRemoval?: (removal: string) => void): string =>
-  sanitizeHtml(html, {
-    ...options,
-    ...(onRemoval && {
-      onOpenTag: (tag, attributes) => {
-        for (const removal of listRemovals(tag, attributes)) onRemoval(removal);
-      },
-    }),
-  }).trim();
-
 const embeddedImage = /(?<=src="data:image\/\w+;base64,)[^"]+(?=")/gi;
+
+const maxDepth = 100;
+const maxMarkupLength = 500_000;
+
+/** Rich text that would take the server too long to read. The message completes a sentence that begins with the field. */
+export class RichTextLimitError extends Error {}
+
+const checkLength = (html: string): void => {
+  if (html.length <= maxMarkupLength) return;
+  const imageLength = [...html.matchAll(embeddedImage)].reduce((sum, [image]) => sum + image.length, 0);
+  if (html.length - imageLength > maxMarkupLength) {
+    throw new RichTextLimitError(
+      `can be up to ${maxMarkupLength.toLocaleString('en')} characters, formatting included`,
+    );
+  }
+};
+
+/** Removes everything from rich text that could run code, load remote content or cover the page. */
+export const sanitizeRichText = (html: string): string => sanitizeHtml(html, options).trim();
+
+/**
+ * Sanitizes rich text that a user sent. `onRemoval` is called with the name of each removal. Throws a
+ * `RichTextLimitError`.
+ */
+export const sanitizeSentRichText = (html: string, onRemoval: (removal: string) => void): string => {
+  checkLength(html);
+  let depth = 0;
+  return sanitizeHtml(html, {
+    ...options,
+    onOpenTag: (tag, attributes) => {
+      depth += 1;
+      if (depth > maxDepth) throw new RichTextLimitError('is nested too deeply. Paste it as plain text.');
+      for (const removal of listRemovals(tag, attributes)) onRemoval(removal);
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
+  }).trim();
+};
 
 const cleanImage = async (base64: string): Promise<string> => {
   const bytes = Buffer.from(base64, 'base64');

@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { inChunks } from '../database/chunks.ts';
-import { encodeRow } from '../database/codec.ts';
+import { type ColumnType, encodeRow } from '../database/codec.ts';
 import { toSearchKey } from '../database/ids.ts';
-import { searchKeyColumn } from '../database/schema.ts';
-import { type Database, type Row, resourceTables } from '../database/tables.ts';
-import { insertRows } from '../database/write-rows.ts';
+import { buildTableSchema, searchKeyColumn } from '../database/schema.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { insertRows, updateRows } from '../database/write-rows.ts';
 
 /** New state of a row; `current` is the stored one, null for a new record. */
 export type RowUpdate = { row: Row; current: Row | null };
@@ -41,29 +39,34 @@ export const isSameValue = (a: unknown, b: unknown): boolean =>
 const diffRows = (current: Row, row: Row): Row => {
   const diff: Row = {};
   for (const name in row) {
-    if (name !== 'version' && !isSameValue(row[name], current[name])) diff[name] = row[name];
+    if (!isSameValue(row[name], current[name])) diff[name] = row[name];
   }
   return diff;
 };
 
+const columnTypes = new WeakMap<Resource, Record<string, ColumnType>>();
+
+const getColumnTypes = (resource: Resource): Record<string, ColumnType> => {
+  const types =
+    columnTypes.get(resource) ??
+    Object.fromEntries(
+      buildTableSchema(resource).columns.flatMap(({ name, type }) => (type === 'text' ? [] : [[name, type]])),
+    );
+  columnTypes.set(resource, types);
+  return types;
+};
+
+/** Leaves unchanged columns out, so that their indexes aren't updated. */
 export const updateStoredRows = async (
   database: Database,
   { resource, changes }: { resource: Resource; changes: readonly { row: Row; current: Row }[] },
 ): Promise<void> => {
   const diffs = changes.map(({ row, current }) => ({
-    id: row._id,
-    values: encodeRow(resource, diffRows(current, row)),
+    _id: row._id,
+    ...encodeRow(resource, diffRows(current, row)),
   }));
-  const version = sql`version + 1`;
-  // Equal changes share a statement; unchanged columns are left out, so that their indexes aren't updated.
-  for (const group of groupBy(diffs, ({ values }) => JSON.stringify(values))) {
-    const values = { ...group[0]?.values, version };
-    for (const chunk of inChunks(group.map(({ id }) => id))) {
-      await resourceTables(database)
-        .updateTable(resource.name)
-        .set(values)
-        .where('_id', 'in', chunk)
-        .execute();
-    }
+  const types = getColumnTypes(resource);
+  for (const rows of groupBy(diffs, (diff) => Object.keys(diff).join())) {
+    await updateRows(database, { table: resource.name, rows, types });
   }
 };

@@ -50,14 +50,14 @@ export const findUses = async (root: RecordGroup, database: Database): Promise<U
 const newestFirst = (a: string, b: string) => (a < b ? 1 : -1);
 
 export const describeUses = async (root: RecordGroup, database: Database): Promise<UsedBy[]> => {
-  const described: UsedBy[] = [];
+  const usages: UsedBy[] = [];
   for (const { resource, field, blocks, ids } of await findUses(root, database)) {
     const newest = ids.toSorted(newestFirst).slice(0, maxReferrerNames);
     const rows = await createRepository(resource, database).findRows(newest);
     const names = rows
       .sort((a, b) => newestFirst(String(a._id), String(b._id)))
       .map((row) => String(row[resource.titleField] ?? ''));
-    described.push({ resource: resource.name, field, total: ids.length, blocks, names });
+    usages.push({ resource: resource.name, field, total: ids.length, blocks, names });
   }
-  return described;
+  return usages;
 };

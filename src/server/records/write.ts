@@ -18,7 +18,7 @@ import { insertStoredRows, type RowUpdate, updateStoredRows } from './stored-row
 export type WriteTarget = { resource: Resource; context: OperationsContext };
 
 /** Values that a restored record keeps from before its deletion. */
-export type Restored = { _id: string; version: number; createdAt: string };
+export type PreservedValues = { _id: string; version: number; createdAt: string };
 
 /** A new record, or an update of the record with `id`. */
 export type Draft = {
@@ -30,7 +30,7 @@ export type Draft = {
   version?: unknown;
   /** Stored row, if it is already read and locked. */
   current?: Row | undefined;
-  restored?: Partial<Restored> | undefined;
+  preserved?: Partial<PreservedValues> | undefined;
   revertOf?: string | undefined;
 };
 
@@ -67,10 +67,10 @@ const readCurrent = async (
   return found;
 };
 
-const toRow = ({ values, restored }: Draft, current: Row | null, now: string): Row =>
+const toRow = ({ values, preserved }: Draft, current: Row | null, now: string): Row =>
   current
     ? { ...current, ...values, version: Number(current.version) + 1, updatedAt: now }
-    : { _id: newId(), ...values, version: 1, createdAt: now, ...restored, updatedAt: now };
+    : { _id: newId(), ...values, version: 1, createdAt: now, ...preserved, updatedAt: now };
 
 const completeRows = async (
   { resource, context }: WriteTarget,
@@ -105,7 +105,7 @@ const planRelated = async (
   const changes = pending.map(({ draft, ...change }) => ({
     ...change,
     related: draft.related,
-    isRestored: draft.restored !== undefined,
+    isRestored: draft.preserved !== undefined,
   }));
   const plans = await related?.plan(write, changes);
   return {

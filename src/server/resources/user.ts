@@ -27,7 +27,7 @@ const withPasswords = (standard: Operations): Operations => ({
   updateMany: undefined,
   create: async ({ password: newPassword, ...values }, options) => {
     // A restored user has no password until an administrator sets a new one.
-    if (!newPassword && canSignIn(values.role) && !options.restored) throw passwordMissingError();
+    if (!newPassword && canSignIn(values.role) && !options.preserved) throw passwordMissingError();
     const passwordHash = await hashIfSet(newPassword);
     return standard.create(values, {
       ...options,

@@ -13,7 +13,7 @@ const firstSku = 800_000_000;
 const writeCategories = async (databaseHandle: DatabaseHandle): Promise<Row[]> => {
   const records = Object.keys(productsByCategory).map((name) => ({
     name,
-    description: `Everything of ${name.toLowerCase()}`,
+    description: `All kinds of ${name.toLowerCase()}`,
   }));
   const categories = await writeMany(databaseHandle, { resource: category, records });
   return writeMany(databaseHandle, {

@@ -13,7 +13,7 @@ export type SeedOptions = {
   databaseName: string;
 };
 
-/** Users don't count as data, because a database without an administrator would be of no use. */
+/** Users don't count as data, because every usable database has an admin. */
 const assertEmpty = async ({ database }: DatabaseHandle, databaseName: string) => {
   for (const resource of resources.filter(({ name }) => name !== 'user')) {
     const found = await resourceTables(database).selectFrom(resource.name).select('_id').limit(1).execute();

@@ -97,7 +97,7 @@ export const prepareSample = async ({ sampleDir, context, files }: SampleOptions
       for (const { resource, records } of tables) {
         const drafts = records.map(({ createdAt, prepared }) => ({
           values: resolveReferences(resource, prepared, ids),
-          restored: createdAt === undefined ? {} : { createdAt },
+          preserved: createdAt === undefined ? {} : { createdAt },
         }));
         const written = await writeRecords({ resource, context }, write, drafts);
         for (const [index, { key }] of records.entries()) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatVariants } from './describe-variants.ts';
 
 describe('describeVariants', () => {
-  it('writes one line per variant and feature', () => {
+  it('puts every variant or feature on its own line', () => {
     const variants = [
       { name: 'A5-Red', sku: '17', price: 4.5, imagesArr: ['a.png'], descriptionArr: ['Lined'] },
       { name: '', sku: '', price: 0, imagesArr: [], descriptionArr: [] },

@@ -86,48 +86,55 @@ const blank = { _id: null, productName: '', sku: '', price: 0, imagesArr: [], de
 const planGeneration = (
   before: VariantSet,
   selection: AttributeSelection,
-  present: ReadonlyMap<string, VariantDraft>,
+  existing: ReadonlyMap<string, VariantDraft>,
 ) => {
-  const old = checkedAttributes(before.selection);
-  const now = checkedAttributes(selection);
-  const common = new Set([...now].filter((id) => old.has(id)));
-  const wasChecked = new Set([...common].flatMap((id) => before.selection[id] ?? []));
-  if (isSameSet(old, now)) return { common, wasChecked, ancestors: present, isSameAttributes: true };
+  const oldAttributeIds = checkedAttributes(before.selection);
+  const newAttributeIds = checkedAttributes(selection);
+  const commonAttributeIds = new Set([...newAttributeIds].filter((id) => oldAttributeIds.has(id)));
+  const previouslyChecked = new Set([...commonAttributeIds].flatMap((id) => before.selection[id] ?? []));
+  if (isSameSet(oldAttributeIds, newAttributeIds))
+    return { commonAttributeIds, previouslyChecked, ancestors: existing, isSameAttributes: true };
   // A variant without a value for one of these attributes has no combination.
   const complete = before.variants.filter(
-    ({ attributeValueArr }) => pickAttributes(attributeValueArr, common).length === common.size,
+    ({ attributeValueArr }) =>
+      pickAttributes(attributeValueArr, commonAttributeIds).length === commonAttributeIds.size,
   );
   const ancestors = firstByKey(complete, ({ attributeValueArr }) =>
-    combinationKey(listIds(pickAttributes(attributeValueArr, common))),
+    combinationKey(listIds(pickAttributes(attributeValueArr, commonAttributeIds))),
   );
-  return { common, wasChecked, ancestors, isSameAttributes: false };
+  return { commonAttributeIds, previouslyChecked, ancestors, isSameAttributes: false };
 };
 
 type Plan = ReturnType<typeof planGeneration>;
 
-const withAncestorKey = (values: Combination, { common, isSameAttributes }: Plan) => {
+const withAncestorKey = (values: Combination, { commonAttributeIds, isSameAttributes }: Plan) => {
   const key = combinationKey(listIds(values));
-  const part = isSameAttributes ? values : pickAttributes(values, common);
-  return { values, part, key, ancestorKey: isSameAttributes ? key : combinationKey(listIds(part)) };
+  const commonValues = isSameAttributes ? values : pickAttributes(values, commonAttributeIds);
+  return {
+    values,
+    commonValues,
+    key,
+    ancestorKey: isSameAttributes ? key : combinationKey(listIds(commonValues)),
+  };
 };
 
 /** Whether a combination could have existed before, but was removed on purpose. */
 const isSkipped = (
-  { part, ancestorKey }: ReturnType<typeof withAncestorKey>,
-  { common, wasChecked, ancestors }: Plan,
+  { commonValues, ancestorKey }: ReturnType<typeof withAncestorKey>,
+  { commonAttributeIds, previouslyChecked, ancestors }: Plan,
 ): boolean =>
-  common.size > 0 &&
-  part.every((value) => wasChecked.has(value.attributeValueId)) &&
+  commonAttributeIds.size > 0 &&
+  commonValues.every((value) => previouslyChecked.has(value.attributeValueId)) &&
   !ancestors.has(ancestorKey);
 
 /** Variants without values, or with values of only some attributes, stay unchanged. */
 const standaloneVariants = (before: VariantSet, selection: AttributeSelection): VariantDraft[] => {
-  const now = checkedAttributes(selection);
+  const attributeIds = checkedAttributes(selection);
   const isChecked = (value: VariantValue) => selection[value.attributeId]?.includes(value.attributeValueId);
-  const isUntouched = isSameSet(checkedAttributes(before.selection), now);
+  const isUntouched = isSameSet(checkedAttributes(before.selection), attributeIds);
   return before.variants.filter(({ attributeValueArr: values }) => {
     if (values.length === 0) return true;
-    return isUntouched && values.length !== now.size && values.every(isChecked);
+    return isUntouched && values.length !== attributeIds.size && values.every(isChecked);
   });
 };
 
@@ -167,27 +174,30 @@ export const generateVariants = <Draft extends VariantDraft>({
   includeRemoved = false,
 }: GenerateOptions<Draft>): VariantSet<Draft> & { removed: readonly Draft[] } => {
   const selection = keepOfferedValues(attributes, requestedSelection);
-  const present: ReadonlyMap<string, Draft> = firstByKey(before.variants, draftCombinationKey);
-  const plan = planGeneration(before, selection, present);
+  const existingByKey: ReadonlyMap<string, Draft> = firstByKey(before.variants, draftCombinationKey);
+  const plan = planGeneration(before, selection, existingByKey);
   const removedByKey = firstByKey(before.removedVariants, draftCombinationKey);
   const standalone = standaloneVariants(before, selection);
-  const found = crossProduct(listDimensions(attributes, selection)).flatMap((values) => {
+  const combinations = crossProduct(listDimensions(attributes, selection)).flatMap((values) => {
     const combination = withAncestorKey(values, plan);
-    return includeRemoved || present.has(combination.key) || !isSkipped(combination, plan)
+    return includeRemoved || existingByKey.has(combination.key) || !isSkipped(combination, plan)
       ? [combination]
       : [];
   });
 
-  const current = [...standalone, ...found.flatMap(({ key }) => present.get(key) ?? [])];
+  const current = [...standalone, ...combinations.flatMap(({ key }) => existingByKey.get(key) ?? [])];
   const makeUnique = createUniqueNamer(new Set(current.map(({ name }) => name)));
   const restored = new Map(
-    found.flatMap(({ key }) => {
-      const removed = present.has(key) ? undefined : removedByKey.get(key);
+    combinations.flatMap(({ key }) => {
+      const removed = existingByKey.has(key) ? undefined : removedByKey.get(key);
       return removed ? [[key, { ...removed, name: makeUnique(removed.name) }]] : [];
     }),
   );
-  const now = new Set([...standalone.map(draftCombinationKey), ...found.map(({ key }) => key)]);
-  const takeNamesake = createNamesakeFinder(before, now);
+  const combinationKeys = new Set([
+    ...standalone.map(draftCombinationKey),
+    ...combinations.map(({ key }) => key),
+  ]);
+  const takeNamesake = createNamesakeFinder(before, combinationKeys);
   const usedIds = new Set([...current, ...restored.values()].map(({ _id }) => _id));
   const continued = new Set<VariantDraft>(current);
   const usedAncestors = new Set<string>();
@@ -208,9 +218,9 @@ export const generateVariants = <Draft extends VariantDraft>({
     return ancestor;
   };
 
-  const regenerate = ({ values, key, ancestorKey }: (typeof found)[number]): VariantDraft => {
-    const own = present.get(key) ?? restored.get(key);
-    if (own) return own;
+  const regenerate = ({ values, key, ancestorKey }: (typeof combinations)[number]): VariantDraft => {
+    const kept = existingByKey.get(key) ?? restored.get(key);
+    if (kept) return kept;
     const name = joinValueNames(values);
     const source = takeNamesake(name) ?? takeAncestor(ancestorKey);
     if (source) continued.add(source);
@@ -218,7 +228,7 @@ export const generateVariants = <Draft extends VariantDraft>({
     return { ...start, name: makeUnique(name), attributeValueArr: values };
   };
 
-  const variants = [...standalone, ...found.map(regenerate)].map(withUniqueId);
+  const variants = [...standalone, ...combinations.map(regenerate)].map(withUniqueId);
 
   const removedVariants = new Map(
     [...before.removedVariants, ...before.variants.filter(hasUserInput)].map((draft) => [
@@ -226,7 +236,8 @@ export const generateVariants = <Draft extends VariantDraft>({
       draft,
     ]),
   );
-  for (const key of removedVariants.keys()) if (key === '' || now.has(key)) removedVariants.delete(key);
+  for (const key of removedVariants.keys())
+    if (key === '' || combinationKeys.has(key)) removedVariants.delete(key);
   return {
     // Copies of drafts keep the fields that `Draft` adds.
     variants: variants as Draft[],

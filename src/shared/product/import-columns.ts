@@ -7,14 +7,14 @@ import {
 } from '../import-columns.ts';
 import { product } from '../resources/product.ts';
 
-const own = importFields(product).map((column) =>
+const productFields = importFields(product).map((column) =>
   column.field === 'name' ? { ...column, aliases: [...(column.aliases ?? []), 'title'] } : column,
 );
 
 /** Fields of a product sheet's columns, except `Attribute: <name>`. */
 export const productColumns: readonly ImportField[] = [
   { field: 'handle', title: 'Handle', aliases: ['url handle'] },
-  ...own,
+  ...productFields,
   { field: 'variantName', title: 'Variant Name' },
   { field: 'variantProductName', title: 'Variant Product Name' },
   { field: 'variantSku', title: 'Variant SKU' },
@@ -60,15 +60,17 @@ export const productTitles: readonly string[] = [
 ];
 
 export const isShopify = (headers: readonly string[]): boolean => {
-  const plain = new Set(headers.map(normalizeHeader));
+  const normalized = new Set(headers.map(normalizeHeader));
   return (
-    (plain.has('handle') || plain.has('urlhandle')) && plain.has('option1name') && plain.has('option1value')
+    (normalized.has('handle') || normalized.has('urlhandle')) &&
+    normalized.has('option1name') &&
+    normalized.has('option1value')
   );
 };
 
 const shopifyFieldOf = (title: string): string | null => {
-  const plain = normalizeHeader(title);
-  return fieldForHeader(title, { fields: shopifyColumns }) ?? shopifyFields[plain] ?? null;
+  const normalized = normalizeHeader(title);
+  return fieldForHeader(title, { fields: shopifyColumns }) ?? shopifyFields[normalized] ?? null;
 };
 
 /** Returns the field of each header; null for unknown and repeated ones. */

@@ -49,12 +49,12 @@ describe('a price formula', () => {
   });
 
   it('reports a price out of range', () => {
-    expect(change('-5', 4.99)).toEqual({ problem: 'Price can’t be negative' });
-    expect(change('-101%', 1)).toEqual({ problem: 'Price can’t be negative' });
-    expect(change('+1', 9_999_999_999.99)).toEqual({ problem: 'Price can’t be more than 9999999999.99' });
+    expect(change('-5', 4.99)).toEqual({ error: 'Price can’t be negative' });
+    expect(change('-101%', 1)).toEqual({ error: 'Price can’t be negative' });
+    expect(change('+1', 9_999_999_999.99)).toEqual({ error: 'Price can’t be more than 9999999999.99' });
   });
 
-  it('adds and subtracts exactly', () => {
+  it('calculates exactly to the cent', () => {
     const hundredths = fc.integer({ min: 0, max: 100_000_000 });
     fc.assert(
       fc.property(hundredths, hundredths, fc.integer({ min: 0, max: 30_000 }), (one, other, percent) => {
@@ -63,7 +63,7 @@ describe('a price formula', () => {
         expect(more).toEqual({ price: (one + other) / 100 });
         expect(change(`-${amount}`, (one + other) / 100)).toEqual({ price: one / 100 });
         const scaled = change(`+${(percent / 100).toFixed(2)}%`, one / 100);
-        if (!scaled || 'problem' in scaled) return;
+        if (!scaled || 'error' in scaled) return;
         const product = BigInt(one) * BigInt(10_000 + percent);
         expect(scaled.price).toBe(Number((product + 5000n) / 10_000n) / 100);
       }),

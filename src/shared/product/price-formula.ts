@@ -45,10 +45,10 @@ const computeHundredths = (formula: PriceFormula, hundredths: bigint): bigint =>
 export const applyPriceFormula = (
   formula: PriceFormula,
   price: number | null,
-): { price: number | null } | { problem: string } => {
+): { price: number | null } | { error: string } => {
   if (price === null && formula.kind !== 'set') return { price };
   const hundredths = computeHundredths(formula, toHundredths(price ?? 0));
-  if (hundredths < 0n) return { problem: 'Price can’t be negative' };
-  if (hundredths > toHundredths(maxAmount)) return { problem: `Price can’t be more than ${maxAmount}` };
+  if (hundredths < 0n) return { error: 'Price can’t be negative' };
+  if (hundredths > toHundredths(maxAmount)) return { error: `Price can’t be more than ${maxAmount}` };
   return { price: Number(hundredths) / 100 };
 };

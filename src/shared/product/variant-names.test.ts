@@ -54,20 +54,20 @@ const dataOf = ({ variants }: VariantSet) =>
 describe('a variant of the same name', () => {
   const offered = recreated(attributes, (name) => name === 'Red');
 
-  it('keeps what it has when its value was deleted and created again', () => {
+  it('keeps its data when its value was recreated', () => {
     const again = choose(filled, check(filled.selection, 'Colour', ['new Colour:Red']), offered);
     expect(dataOf(again)).toEqual(dataOf(filled));
     expect(again.variants[0]?.attributeValueArr[0]?.attributeValueId).toBe('new Colour:Red');
   });
 
-  it('is restored when its value was cleared, deleted and created again', () => {
+  it('is restored when its cleared value was recreated', () => {
     const cleared = choose(filled, check(filled.selection, 'Colour', ['Colour:Red'], false));
     expect(dataOf(cleared)).toHaveLength(1);
     const again = choose(cleared, check(cleared.selection, 'Colour', ['new Colour:Red']), offered);
     expect(dataOf(again)).toEqual(dataOf(filled));
   });
 
-  it('keeps what it has when its whole attribute was deleted and created again', () => {
+  it('keeps its data when its whole attribute was recreated', () => {
     const [colour, ...others] = recreated(attributes, (name) => name === 'Red' || name === 'Blue');
     if (!colour) return expect.fail('there is an attribute');
     const choice = check(filled.selection, 'Ink', ['new Colour:Red', 'new Colour:Blue']);
@@ -110,7 +110,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('any sequence of checks, edits and values that are created again', () => {
-  it('uses each stored id and name once', () => {
+  it('never duplicates a stored id or name', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         let set = nothing;

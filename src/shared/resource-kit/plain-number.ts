@@ -3,10 +3,10 @@
  * a percent sign stay.
  */
 export const normalizeNumber = (text: string): string => {
-  const bare = text.replace(/[\p{Sc}\s\u00a0']/gu, '').replace(/^[A-Z]{3}|[A-Z]{3}$/g, '');
-  if (/^[=+-]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?%?$/.test(bare)) return bare.replaceAll(',', '');
-  if (/^[=+-]?\d{1,3}(?:\.\d{3})+,\d+%?$/.test(bare)) return bare.replaceAll('.', '').replace(',', '.');
-  return /^[=+-]?\d+,\d{1,2}%?$/.test(bare) ? bare.replace(',', '.') : bare;
+  const digits = text.replace(/[\p{Sc}\s\u00a0']/gu, '').replace(/^[A-Z]{3}|[A-Z]{3}$/g, '');
+  if (/^[=+-]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?%?$/.test(digits)) return digits.replaceAll(',', '');
+  if (/^[=+-]?\d{1,3}(?:\.\d{3})+,\d+%?$/.test(digits)) return digits.replaceAll('.', '').replace(',', '.');
+  return /^[=+-]?\d+,\d{1,2}%?$/.test(digits) ? digits.replace(',', '.') : digits;
 };
 
 /** Whether a text is a decimal number with an optional sign and exponent; excludes forms such as 0x10. */

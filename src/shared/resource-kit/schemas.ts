@@ -66,7 +66,7 @@ const messages = {
       : 'Send an object with the record’s fields',
 };
 
-const withoutNames = (names: string[], shape: ExtraFields) => {
+const strictBodySchema = (names: string[], shape: ExtraFields) => {
   const ignored = new Set(names.filter((name) => !(name in shape)));
   const isObject = (body: unknown): body is object =>
     typeof body === 'object' && body !== null && !Array.isArray(body);
@@ -82,7 +82,7 @@ export const createSchema = <R extends Resource>(
   resource: R,
   extra: ExtraFields = {},
 ): z.ZodType<CreateOf<R>> =>
-  withoutNames([...readOnlyNames(resource), 'version'], {
+  strictBodySchema([...readOnlyNames(resource), 'version'], {
     ...writeShape(resource, createValueSchema),
     ...fileInputShape(resource),
     ...extra,
@@ -93,7 +93,7 @@ export const updateSchema = <R extends Resource>(
   resource: R,
   extra: ExtraFields = {},
 ): z.ZodType<UpdateOf<R>> =>
-  withoutNames(readOnlyNames(resource), {
+  strictBodySchema(readOnlyNames(resource), {
     ...writeShape(resource, updateValueSchema),
     ...fileInputShape(resource),
     version: z.int('version must be a whole number').positive('version starts at 1').optional().meta({

@@ -59,10 +59,13 @@ it('accepts an option in any case', () => {
   );
 });
 
-it('accepts only booleans and ids', () => {
+it('accepts only true or false for a boolean', () => {
   const isNew = boolean({ label: 'New' });
   expect([true, false].map((value) => parse(isNew, value))).toEqual([true, false]);
   expect(parse(isNew, 'true')).toBe('|New must be Yes or No (true or false)');
+});
+
+it('accepts an id for an inherited field', () => {
   const country = inherited({ label: 'Country', to: 'country', through: 'regionId' });
   expect(['c', '', null].map((value) => parse(country, value))).toEqual(['c', null, null]);
 });

@@ -109,14 +109,14 @@ const valueSchemas: ValueSchemas = {
     ),
   choices: (field) => {
     const values = field.options.map((option) => option.value);
-    const problem = `${field.label} must be one or more of ${field.options.map((option) => option.label).join(', ')}`;
+    const message = `${field.label} must be one or more of ${field.options.map((option) => option.label).join(', ')}`;
     return z.preprocess(
       (value) => (value === '' || value === null ? [] : typeof value === 'string' ? [value] : value),
       z
-        .array(z.string({ error: problem }), { error: `${field.label} must be a list` })
+        .array(z.string({ error: message }), { error: `${field.label} must be a list` })
         .transform((chosen) => [...new Set(chosen.map((value) => matchCase(values, value)))])
         // Checked as a whole, so that the error belongs to the field and not to an index in it.
-        .refine((chosen) => chosen.every((value) => values.includes(value)), problem),
+        .refine((chosen) => chosen.every((value) => values.includes(value)), message),
     );
   },
   reference: (field) => emptyIsNull(nullable(field, z.string({ error: requiredMessageFor(field) }))),

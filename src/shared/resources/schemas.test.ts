@@ -67,7 +67,7 @@ describe('createSchema', () => {
     ]);
   });
 
-  it('reads numbers and dates from text', () => {
+  it('parses typed values from text', () => {
     expect(
       createSchema(gift).parse({ name: ' Mug ', points: '12', validTill: '2026-02-28T10:00:00Z', size: '' }),
     ).toEqual({

@@ -33,7 +33,7 @@ const watchMenus = async (app: App) => {
   };
 };
 
-test('the context menu fits words, text, links and images', async ({ app, page, api, folder }) => {
+test('the context menu depends on what is clicked', async ({ app, page, api, folder }) => {
   const electron = electronOf(app);
   const id = await api.create('category', { name: 'Pens', image: asField('pens.png', picture) });
   const menus = await watchMenus(app);
@@ -101,7 +101,7 @@ const watchDrags = (app: App) =>
     return dragged;
   });
 
-test('images and PDFs can be dragged out as files', async ({ app, page, api, faults }) => {
+test('stored files can be dragged out', async ({ app, page, api, faults }) => {
   const twoPages = pdf(['Notebooks', 'Pens']);
   await api.create('category', { name: 'Pens', image: asField('pens.png', picture) });
   await api.create('catalogue', { name: 'Spring: 2031/32', pdf: asField('spring.pdf', twoPages) });

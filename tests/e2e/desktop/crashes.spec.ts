@@ -25,7 +25,7 @@ test('a page that hangs or crashes is reloaded', async ({ app, page }) => {
   const isCrashed = page.waitForEvent('crash');
   process.kill(first, 'SIGKILL');
   await isCrashed;
-  await expect.poll(shown).toContain('This page stopped working and was reloaded');
+  await expect.poll(shown).toContain('This page crashed and was reloaded');
   await expect.poll(shown).toMatch(/You have unsaved changes from/);
   const second = Number(await processId());
   expect(second).not.toBe(first);
@@ -41,20 +41,20 @@ test('a page that hangs or crashes is reloaded', async ({ app, page }) => {
     BrowserWindow.getAllWindows()[0]?.emit('unresponsive');
   });
   await expect.poll(processId).not.toBe(second);
-  await expect.poll(shown).toContain('This page stopped working and was reloaded');
+  await expect.poll(shown).toContain('This page crashed and was reloaded');
 
   // After the third crash within a minute the page is not reloaded automatically.
   const third = Number(await processId());
   process.kill(third, 'SIGKILL');
   await expect.poll(processId).not.toBe(third);
-  await expect.poll(shown).toContain('This page stopped working and was reloaded');
+  await expect.poll(shown).toContain('This page crashed and was reloaded');
   expect(await electron.evaluate(() => Reflect.get(globalThis, 'asked'))).toEqual([
     'This page isn’t responding',
     'This page keeps crashing',
   ]);
 });
 
-test('an error in the app is logged and shown', async ({ app, page, folder, faults }) => {
+test('an unexpected error is reported', async ({ app, page, folder, faults }) => {
   app.watch.allow(/Unhandled|uncaught: |console: /);
   await electronOf(app).evaluate(() => {
     setImmediate(() => {
@@ -115,7 +115,7 @@ test('a window destroyed while its page asks to stay is gone', async ({ app, pag
   await expect(other.getByRole('navigation').first()).toBeVisible();
 });
 
-test('log and diagnostics contain no secrets', async ({ app, page, folder }) => {
+test('diagnostics contain no secrets', async ({ app, page, folder }) => {
   const electron = electronOf(app);
   const result = await electron.evaluate(async ({ Menu, BrowserWindow, clipboard, shell }) => {
     const seen = { shown: '' };

@@ -6,7 +6,7 @@ import { rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
 
-test('a form survives a crash and a restart of the app', async ({ app, api, folder }) => {
+test('a form survives a crash of the app', async ({ app, api, folder }) => {
   app.watch.allow(/crash/i);
   const picture = await putFile(folder, 'pens.png', png([30, 90, 200]));
   await app.goto(routes.blogAdd);

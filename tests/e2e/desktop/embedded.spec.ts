@@ -61,7 +61,7 @@ test('a form survives a crash of the server', async ({ app, page }) => {
   await expect(rowOf(page, 'Typed before the crash')).toContainText('And its answer');
 });
 
-test('the embedded server rejects a damaged image and removes metadata', async ({ app, page }) => {
+test('the embedded server checks images', async ({ app, page }) => {
   app.watch.allow(rejectionErrors);
   const whole = png([194, 38, 46]);
   const comment = pngChunk('tEXt', Buffer.from('Author\0Asha'));
@@ -142,7 +142,7 @@ test('a second start focuses the first window', async ({ app, folder }) => {
 });
 
 test.describe('an unreadable database', () => {
-  test('is named and left unchanged until it is repaired', async ({ folder }) => {
+  test('is left unchanged until it is repaired', async ({ folder }) => {
     const userDataDir = join(folder, 'broken');
     const file = join(userDataDir, 'server', 'backoffice.db');
     const garbage = Buffer.from('This was a database once. '.repeat(1000));

@@ -34,11 +34,11 @@ const callAll = async (
           await loaded;
         }
         const { raw } = ${options.isInFrame} ? frame.contentWindow : window;
-        const answers = {};
+        const responses = {};
         for (const channel of ${JSON.stringify(options.channels)}) {
-          answers[channel] = await raw(channel, ${JSON.stringify(options.input)});
+          responses[channel] = await raw(channel, ${JSON.stringify(options.input)});
         }
-        return answers;
+        return responses;
       })()`);
       setImmediate(() => window.destroy());
       return responses;

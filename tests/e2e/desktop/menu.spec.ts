@@ -6,7 +6,7 @@ import { textOfPdf } from '../support/pdf-text.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
 
-test('the menu opens settings, prints and saves a PDF', async ({ app, page, api, folder }) => {
+test('menu commands act on the current page', async ({ app, page, api, folder }) => {
   const electron = electronOf(app);
   const id = await api.create('faq', { name: 'Is there ink?', description: '<p>In every colour</p>' });
   await page.emulateMedia({ colorScheme: 'dark' });

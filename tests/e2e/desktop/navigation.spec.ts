@@ -79,7 +79,7 @@ test('a page cannot open a foreign or scriptable window', async ({ app, page }) 
   expect(await opened()).toEqual([]);
 });
 
-test('only https and mailto links open in the system', async ({ app, page }) => {
+test('only safe links open in the system', async ({ app, page }) => {
   app.watch.allow(expectedConsoleErrors);
   const opened = await catchExternal(app);
   const allowed = ['https://example.com/a?b=c', 'mailto:someone@example.com'];
@@ -103,7 +103,7 @@ test('only https and mailto links open in the system', async ({ app, page }) => 
   expect(electronOf(app).windows()).toHaveLength(1);
 });
 
-test('redirects and dropped files do not leave the app', async ({ app, page }) => {
+test('nothing on a page navigates away from the app', async ({ app, page }) => {
   app.watch.allow(expectedConsoleErrors);
   const before = page.url();
   await page.evaluate(() => {

@@ -81,7 +81,7 @@ test('a session that ended during an outage is over afterwards', async ({
 test.describe('signed out', () => {
   test.use({ isSignedIn: false });
 
-  test('the login screen reports an outage and recovers from it', async ({ app, page, server, faults }) => {
+  test('the login screen recovers from an outage', async ({ app, page, server, faults }) => {
     app.watch.allow(rejectionErrors);
     await app.expectSignedOut();
     await server.kill();

@@ -85,5 +85,5 @@ test('a page can neither forge headers nor leave the API', async ({ app, page })
       ),
     ),
   );
-  expect(foreign.filter((answer) => answer !== 404 && answer !== 'refused')).toEqual([]);
+  expect(foreign.filter((result) => result !== 404 && result !== 'refused')).toEqual([]);
 });

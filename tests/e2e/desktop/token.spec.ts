@@ -74,7 +74,7 @@ test('the token never reaches the page', async ({ app, page }) => {
   expect(JSON.stringify(told)).not.toMatch(token);
 
   const read = () => page.evaluate(readStorage);
-  await expect.poll(read, 'the last answers are kept').toContain('asha@example.com');
+  await expect.poll(read, 'the last responses are kept').toContain('asha@example.com');
   expect(await read()).not.toMatch(token);
   expect(addresses.join('\n')).not.toMatch(token);
   const heap = await heapStrings(page);

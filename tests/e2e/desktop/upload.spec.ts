@@ -17,7 +17,7 @@ const pick = async (app: App, path: string): Promise<LocalFile | string> => {
   });
   const [result] = await picking;
   if (!result) throw new Error('Nothing was picked.');
-  return 'file' in result ? result.file : result.problem;
+  return 'file' in result ? result.file : result.error;
 };
 
 const send = (app: App, id: string) =>
@@ -116,7 +116,7 @@ test('files keep any name, also through a link', async ({ app, faults, folder })
     const file = await pick(app, join(folder, 'linked', name));
     if (typeof file === 'string') throw new Error(file);
     expect(await send(app, file.id), name).toMatchObject({
-      outcome: 'answered',
+      outcome: 'completed',
       status: 200,
       body: { success: true },
     });
@@ -157,8 +157,8 @@ test('an image without a path is uploaded', async ({ app, api }) => {
     [...picture],
   );
   expect(taken.dropped).toBeNull();
-  if ('problem' in taken.pasted) throw new Error(taken.pasted.problem);
-  expect(await send(app, taken.pasted.file.id)).toMatchObject({ outcome: 'answered', status: 200 });
+  if ('error' in taken.pasted) throw new Error(taken.pasted.error);
+  expect(await send(app, taken.pasted.file.id)).toMatchObject({ outcome: 'completed', status: 200 });
   const [stored] = await api.list('category');
   expect(await api.download(String(stored?.image))).toEqual(picture);
 });

@@ -41,7 +41,7 @@ const seek = (page: Page, label: string) =>
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('videos of 50 MB are uploaded, cancelled and resumed', async ({ app, page, api, faults, folder }) => {
+test('a video of 50 MB is uploaded despite interruptions', async ({ app, page, api, faults, folder }) => {
   test.setTimeout(180_000);
   app.watch.allow(rejectionErrors);
   const path = join(folder, 'video.mp4');

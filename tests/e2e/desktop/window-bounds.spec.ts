@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';
 
-test('the window opens where it was and fits the screen', async ({ app, folder }) => {
-  const place = { x: 40, y: 30, width: 1100, height: 720 };
+test('the window opens where it was', async ({ app, folder }) => {
+  const chosenBounds = { x: 40, y: 30, width: 1100, height: 720 };
   const boundsOf = () =>
     electronOf(app).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds());
   const saved = join(folder, 'user-data', 'window.json');
   await electronOf(app).evaluate(({ BrowserWindow }, bounds) => {
     BrowserWindow.getAllWindows()[0]?.setBounds(bounds);
-  }, place);
+  }, chosenBounds);
   await expect
     .poll(async () => existsSync(saved) && JSON.parse(await readFile(saved, 'utf8')).last.bounds)
-    .toEqual(place);
+    .toEqual(chosenBounds);
   await app.restart();
-  expect(await boundsOf()).toEqual(place);
+  expect(await boundsOf()).toEqual(chosenBounds);
 });
 
-test('a window restores its size and zoom on a connected screen', async ({ app, page, folder }) => {
+test('a window is restored on a connected screen', async ({ app, page, folder }) => {
   const electron = electronOf(app);
   const saved = join(folder, 'user-data', 'window.json');
   // On macOS the app runs without a window and reopens it from the dock.
@@ -59,13 +59,13 @@ test('a window restores its size and zoom on a connected screen', async ({ app, 
   const second = await opened;
   await expect(second.getByRole('dialog', { name: 'Settings' })).toBeVisible();
   expect(await done.jsonValue()).toEqual(['maximize', 'full screen: true']);
-  const place = await electron.evaluate(({ BrowserWindow, screen }) => ({
+  const restored = await electron.evaluate(({ BrowserWindow, screen }) => ({
     bounds: BrowserWindow.getAllWindows()[0]?.getBounds(),
     area: screen.getPrimaryDisplay().workArea,
     zoom: BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor().toFixed(2),
   }));
-  expect(place.bounds?.x).toBeLessThan(place.area.width);
-  expect(place.bounds?.y).toBeGreaterThanOrEqual(place.area.y);
-  expect(place.zoom).toBe('1.25');
+  expect(restored.bounds?.x).toBeLessThan(restored.area.width);
+  expect(restored.bounds?.y).toBeGreaterThanOrEqual(restored.area.y);
+  expect(restored.zoom).toBe('1.25');
   await expect(page.isClosed()).toBe(true);
 });

@@ -3,7 +3,7 @@ import { routes } from '../../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf, expectedConsoleErrors } from './support.ts';
 
-test('every window is sandboxed and isolated from Node', async ({ app, page }) => {
+test('every window is sandboxed', async ({ app, page }) => {
   const electron = electronOf(app);
   const opened = electron.waitForEvent('window');
   await page.evaluate((path) => window.open(path), routes.countryList);
@@ -40,7 +40,7 @@ test('every window is sandboxed and isolated from Node', async ({ app, page }) =
   }
 });
 
-test('a page gets one function per channel and one subscription', async ({ page }) => {
+test('a page gets only the declared channels', async ({ page }) => {
   expect((await page.evaluate(() => Object.keys(backoffice))).sort()).toEqual(
     [...Object.keys(ipcChannels), 'on'].sort(),
   );
@@ -56,7 +56,7 @@ test('a page gets one function per channel and one subscription', async ({ page 
   ).toContain('There is no such event');
 });
 
-test('the window has a title and a minimum size', async ({ app }) => {
+test('the window is set up when it appears', async ({ app }) => {
   const window = await electronOf(app).evaluate(({ BrowserWindow }) => {
     const [first] = BrowserWindow.getAllWindows();
     return { title: first?.title, smallest: first?.getMinimumSize(), isVisible: first?.isVisible() };

@@ -130,20 +130,20 @@ export class MinimalServer {
     return record ? ok({ data: this.#toRead(resource, record) }) : refuse(404, 'There is none');
   }
 
-  #unspecified(body: AnyRecord, allowed: readonly string[], place = ''): string[] {
+  #unspecified(body: AnyRecord, allowed: readonly string[], path = ''): string[] {
     return Object.entries(body).flatMap(([name, value]) => {
-      if (!allowed.includes(name)) return [`${place}${name}`];
+      if (!allowed.includes(name)) return [`${path}${name}`];
       const parts = partsOfProduct[name];
       if (parts && Array.isArray(value)) {
-        return value.flatMap((part) => this.#unspecified(part as AnyRecord, parts, `${place}${name}.`));
+        return value.flatMap((part) => this.#unspecified(part as AnyRecord, parts, `${path}${name}.`));
       }
-      const isVariantImage = place.endsWith('imagesArr.') && name === 'image';
+      const isVariantImage = path.endsWith('imagesArr.') && name === 'image';
       const isFile = typeof value === 'string' && dataUrl.test(value.replace(/^[^@]*@@/, ''));
       if (!isFile) return [];
       const isBare = dataUrl.test(value);
       return isBare === isVariantImage && (isVariantImage || fileFields.has(name))
         ? []
-        : [`${place}${name} as ${value.slice(0, 30)}`];
+        : [`${path}${name} as ${value.slice(0, 30)}`];
     });
   }
 
@@ -249,14 +249,14 @@ export class MinimalServer {
     const bytes = await readBody(message);
     const isForm = message.headers['content-type']?.startsWith('multipart/form-data');
     const body = isForm ? {} : (JSON.parse(bytes.toString() || '{}') as AnyRecord);
-    const { status, body: stubResponse } = this.#answer(`${message.method} ${pathname}`, message, {
+    const { status, body: stubResponse } = this.#respond(`${message.method} ${pathname}`, message, {
       body,
       query,
     });
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(stubResponse));
   }
 
-  #answer(request: string, { headers }: IncomingMessage, { body, query }: Request): StubResponse {
+  #respond(request: string, { headers }: IncomingMessage, { body, query }: Request): StubResponse {
     for (const { pattern, call } of this.#calls) {
       const found = pattern.exec(request);
       if (!found) continue;

@@ -11,11 +11,11 @@ export const readCachedResponses = (page: Page): Promise<unknown[]> =>
       opening.onsuccess = () => opened(opening.result);
     });
     const reading = database.transaction('answers').objectStore('answers').getAll();
-    const answers = await new Promise<unknown[]>((read) => {
+    const responses = await new Promise<unknown[]>((read) => {
       reading.onsuccess = () => read(reading.result);
     });
     database.close();
-    return answers;
+    return responses;
   });
 
 export const expectCached = async (page: Page, text: string): Promise<void> => {

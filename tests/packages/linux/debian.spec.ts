@@ -218,7 +218,7 @@ test('an upgrade from the version with spaces in its path keeps the data', async
   });
 });
 
-test('systemd restarts the server after a crash and makes backups', async () => {
+test('systemd keeps the server running', async () => {
   const groups = controlGroups();
   test.skip(groups === null, 'systemd needs control groups (cgroup2), which this machine lacks');
   await server.stop();

@@ -57,7 +57,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the property list names the app and registers its links', () => {
+test('the property list describes the app', () => {
   expect(textOf('CFBundleDisplayName')).toBe('Catalogue Back Office');
   expect(textOf('CFBundleIdentifier')).toBe('catalogue.backoffice.desktop');
   expect(textOf('CFBundleShortVersionString')).toBe(version);
@@ -69,7 +69,7 @@ test('the property list names the app and registers its links', () => {
   expect(plist()).not.toContain('CFBundleDocumentTypes');
 });
 
-test('the property list allows no device and no remote plain HTTP', () => {
+test('the property list requests no unneeded permission', () => {
   expect(plist()).not.toMatch(/NS\w+UsageDescription/);
   expect(plist()).not.toContain('NSAllowsArbitraryLoads');
   expect(plist()).toMatch(/<key>NSAllowsLocalNetworking<\/key>\s*<true\/>/);

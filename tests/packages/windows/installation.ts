@@ -6,7 +6,7 @@ import { appData, asWindowsPath, driveC, type Wine } from './wine.ts';
 
 const uninstallKey = 'Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall';
 
-export const places = {
+export const installedPaths = {
   program: join(appData, 'Local/Programs/catalogue-back-office'),
   updater: join(appData, 'Local/catalogue-back-office-updater'),
   data: join(appData, 'Roaming/Catalogue Back Office'),
@@ -17,8 +17,8 @@ export const places = {
 export const uninstaller =
   'C:\\users\\office\\AppData\\Local\\Programs\\catalogue-back-office\\Uninstall Catalogue Back Office.exe';
 
-export const foundPlaces = (): string[] =>
-  Object.entries(places).flatMap(([name, path]) => (existsSync(path) ? [name] : []));
+export const existingPaths = (): string[] =>
+  Object.entries(installedPaths).flatMap(([name, path]) => (existsSync(path) ? [name] : []));
 
 const query = async (wine: Wine, key: string): Promise<string> => {
   const { code, output } = await wine.run(['reg', 'query', key, '/s']);
@@ -32,7 +32,7 @@ export const registryOf = async (wine: Wine) => ({
 });
 
 export const clearInstallation = async (wine: Wine): Promise<void> => {
-  for (const path of Object.values(places)) rmSync(path, { recursive: true, force: true });
+  for (const path of Object.values(installedPaths)) rmSync(path, { recursive: true, force: true });
   for (const key of ['Software\\Classes\\backoffice', uninstallKey])
     await wine.run(['reg', 'delete', `HKCU\\${key}`, '/f']);
 };

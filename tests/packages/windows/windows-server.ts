@@ -16,7 +16,7 @@ const appKey = 'the app of this test';
 
 const adminEnvironment = { BACKOFFICE_ADMIN_EMAIL: admin.email, BACKOFFICE_ADMIN_PASSWORD: admin.password };
 
-type Place = { wine: Wine; app: WindowsApp };
+type Installation = { wine: Wine; app: WindowsApp };
 
 export type WindowsServer = {
   api: Api;
@@ -24,7 +24,7 @@ export type WindowsServer = {
   stop: () => Promise<unknown>;
 };
 
-const open = async ({ wine, app }: Place, dataDir: string, output?: number) => {
+const open = async ({ wine, app }: Installation, dataDir: string, output?: number) => {
   const server = await startWindowsProcess<EmbeddedCommand, EmbeddedMessage>({
     wine,
     app,
@@ -37,18 +37,18 @@ const open = async ({ wine, app }: Place, dataDir: string, output?: number) => {
   return { server, first: await server.report(() => true) };
 };
 
-export const reportOf = async (place: Place, dataDir: string): Promise<EmbeddedMessage> => {
-  const { server, first } = await open(place, dataDir);
+export const reportOf = async (installation: Installation, dataDir: string): Promise<EmbeddedMessage> => {
+  const { server, first } = await open(installation, dataDir);
   await server.kill();
   return first;
 };
 
 export const startWindowsServer = async (
-  place: Place,
+  installation: Installation,
   dataDir: string,
   output?: number,
 ): Promise<WindowsServer> => {
-  const { server, first } = await open(place, dataDir, output);
+  const { server, first } = await open(installation, dataDir, output);
   if (first.type !== 'ready') throw new Error(`The server did not start: ${JSON.stringify(first)}`);
   return {
     api: new Api(() => first.url, admin, { [appKeyHeader]: appKey }),
@@ -60,7 +60,10 @@ export const startWindowsServer = async (
   };
 };
 
-export const runBackup = async ({ wine, app }: Place, command: BackupCommand): Promise<BackupMessage> => {
+export const runBackup = async (
+  { wine, app }: Installation,
+  command: BackupCommand,
+): Promise<BackupMessage> => {
   const backup = await startWindowsProcess<BackupCommand, BackupMessage>({ wine, app, script: 'backup.js' });
   backup.send(command);
   const report = await backup.report(({ type }) => type !== 'progress');

@@ -7,9 +7,9 @@ import { asUpload, makeFile } from '../../support/files.ts';
 import {
   clearInstallation,
   createStartRecorder,
-  foundPlaces,
+  existingPaths,
+  installedPaths,
   openLink,
-  places,
   registryOf,
   uninstaller,
   uninstallWith,
@@ -49,12 +49,12 @@ const importCountries = (names: readonly string[]): FormData => {
   return form;
 };
 
-test('the server survives a crash, a backup and a restore', async () => {
-  const place = { wine, app };
+test('the server loses no data', async () => {
+  const installation = { wine, app };
   const dataDir = asWindowsPath(join(makeFolder('Büro & Daten'), 'server'));
   const picture = makeFile('png');
 
-  const first = await startWindowsServer(place, dataDir);
+  const first = await startWindowsServer(installation, dataDir);
   const ink = await first.api.create('category', {
     name: 'Ink',
     image: asUpload('CON.png', picture),
@@ -68,23 +68,25 @@ test('the server survives a crash, a backup and a restore', async () => {
   expect(imported).toMatchObject({ status: 200, body: { report: { create: 2 } } });
   await first.kill();
 
-  const second = await startWindowsServer(place, dataDir);
+  const second = await startWindowsServer(installation, dataDir);
   const { image } = await second.api.get('category', ink);
   expect(await second.api.download(String(image))).toEqual(picture);
   expect((await second.api.list('country')).map(({ name }) => name).sort()).toEqual(['Chile', 'Peru']);
-  expect(await reportOf(place, dataDir)).toMatchObject({ type: 'locked' });
+  expect(await reportOf(installation, dataDir)).toMatchObject({ type: 'locked' });
 
   const backup = asWindowsPath(join(makeFolder('backups'), 'office.zip'));
   const tempDir = asWindowsPath(join(makeFolder('scratch'), 'pack'));
-  expect(await runBackup(place, { type: 'pack', dataDir, path: backup, tempDir })).toEqual({ type: 'done' });
+  expect(await runBackup(installation, { type: 'pack', dataDir, path: backup, tempDir })).toEqual({
+    type: 'done',
+  });
   await second.api.create('category', { name: 'Later', image: null, banner: null });
   const restore = { type: 'restore', dataDir, path: backup } as const;
-  expect(await runBackup(place, restore)).toMatchObject({ type: 'failed' });
+  expect(await runBackup(installation, restore)).toMatchObject({ type: 'failed' });
   expect(await second.api.list('category')).toHaveLength(2);
   await second.stop();
 
-  expect(await runBackup(place, restore)).toEqual({ type: 'done' });
-  const third = await startWindowsServer(place, dataDir);
+  expect(await runBackup(installation, restore)).toEqual({ type: 'done' });
+  const third = await startWindowsServer(installation, dataDir);
   expect((await third.api.list('category')).map(({ name }) => name)).toEqual(['Ink']);
   expect(await third.api.download(String(image))).toEqual(picture);
   await third.stop();
@@ -165,7 +167,7 @@ test.describe('the installers', () => {
     await clearInstallation(wine);
   });
 
-  test('each program names itself and its publisher', async () => {
+  test('each program has complete version information', async () => {
     for (const program of [
       join(app.folder, 'Catalogue Back Office.exe'),
       installers.setup,
@@ -187,23 +189,23 @@ test.describe('the installers', () => {
   const all = ['program', 'updater', 'data', 'menuEntry', 'desktopEntry'];
 
   test('the installer starts the app', async () => {
-    mkdirSync(places.data, { recursive: true });
+    mkdirSync(installedPaths.data, { recursive: true });
     const recorder = createStartRecorder(wine);
     await wine.run([asWindowsPath(installers.setup)], recorder.env);
     expect((await recorder.take()).program).toContain('Catalogue Back Office.exe');
     await uninstallWith(wine, ['Return', 'Return']);
-    await expect.poll(foundPlaces).toEqual(['data']);
+    await expect.poll(existingPaths).toEqual(['data']);
   });
 
-  test('the app registers itself and its links per user', async () => {
+  test('the app is registered for the current user only', async () => {
     await installSilently();
-    expect(foundPlaces()).toEqual(all);
+    expect(existingPaths()).toEqual(all);
     const { links, uninstall, everyone } = await registryOf(wine);
     expect(links).toMatch(/"[^"]+Catalogue Back Office\.exe" -- "%1"/);
     expect(uninstall).toMatch(new RegExp(`DisplayName +REG_SZ +Catalogue Back Office ${version}`));
     expect(uninstall).toMatch(/Publisher +REG_SZ +Catalogue Back Office/);
     expect(everyone).not.toContain('Catalogue');
-    expect(existsSync(join(places.program, 'resources/elevate.exe'))).toBe(false);
+    expect(existsSync(join(installedPaths.program, 'resources/elevate.exe'))).toBe(false);
   });
 
   test('Windows opens a link in the app', async () => {
@@ -215,28 +217,28 @@ test.describe('the installers', () => {
     expect(args).toEqual(['--', link]);
   });
 
-  test('an update keeps the data and its installer', async () => {
+  test('an update deletes nothing', async () => {
     await installSilently('--updated');
-    expect(foundPlaces()).toEqual(all);
+    expect(existingPaths()).toEqual(all);
   });
 
   test('a silent uninstallation leaves only the data', async () => {
     await wine.run([uninstaller, '/currentuser', '/S']);
-    await expect.poll(foundPlaces).toEqual(['data']);
+    await expect.poll(existingPaths).toEqual(['data']);
     await expect.poll(() => registryOf(wine)).toMatchObject({ links: '', uninstall: '' });
   });
 
   test('an uninstallation deletes the data on request', async () => {
     await installSilently();
     await uninstallWith(wine, ['Return', 'y']);
-    await expect.poll(foundPlaces).toEqual([]);
+    await expect.poll(existingPaths).toEqual([]);
   });
 
-  test('the portable app starts and leaves nothing behind', async () => {
+  test('the portable app installs nothing', async () => {
     const recorder = createStartRecorder(wine);
     await wine.run([asWindowsPath(installers.portable)], recorder.env);
     expect((await recorder.take()).portable).toContain('portable.exe');
-    expect(foundPlaces()).toEqual([]);
+    expect(existingPaths()).toEqual([]);
     expect(await registryOf(wine)).toMatchObject({ links: '', uninstall: '' });
   });
 });

@@ -9,7 +9,7 @@ import { InlineAlert } from '../../ui/inline-alert.tsx';
 type ServerChoice = NonNullable<Platform['serverChoice']>;
 type ConnectionTest = IpcOutput<'testConnection'>;
 
-const titles = {
+const errorTitles = {
   address: 'Invalid address',
   unreachable: 'Can’t reach the server',
   certificate: 'The connection isn’t secure',
@@ -34,7 +34,7 @@ const unencryptedText =
 
 const ConnectionResult = ({ connection }: { connection: ConnectionTest }) => {
   if (connection.outcome === 'failed') {
-    return <InlineAlert title={titles[connection.reason]}>{connection.message}</InlineAlert>;
+    return <InlineAlert title={errorTitles[connection.reason]}>{connection.message}</InlineAlert>;
   }
   return (
     <Alert role="status" color="gray" variant="light" icon={<IconCircleCheck size="1.125rem" />}>

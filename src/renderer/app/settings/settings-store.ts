@@ -23,13 +23,13 @@ export const closeSettings = (): void => useSettingsStore.setState({ isOpen: fal
 /** Prints in light colors in every color scheme. */
 export const useLightThemeForPrint = (): void => {
   const { dataset } = document.documentElement;
-  const before = useRef<string>(undefined);
+  const screenScheme = useRef<string>(undefined);
   useWindowEvent('beforeprint', () => {
-    before.current = dataset.mantineColorScheme;
+    screenScheme.current = dataset.mantineColorScheme;
     dataset.mantineColorScheme = 'light';
   });
   useWindowEvent('afterprint', () => {
-    dataset.mantineColorScheme = before.current;
+    dataset.mantineColorScheme = screenScheme.current;
   });
 };
 

@@ -65,16 +65,16 @@ const SidebarLink = ({
 
 const SidebarGroup = ({
   group,
-  active,
+  activeItem,
   isCollapsed,
   onExpandSidebar,
 }: {
   group: NavigationGroup;
-  active: NavigationItem | undefined;
+  activeItem: NavigationItem | undefined;
   isCollapsed: boolean;
   onExpandSidebar: () => void;
 }) => {
-  const hasActiveItem = group.items.some((item) => item === active);
+  const hasActiveItem = group.items.some((item) => item === activeItem);
   const [isOpen, setIsOpen] = useState(hasActiveItem);
   useEffect(() => {
     if (hasActiveItem) setIsOpen(true);
@@ -102,7 +102,7 @@ const SidebarGroup = ({
       <Collapse expanded={isExpanded} transitionDuration={150}>
         <ul className={classes.list}>
           {group.items.map((item) => (
-            <SidebarLink key={item.label} item={item} isActive={item === active} isCollapsed={false} />
+            <SidebarLink key={item.label} item={item} isActive={item === activeItem} isCollapsed={false} />
           ))}
         </ul>
       </Collapse>
@@ -117,7 +117,7 @@ export const Sidebar = ({
   isCollapsed: boolean;
   onCollapse: (isCollapsed: boolean) => void;
 }) => {
-  const active = useActiveItem();
+  const activeItem = useActiveItem();
   const CollapseIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={`${classes.sidebar} bo-no-print`} aria-label="Sidebar">
@@ -128,13 +128,18 @@ export const Sidebar = ({
       <nav className={classes.nav} aria-label="Main">
         <ul className={classes.list}>
           {mainItems.map((item) => (
-            <SidebarLink key={item.label} item={item} isActive={item === active} isCollapsed={isCollapsed} />
+            <SidebarLink
+              key={item.label}
+              item={item}
+              isActive={item === activeItem}
+              isCollapsed={isCollapsed}
+            />
           ))}
           {navigationGroups.map((group) => (
             <SidebarGroup
               key={group.label}
               group={group}
-              active={active}
+              activeItem={activeItem}
               isCollapsed={isCollapsed}
               onExpandSidebar={() => onCollapse(false)}
             />

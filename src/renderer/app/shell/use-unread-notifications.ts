@@ -27,10 +27,14 @@ const getNewest = ([newest]: readonly Notification[]) => {
 
 /** Summarizes a page of notifications that was requested for one user. */
 export const summarizeUnread = ({ total, data }: NotificationPage, userId: string) => {
-  const own = data.filter((notification) => notification.userId === userId);
+  const userNotifications = data.filter((notification) => notification.userId === userId);
   // A server that implements only the specification ignores the user filter.
-  const isFilterIgnored = own.length < data.length;
-  return { count: isFilterIgnored ? own.length : total, newest: getNewest(own), isFilterIgnored };
+  const isFilterIgnored = userNotifications.length < data.length;
+  return {
+    count: isFilterIgnored ? userNotifications.length : total,
+    newest: getNewest(userNotifications),
+    isFilterIgnored,
+  };
 };
 
 export const useUnreadNotifications = (): { count: number; filters: Record<string, string> } => {

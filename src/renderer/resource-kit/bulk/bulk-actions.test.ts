@@ -9,7 +9,7 @@ const everything = { canUpdate: true, canDelete: true };
 const labels = (...input: Parameters<typeof getBulkActions>) =>
   getBulkActions(...input).map(({ label }) => label);
 
-it('offers the statuses of a record and deletion', () => {
+it('offers each status of a record next to Delete', () => {
   expect(labels(faq, everything)).toEqual(['Set as active', 'Set as inactive', 'Delete']);
   expect(labels(attribute, everything)).toEqual(['Delete']);
   expect(labels(notification, everything)).toEqual(['Mark as read', 'Mark as unread', 'Delete']);

@@ -5,26 +5,27 @@ import type { ListParams } from '../list-state.ts';
 export type Selectable = { id: string; title: string };
 
 export type Selection = {
-  titles: ReadonlyMap<string, string>;
+  titlesById: ReadonlyMap<string, string>;
   /** Everything that matches, including pages not loaded yet. */
   isAll: boolean;
   /** Row selected last, where a range starts. */
   anchorId: string | null;
 };
 
-export const emptySelection: Selection = { titles: new Map(), isAll: false, anchorId: null };
+export const emptySelection: Selection = { titlesById: new Map(), isAll: false, anchorId: null };
 
 export const allSelected: Selection = { ...emptySelection, isAll: true };
 
-export const isSelected = ({ isAll, titles }: Selection, id: string): boolean => isAll || titles.has(id);
+export const isSelected = ({ isAll, titlesById }: Selection, id: string): boolean =>
+  isAll || titlesById.has(id);
 
 const setRows = (selection: Selection, rows: readonly Selectable[], isOn: boolean): Selection => {
-  const titles = new Map(selection.titles);
+  const titlesById = new Map(selection.titlesById);
   for (const { id, title } of rows) {
-    if (isOn) titles.set(id, title);
-    else titles.delete(id);
+    if (isOn) titlesById.set(id, title);
+    else titlesById.delete(id);
   }
-  return { ...selection, titles };
+  return { ...selection, titlesById };
 };
 
 // Turns "all" into the visible rows, so that single ones can be toggled.
@@ -42,12 +43,12 @@ export const toggleRow = (
   const from = anchor < 0 ? to : anchor;
   const range = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
   // The whole range takes the anchor's state, as in file managers.
-  const isOn = anchor < 0 ? !selection.titles.has(id) : isSelected(selection, rows[anchor]?.id ?? '');
+  const isOn = anchor < 0 ? !selection.titlesById.has(id) : isSelected(selection, rows[anchor]?.id ?? '');
   return { ...setRows(selection, range, isOn), anchorId: id };
 };
 
 const deselectRow = (selection: Selection, id: string): Selection =>
-  selection.titles.has(id) ? setRows(selection, [{ id, title: '' }], false) : selection;
+  selection.titlesById.has(id) ? setRows(selection, [{ id, title: '' }], false) : selection;
 
 export const getPageSelectionState = (
   selection: Selection,
@@ -63,8 +64,8 @@ export const toggleRows = (selection: Selection, rows: readonly Selectable[]): S
     ? emptySelection
     : setRows(selection, rows, getPageSelectionState(selection, rows) !== 'all');
 
-export const getSelectedCount = ({ isAll, titles }: Selection, total: number): number =>
-  isAll ? total : titles.size;
+export const getSelectedCount = ({ isAll, titlesById }: Selection, total: number): number =>
+  isAll ? total : titlesById.size;
 
 /** Selected records of a list. Survives paging and sorting; a new search or filter clears it. */
 export const useSelection = <Row extends { _id: string }>({

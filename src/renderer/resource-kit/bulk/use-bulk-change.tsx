@@ -31,8 +31,8 @@ type SelectionSnapshot = { selection: Selection; count: number; params: ListPara
 
 const maxNamesShown = 3;
 
-const summarizeNames = ({ selection: { titles, isAll }, count }: SelectionSnapshot): string => {
-  const names = [...titles.values()].slice(0, maxNamesShown);
+const summarizeNames = ({ selection: { titlesById, isAll }, count }: SelectionSnapshot): string => {
+  const names = [...titlesById.values()].slice(0, maxNamesShown);
   if (isAll) return 'This includes items on every page.';
   return `${names.join(', ')}${count > names.length ? ` and ${(count - names.length).toLocaleString('en')} more` : ''}`;
 };
@@ -61,10 +61,10 @@ const confirmAction = (
 const getPastTense = ({ action }: BulkChange): string => (action === 'delete' ? 'deleted' : 'updated');
 
 export const toBulkTarget = ({
-  selection: { isAll, titles },
+  selection: { isAll, titlesById },
   params: { query, filters },
 }: Pick<SelectionSnapshot, 'selection' | 'params'>): BulkTarget =>
-  isAll ? { filter: { ...filters, ...(query && { query }) } } : { ids: [...titles.keys()] };
+  isAll ? { filter: { ...filters, ...(query && { query }) } } : { ids: [...titlesById.keys()] };
 
 type UndoOptions = { refetch: () => Promise<unknown>; title?: string; onRetry?: () => void };
 

@@ -62,7 +62,7 @@ it('drops only records that no longer exist', () => {
   toggle('a');
   toggle('b');
   act(() => current.deselect('a'));
-  expect([...current.selection.titles.keys()]).toEqual(['b']);
+  expect([...current.selection.titlesById.keys()]).toEqual(['b']);
   act(() => current.deselect('c'));
   expect(current.count).toBe(1);
 });

@@ -17,7 +17,7 @@ const branch = choice({ label: 'Branch', options });
 
 let root: Root;
 let value: unknown;
-let problem: string | undefined;
+let fieldError: string | undefined;
 
 const Held = <F extends Field>({
   field,
@@ -38,7 +38,7 @@ const Held = <F extends Field>({
     onChange: setHeld,
     onBlur: () => undefined,
     onError: (message) => {
-      problem = message;
+      fieldError = message;
     },
     ref: () => undefined,
   });
@@ -87,7 +87,7 @@ beforeEach(() => {
   const container = document.createElement('div');
   document.body.append(container);
   root = createRoot(container);
-  problem = undefined;
+  fieldError = undefined;
 });
 
 afterEach(async () => {
@@ -112,10 +112,10 @@ it.each([
   await showNumber();
   await type(text);
   expect(input().value).toBe(text);
-  expect(problem).toBeUndefined();
+  expect(fieldError).toBeUndefined();
   await blur();
   expect(input().value.replace(',', '')).toBe(text);
-  expect(problem).toBe(message);
+  expect(fieldError).toBe(message);
 });
 
 it('accepts a number with thousands separators', async () => {
@@ -123,7 +123,7 @@ it('accepts a number with thousands separators', async () => {
   await type('1,000');
   await blur();
   expect(value).toBe(1000);
-  expect(problem).toBeUndefined();
+  expect(fieldError).toBeUndefined();
 });
 
 it('leaves an empty number to the server', async () => {
@@ -132,7 +132,7 @@ it('leaves an empty number to the server', async () => {
   await type('');
   await blur();
   expect(value).toBeNull();
-  expect(problem).toBeUndefined();
+  expect(fieldError).toBeUndefined();
 });
 
 it.each([
@@ -148,7 +148,7 @@ it.each([
   await type(text);
   await blur();
   expect(input().value).toBe(text);
-  expect(problem).toBe(message);
+  expect(fieldError).toBe(message);
 });
 
 it.each([tab, branch])('keeps the selected option of $label when it is selected again', async (field) => {

@@ -57,7 +57,7 @@ type FormPageProps<R extends Resource> = {
   /** Record to edit if its id is not in the path. */
   id?: string;
   /** Default: the ids in the path, as a child belongs to its parent. */
-  initial?: InitialValues;
+  initialValues?: InitialValues;
   validate?: ValidateForm;
   /** Target of Cancel and a successful save. Default: the list as the user left it. */
   listPath?: string;
@@ -198,7 +198,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
       </FormMessage>
     );
   }
-  const formProps = { initial: parents, ...props, addAnother, title, returnTo };
+  const formProps = { initialValues: parents, ...props, addAnother, title, returnTo };
   if (id === undefined) return <RecordForm key={addAnother.formKey} {...formProps} record={null} />;
   // The server would reject the version of an outdated cached record.
   if (record.data && record.isFetchedAfterMount)

@@ -6,7 +6,7 @@ import { collectLocalFiles } from '../../platform/local-files.ts';
 import { serializeValues, toFormValues } from './form-values.ts';
 
 describe('toFormValues', () => {
-  it('starts a new record empty and ACTIVE', () => {
+  it('gives a new record its defaults', () => {
     expect(toFormValues(region, null)).toEqual({ countryId: null, name: '', status: 'ACTIVE' });
   });
 

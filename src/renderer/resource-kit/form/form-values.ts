@@ -10,13 +10,13 @@ export type InitialValues = FormValues | ((record: AnyRecord | null) => FormValu
 export const toFormValues = (
   resource: Resource,
   record: AnyRecord | null,
-  initial: InitialValues = {},
+  initialValues: InitialValues = {},
 ): FormValues => {
-  const initialValues = typeof initial === 'function' ? initial(record) : initial;
-  const source: FormValues = record ?? initialValues;
+  const initial = typeof initialValues === 'function' ? initialValues(record) : initialValues;
+  const source: FormValues = record ?? initial;
   const fields = Object.entries(resource.fields);
   return {
-    ...initialValues,
+    ...initial,
     ...Object.fromEntries(fields.map(([name, field]) => [name, source[name] ?? defaultValueOf(field)])),
   };
 };

@@ -47,11 +47,13 @@ describe('findDifferences', () => {
   });
 
   it('compares nested values in serialized form', () => {
-    const initial = (record: AnyRecord | null) => ({ parts: { toJSON: () => [String(record?.parts)] } });
+    const initialValues = (record: AnyRecord | null) => ({
+      parts: { toJSON: () => [String(record?.parts)] },
+    });
     const before = { ...base, parts: 1 };
     const theirs = { ...base, version: 2, parts: 2 };
     const mine = { name: 'Refills?', description: '<p>Yes</p>', status: 'ACTIVE', parts: ['1'] };
-    expect(findDifferences({ resource: faq, base: before, theirs, mine, initial })).toEqual([
+    expect(findDifferences({ resource: faq, base: before, theirs, mine, initialValues })).toEqual([
       { names: ['parts'], isConflict: false, suggested: 'theirs' },
     ]);
   });

@@ -39,18 +39,18 @@ export const findDifferences = ({
   base,
   theirs,
   mine,
-  initial,
+  initialValues,
 }: {
   resource: Resource;
   base: AnyRecord;
   theirs: AnyRecord;
   mine: FormValues;
-  initial?: InitialValues;
+  initialValues?: InitialValues;
 }): Difference[] => {
   // Values that the record doesn't contain, such as a password, are always the form's.
   const names = Object.keys(mine).filter((name) => name in resource.fields || name in theirs);
-  const before: FormValues = { ...base, ...toFormValues(resource, base, initial) };
-  const after: FormValues = { ...theirs, ...toFormValues(resource, theirs, initial) };
+  const before: FormValues = { ...base, ...toFormValues(resource, base, initialValues) };
+  const after: FormValues = { ...theirs, ...toFormValues(resource, theirs, initialValues) };
   const differ = (group: readonly string[], one: FormValues, other: FormValues) =>
     group.some((name) => !isSame(one[name], other[name]));
   return groupRelatedFields(resource, names)

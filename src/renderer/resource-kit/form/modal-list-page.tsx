@@ -23,20 +23,20 @@ import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 const FormModal = <R extends Resource>({
   resource,
   record,
-  initial,
+  initialValues,
   addAnother,
   onClose,
 }: {
   resource: R;
   record: RecordOf<R> | null;
-  initial?: FormValues;
+  initialValues?: FormValues;
   addAnother: AddAnotherState;
   onClose: () => void;
 }) => {
   const { form, isSaving, isReadingFiles, progress, isDirty, draft, submit, ...rest } = useResourceForm({
     resource,
     record,
-    initial,
+    initialValues,
     onSaved: () => (!record && addAnother.isChecked ? addAnother.startNext() : onClose()),
   });
   useUnsavedChangesGuard(isDirty, draft.discard);
@@ -81,7 +81,7 @@ const FormModal = <R extends Resource>({
   );
 };
 
-type OpenRecord<R extends Resource> = { record: RecordOf<R> | null; initial?: FormValues };
+type OpenRecord<R extends Resource> = { record: RecordOf<R> | null; initialValues?: FormValues };
 
 // Opens the record in the address once, or a new one with the list's filters as initial values.
 const useRecordFromUrl = <R extends Resource>(resource: R, open: (openRecord: OpenRecord<R>) => void) => {
@@ -91,7 +91,8 @@ const useRecordFromUrl = <R extends Resource>(resource: R, open: (openRecord: Op
   const isNew = requested === newRecord;
   const { data, error } = useRecord(resource, isNew ? undefined : requested);
   const openRequested = useEffectEvent(() => {
-    if (isNew && can('create')) open({ record: null, initial: readListState(resource, search).filters });
+    if (isNew && can('create'))
+      open({ record: null, initialValues: readListState(resource, search).filters });
     if (data && can('update')) open({ record: data });
     if (error) reportError(error);
     setSearch(

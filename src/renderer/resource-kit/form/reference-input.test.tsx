@@ -98,7 +98,7 @@ const open = ({ options, role = 'ADMIN', ...form }: Shown) => {
 
 const india = { value: 'in', label: 'India' };
 
-it('names the missing options and links to adding the first', () => {
+it('offers to add the first option', () => {
   const form = open({
     resource: state,
     name: 'regionId',

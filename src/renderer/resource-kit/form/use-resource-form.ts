@@ -57,18 +57,18 @@ export type ValidateForm = (
 export const useResourceForm = <R extends Resource>({
   resource,
   record,
-  initial,
+  initialValues,
   validate,
   onSaved,
 }: {
   resource: R;
   record: AnyRecord | null;
-  initial?: InitialValues;
+  initialValues?: InitialValues;
   validate?: ValidateForm;
   onSaved: () => void;
 }) => {
   const [base, setBase] = useState(record);
-  const [defaultValues] = useState(() => toFormValues(resource, record, initial));
+  const [defaultValues] = useState(() => toFormValues(resource, record, initialValues));
   const form = useForm<FormValues>({ defaultValues });
   const save = useSaveRecord(resource);
   const userId = useUserId();
@@ -87,7 +87,7 @@ export const useResourceForm = <R extends Resource>({
       if (isLocalFile(value) && values[name] !== value) platform.files.release(value);
     }
     setBase(theirs);
-    form.reset({ ...values, ...toFormValues(resource, theirs, initial) });
+    form.reset({ ...values, ...toFormValues(resource, theirs, initialValues) });
     for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
   };
 
@@ -101,7 +101,7 @@ export const useResourceForm = <R extends Resource>({
   const mergeAndSend = async (theirs: AnyRecord): Promise<void> => {
     if (!base) return;
     const mine = serializeValues(form.getValues());
-    const differences = findDifferences({ resource, base, theirs, mine, initial });
+    const differences = findDifferences({ resource, base, theirs, mine, initialValues });
     const sendMerged = (values: FormValues) => {
       rebase(theirs, values);
       void submitOnce(values, theirs);
@@ -125,7 +125,7 @@ export const useResourceForm = <R extends Resource>({
     const isSameVersion = base?.version !== undefined && base.version === draftBase?.version;
     const differences =
       base && draftBase && !isSameVersion
-        ? findDifferences({ resource, base: draftBase, theirs: base, mine, initial })
+        ? findDifferences({ resource, base: draftBase, theirs: base, mine, initialValues })
         : [];
     if (!base || !draftBase || isAllMine(differences)) {
       applyValues(mine);

@@ -35,7 +35,7 @@ export const useUnsavedChangesGuard = (isDirty: boolean, onLeave: () => void = (
     void openConfirm({
       title: keepsDraft ? 'Leave this form?' : 'Leave without saving?',
       message: keepsDraft
-        ? 'Your unsaved changes are kept as a draft. Open the form again to restore it.'
+        ? 'Your unsaved changes are kept as a draft. Open the form again to restore them.'
         : 'Your changes will be lost.',
       confirmLabel: 'Leave',
       cancelLabel: 'Stay',

@@ -18,7 +18,7 @@ describe('arrangeColumns', () => {
     expect(shown()).toEqual(['serial', 'name', 'status']);
   });
 
-  it('applies order and hidden columns', () => {
+  it('applies the user’s choice', () => {
     const choice = { order: ['createdAt', 'status', 'name', 'serial'], hidden: ['name'] };
     expect(shown(choice)).toEqual(['createdAt', 'status', 'serial']);
   });
@@ -35,7 +35,7 @@ describe('arrangeColumns', () => {
 });
 
 describe('a change of settings', () => {
-  it('hides a column and shows it again in its place', () => {
+  it('shows a hidden column again in its place', () => {
     const hidden = toggleColumn(applyColumnSettings(available, undefined), 'name');
     expect(hidden).toEqual({
       order: ['serial', 'name', 'status', 'createdAt'],

@@ -115,7 +115,7 @@ export const ListToolbar = ({
   const panel = useRef<HTMLElement>(null);
   const toggleButton = useRef<HTMLButtonElement>(null);
   const isSelectable = (name: string) => !hiddenFilters.includes(name);
-  const active = Object.entries(state.filters).filter(([name]) => isSelectable(name));
+  const activeFilters = Object.entries(state.filters).filter(([name]) => isSelectable(name));
   const canFilterLinks = useCapability('usedBy') === true;
   const names = filterableFields(resource).filter(
     (name) => isSelectable(name) && (canFilterLinks || !resource.links?.[name]),
@@ -147,10 +147,10 @@ export const ListToolbar = ({
             onClick={toggle}
           >
             {texts.list.advanceFilter}
-            {active.length > 0 && ` (${active.length})`}
+            {activeFilters.length > 0 && ` (${activeFilters.length})`}
           </Button>
         )}
-        {active.map(([name, value]) => (
+        {activeFilters.map(([name, value]) => (
           <FilterChip
             key={name}
             resource={resource}
@@ -192,8 +192,10 @@ export const ListToolbar = ({
             <Button
               variant="subtle"
               color="gray"
-              disabled={active.length === 0}
-              onClick={() => onChange({ filters: Object.fromEntries(active.map(([name]) => [name, null])) })}
+              disabled={activeFilters.length === 0}
+              onClick={() =>
+                onChange({ filters: Object.fromEntries(activeFilters.map(([name]) => [name, null])) })
+              }
             >
               Clear filters
             </Button>

@@ -31,7 +31,7 @@ const withView = addView(none, { id: '1', name: 'Inks', state: filtered, source:
 const inks = () => findView(withView, '1') ?? expect.fail('the view was added');
 
 describe('a view', () => {
-  it('keeps search, filters, sort and page size, but no page', () => {
+  it('keeps everything but the page', () => {
     expect(toViewSearch(filtered)).toBe('pageSize=50&query=ink&sort=-name&status=ACTIVE');
     expect(toViewSearch(plain)).toBe('');
     expect(toViewSearchParams(inks(), withView).toString()).toBe(

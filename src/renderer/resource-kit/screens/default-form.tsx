@@ -11,7 +11,7 @@ const Sections = ({ sections }: { sections: Readonly<Record<string, readonly str
 /** Page that adds or edits a record: the layout's cards, or one for all fields, and the status beside them. */
 export const defaultForm = <R extends Resource>(
   resource: R,
-  { sections, sidebarSections: aside = {}, validate, saveLabels }: Layout<R>,
+  { sections, sidebarSections = {}, validate, saveLabels }: Layout<R>,
 ): ComponentType => {
   const fieldNames = Object.keys(resource.fields).filter((name) => name !== 'status');
   return () => (
@@ -22,7 +22,7 @@ export const defaultForm = <R extends Resource>(
       content={<Sections sections={sections ?? { [resource.label]: fieldNames }} />}
       sidebar={
         <>
-          <Sections sections={aside} />
+          <Sections sections={sidebarSections} />
           {resource.fields.status?.kind === 'status' && <StatusSection />}
         </>
       }

@@ -57,15 +57,15 @@ const ChildListPage = <R extends Resource>({
 
 /** List of a resource whose records open on their own pages. A single record can be added only once. */
 export const defaultList = <R extends Resource>(resource: R, layout: Layout<R>): ComponentType => {
-  const { within, title, tabs, listOptions } = layout;
+  const { parent, title, tabs, listOptions } = layout;
   const list = { resource, columns: defaultColumns(resource, layout), ...listOptions };
   if (resource.isSingleton) {
     const emptyText = `No ${resource.label} yet`;
     return () => <ListPage {...list} showAdd="empty" canRemove={false} emptyText={emptyText} />;
   }
-  if (within) {
+  if (parent) {
     const getTitle = typeof title === 'function' ? title : (parentTitle: string) => parentTitle;
-    return () => <ChildListPage {...list} parent={within} title={getTitle} />;
+    return () => <ChildListPage {...list} parent={parent} title={getTitle} />;
   }
   const tabFilter = tabs && getTabFilter(resource, tabs);
   return () => (

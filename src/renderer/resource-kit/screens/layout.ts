@@ -16,7 +16,7 @@ type Sections<R extends Resource> = Readonly<Record<string, readonly FieldName<R
 /** Differences from the default screens, which show every field in its declared order. */
 export type Layout<R extends Resource> = {
   /** The parent resource, whose sidebar entry stays active on these screens. */
-  within?: Resource;
+  parent?: Resource;
   /** Title of the list; derived from the parent record's title in a child list. */
   title?: string | ((parentTitle: string) => string);
   widths?: { [K in FieldName<R>]?: string };

@@ -31,7 +31,7 @@ type ScreenOptions<R extends Resource> = Layout<R> & {
 export type ResourceScreens = {
   resource: Resource;
   menu?: MenuEntry & { to: string };
-  within?: Resource;
+  parent?: Resource;
   pages: readonly ScreenPage[];
 };
 
@@ -61,7 +61,7 @@ export const resourceScreens = <R extends Resource>(
   };
   return {
     resource,
-    within: layout.within,
+    parent: layout.parent,
     ...(menu && { menu: { to: resource.paths.list ?? '', ...menu } }),
     pages: Object.entries(screenPaths(resource.paths)).flatMap(([name, path]) => {
       const screen = screens[name];

@@ -30,7 +30,7 @@ describe('fillGallery', () => {
     });
   });
 
-  it('adds as many as fit and names the others', () => {
+  it('reports images that don’t fit', () => {
     const taken: GalleryName[] = ['galleryImage1', 'galleryImage2', 'galleryImage3', 'galleryImage4'];
     expect(fill(['a', 'b', 'c', 'd'].map(image), { taken })).toEqual({
       assigned: { galleryImage5: 'a', galleryImage6: 'b' },
@@ -40,7 +40,7 @@ describe('fillGallery', () => {
   });
 
   it('adds only the images among the files', () => {
-    expect(fill([image('a'), { problem: 'notes.txt is no image' }, image('b')])).toEqual({
+    expect(fill([image('a'), { error: 'notes.txt is no image' }, image('b')])).toEqual({
       assigned: { galleryImage1: 'a', galleryImage2: 'b' },
       rejected: [],
       errors: ['notes.txt is no image'],

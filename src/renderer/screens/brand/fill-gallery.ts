@@ -17,7 +17,7 @@ export const fillGallery = (
     return file ? [{ name, file }] : [];
   });
   const rejected = files.slice(assigned.length);
-  const errors = results.flatMap((result) => ('problem' in result ? [result.problem] : []));
+  const errors = results.flatMap((result) => ('error' in result ? [result.error] : []));
   if (rejected.length > 0) {
     errors.push(
       `A gallery holds ${galleryFields.length} images. ${formatList(rejected.map(({ name }) => name))} ${rejected.length === 1 ? 'wasn’t' : 'weren’t'} added.`,

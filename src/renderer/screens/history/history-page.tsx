@@ -30,9 +30,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
   return (
     <Stack gap={14} h="100%" pt={20} className={classes.page}>
       <PageHeader
-        title={
-          newestEntry ? `History of ${newestEntry.title || resource.label}` : `${resource.label} history`
-        }
+        title={newestEntry?.title ? `History of “${newestEntry.title}”` : `${resource.label} history`}
         windowTitle={newestEntry && [newestEntry.title || resource.label, `${resource.label} history`]}
         count={history.data?.total}
         back={useBack()}

@@ -22,7 +22,7 @@ export const NotificationForm = () => (
     listPath={`${notification.paths.list}/?status=All`}
     content={<FormSection title="Message" fields={['userId', 'name', 'description', 'image']} />}
     sidebar={
-      <FormSection title="Status">
+      <FormSection title="Read status">
         <StatusField />
       </FormSection>
     }

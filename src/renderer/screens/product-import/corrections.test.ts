@@ -16,7 +16,7 @@ describe('corrections', () => {
     expect(toCorrectionRequest(twice)).toEqual([price, { row: 3, column: 'Name', text: 'Pen' }]);
   });
 
-  it('skip a row and include it again with its text', () => {
+  it('keep the corrected text of a skipped row', () => {
     const without = setRowSkipped(correctCell(noCorrections, price), { row: 3, isSkipped: true });
     expect(toCorrectionRequest(without)).toEqual([{ row: 3, isSkipped: true }]);
     expect(toCorrectionRequest(setRowSkipped(without, { row: 3, isSkipped: false }))).toEqual([price]);

@@ -51,31 +51,31 @@ export const changeProductOptions = (change: Partial<ImportState['productOptions
   (isChecked ? updateImport : changeInput)({ productOptions });
 };
 
-const showMissingFileError = (problem: string): void => {
+const showMissingFileError = (message: string): void => {
   const { file } = getImportState();
   if (file) platform.files.release(file);
   resetImport(null);
-  updateImport({ fileError: problem });
-  showError(problem);
+  updateImport({ fileError: message });
+  showError(message);
 };
 
 const readPreview = async (file: LocalFile, format: FileFormat) => {
   updateImport({ isReading: true });
   const result = await platform.files.previewSpreadsheet({ file, ...format }).catch((error: unknown) => ({
-    problem: getErrorMessage(error),
+    error: getErrorMessage(error),
     isFileUnavailable: false,
   }));
   if (getImportState().file?.id !== file.id) return;
-  if ('problem' in result) {
+  if ('error' in result) {
     // A failed format change keeps the previous preview; an unreadable file is released.
     if (getImportState().preview && !result.isFileUnavailable) {
       updateImport({ isReading: false });
-      showError(result.problem);
+      showError(result.error);
       return;
     }
     platform.files.release(file);
     resetImport(null);
-    updateImport({ fileError: result.problem });
+    updateImport({ fileError: result.error });
     return;
   }
   const { preview } = result;
@@ -99,8 +99,8 @@ export const chooseFormat = async (change: FileFormat): Promise<void> => {
   run?.cancel();
   // A header row number applies only to the rows that it was chosen from.
   const keepsRows = change.headerRow !== undefined;
-  const { headerRow: _headerRow, ...otherColumns } = format;
-  if (file) await readPreview(file, { ...(keepsRows ? format : otherColumns), ...change });
+  const { headerRow: _headerRow, ...otherOptions } = format;
+  if (file) await readPreview(file, { ...(keepsRows ? format : otherOptions), ...change });
 };
 
 export const setColumnField = (title: string, field: string): void => {

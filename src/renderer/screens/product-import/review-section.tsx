@@ -164,7 +164,7 @@ const ProductOptionsForm = ({ report }: { report: ImportReport }) => {
           {isCreatingSkus && (
             <TextInput
               label="SKU pattern"
-              description="{product} is the product’s name, {n:3} a three-digit number. An attribute’s name in braces is replaced by its value"
+              description="{product} is the product’s name and {n:3} a three-digit number. An attribute’s name in braces becomes its value."
               value={skuPattern}
               disabled={isDisabled}
               onChange={(event) => changeProductOptions({ skuPattern: event.currentTarget.value })}
@@ -175,7 +175,7 @@ const ProductOptionsForm = ({ report }: { report: ImportReport }) => {
       {webImages > 0 && (
         <Checkbox
           label={`Download ${formatCount(webImages, 'image')} from the web`}
-          description="Otherwise they’re skipped. The import takes longer, and lists the images that couldn’t be downloaded."
+          description="Otherwise they’re skipped. Downloading makes the import slower. We’ll list any images that fail."
           checked={isDownloading}
           disabled={isDisabled}
           onChange={(event) => changeProductOptions({ isDownloading: event.currentTarget.checked })}

@@ -52,7 +52,7 @@ const ExtraField = ({ name }: { name: (typeof unspecifiedFields)[number] }) =>
 export const ProductForm = () => (
   <FormPage
     resource={product}
-    initial={(record) => ({ [variantsFieldName]: toVariantSheet(record?.[variantsFieldName]) })}
+    initialValues={(record) => ({ [variantsFieldName]: toVariantSheet(record?.[variantsFieldName]) })}
     validate={validateProductForm}
     content={
       <FormSection title="Product" fields={['name']}>

@@ -43,10 +43,10 @@ const TrashList = () => {
   const newestId = unfiltered?.data[0]?._id;
   const filters: Record<string, string> = resource ? { resource } : {};
   const selected = useSelection({ getTitle: getItemTitle, state: { query, filters }, rows, total });
-  const { isAll, titles } = selected.selection;
+  const { isAll, titlesById } = selected.selection;
   const target: TrashTarget = isAll
     ? { filter: { query, newestId, ...filters } }
-    : { ids: [...titles.keys()] };
+    : { ids: [...titlesById.keys()] };
   const change = (listChange: Parameters<typeof changeListState>[1], { replace = false } = {}) =>
     setSearch((current) => changeListState(current, listChange), { replace });
   const types = resources.filter(({ name }) => can({ role, action: 'update', resource: name }));

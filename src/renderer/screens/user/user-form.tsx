@@ -35,7 +35,7 @@ export const UserForm = () => (
   <FormPage
     resource={user}
     listPath={`${user.paths.list}/?role=All`}
-    initial={{ password: '' }}
+    initialValues={{ password: '' }}
     content={
       <>
         <FormSection title="Personal details" fields={['name', 'email', 'phone', 'address']} />

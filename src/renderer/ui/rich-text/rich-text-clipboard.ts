@@ -89,9 +89,9 @@ export class PolicyClipboard extends Clipboard {
     const pasted = this.convert(content, quill.getFormat(range.index));
     this.isPasting = false;
     const [line, offset] = quill.getLine(range.index);
-    const before = new Delta().retain(range.index).delete(range.length);
-    if (offset > 0 && startsWithTableOrCode(pasted)) before.insert('\n', line?.formats());
-    const delta = before.concat(pasted);
+    const preparation = new Delta().retain(range.index).delete(range.length);
+    if (offset > 0 && startsWithTableOrCode(pasted)) preparation.insert('\n', line?.formats());
+    const delta = preparation.concat(pasted);
     quill.updateContents(delta, 'user');
     quill.setSelection(delta.length() - range.length, 'silent');
     quill.scrollSelectionIntoView();

@@ -26,8 +26,8 @@ type ReadImages = { images: { dataUrl: string; name: string }[]; errors: string[
 const readImages = async (results: ReturnType<typeof platform.files.pick>): Promise<ReadImages> => {
   const read: ReadImages = { images: [], errors: [] };
   for (const result of await results) {
-    if ('problem' in result) {
-      read.errors.push(result.problem);
+    if ('error' in result) {
+      read.errors.push(result.error);
       continue;
     }
     try {

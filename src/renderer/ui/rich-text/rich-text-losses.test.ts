@@ -41,7 +41,7 @@ describe('findLosses', () => {
     ['<pre>a <strong>b</strong></pre>', ['formatting in a code block']],
     ['<p><a href="https://example.com" title="Pens">a</a></p>', ['a link title']],
     ['<p style="background-color: yellow">a</p>', ['a background colour behind a whole paragraph or cell']],
-    ['<ul><li>a<ul><li>b</li></ul>c</li></ul>', ['lines in an unusual order']],
+    ['<ul><li>a<ul><li>b</li></ul>c</li></ul>', ['an unsupported order of lines']],
     ['<pre lang="fr">a</pre>', ['formatting in a code block']],
     ['<table><tbody><tr class="ql-align-center"><td>a</td></tr></tbody></table>', ['formatting']],
   ])('names what the editor can’t show of %s', (html, losses) => {

@@ -66,9 +66,9 @@ const inheritedClass = /^ql-(?:size|font)-/;
 
 const describeAttributes = (element: HTMLElement): string => {
   const classes = [...element.classList].filter((name) => !inheritedClass.test(name)).sort();
-  const own = ['dir', 'scope'].map((name) => element.getAttribute(name) ?? '');
+  const values = ['dir', 'scope'].map((name) => element.getAttribute(name) ?? '');
   const spans = ['colspan', 'rowspan'].map((name) => Number(element.getAttribute(name) ?? 1));
-  return [...classes, element.style.backgroundColor, ...own, ...spans].join(' ');
+  return [...classes, element.style.backgroundColor, ...values, ...spans].join(' ');
 };
 
 const describeBlock = (block: HTMLElement): string[] => [
@@ -79,13 +79,13 @@ const describeBlock = (block: HTMLElement): string[] => [
 
 const describeLists = (lists: readonly HTMLElement[]): string[] =>
   flattenLists(lists).flatMap(({ element, level, kind, start }) => {
-    const isOwn = (node: Node) => !isList(node);
-    const own = element.cloneNode(true) as HTMLElement;
+    const isContent = (node: Node) => !isList(node);
+    const item = element.cloneNode(true) as HTMLElement;
     const firstNested = [...element.childNodes].findIndex(isList);
-    const after = firstNested === -1 ? [] : [...element.childNodes].slice(firstNested).filter(isOwn);
-    for (const nested of [...own.children].filter(isList)) nested.remove();
-    own.classList.remove(...[...own.classList].filter((name) => name.startsWith('ql-indent-')));
-    return [`item ${level} ${kind} ${start ?? ''} ${after.length}`, ...describeBlock(own)];
+    const after = firstNested === -1 ? [] : [...element.childNodes].slice(firstNested).filter(isContent);
+    for (const nested of [...item.children].filter(isList)) nested.remove();
+    item.classList.remove(...[...item.classList].filter((name) => name.startsWith('ql-indent-')));
+    return [`item ${level} ${kind} ${start ?? ''} ${after.length}`, ...describeBlock(item)];
   });
 
 const describeContent = (container: HTMLElement): string[] =>
@@ -140,7 +140,7 @@ export const findLosses = (before: string, after: string): string[] => {
     )
     .map(([name]) => name);
   const [oldText, newText] = [getPlainText(oldRoot), getPlainText(newRoot)];
-  if (sortCharacters(oldText) !== sortCharacters(newText)) losses.push('text in an unusual place');
-  else if (oldText !== newText) losses.push('lines in an unusual order');
+  if (sortCharacters(oldText) !== sortCharacters(newText)) losses.push('other unsupported content');
+  else if (oldText !== newText) losses.push('an unsupported order of lines');
   return losses.length > 0 ? losses : ['formatting'];
 };

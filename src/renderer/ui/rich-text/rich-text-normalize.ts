@@ -87,7 +87,8 @@ const pushFormatsDown = (wrapper: HTMLElement): void => {
     if (!(child instanceof HTMLElement)) continue;
     for (const name of wrapper.classList) {
       const prefix = /^ql-[a-z]+-/.exec(name)?.[0] ?? name;
-      if (![...child.classList].some((own) => own.startsWith(prefix))) child.classList.add(name);
+      if (![...child.classList].some((childClass) => childClass.startsWith(prefix)))
+        child.classList.add(name);
     }
     for (const name of ['color', 'background-color']) {
       const value = wrapper.style.getPropertyValue(name);

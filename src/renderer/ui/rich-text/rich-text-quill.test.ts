@@ -27,7 +27,7 @@ const paste = (html: string): string => {
   return readEditorHtml(quill.root);
 };
 
-it('keeps text, lists and emphasis pasted from Word without its styles', () => {
+it('keeps the structure of text pasted from Word', () => {
   expect(paste(wordClipboardHtml)).toBe(
     [
       '<h1>Spring range</h1>',
@@ -48,7 +48,7 @@ it('keeps a table that is pasted from Word', () => {
   );
 });
 
-it('keeps headings, emphasis, tables and nested lists that are pasted from Google Docs', () => {
+it('keeps the structure of text pasted from Google Docs', () => {
   expect(paste(pastedFromGoogleDocs)).toBe(
     '<h2>Nib sizes</h2><p><strong>Bold</strong> and <em><u>both</u></em></p><p><br></p>' +
       '<table><tbody><tr><td>Fine</td><td>0.5 mm</td></tr></tbody></table>' +
@@ -56,7 +56,7 @@ it('keeps headings, emphasis, tables and nested lists that are pasted from Googl
   );
 });
 
-it('removes scripts, styles and dead links of a pasted website', () => {
+it('keeps only the content of a pasted website', () => {
   expect(paste(pastedFromWebsite)).toBe(
     '<h3>Care</h3><p>Rinse the nib, see ink, open, file or ' +
       '<a href="https://example.com/ink#black" rel="noopener noreferrer" target="_blank">our guide</a>.</p>' +
@@ -110,7 +110,7 @@ it('keeps a checklist of Google Docs without its checkbox images', () => {
   );
 });
 
-it('drops the text of buttons, selects and hidden elements', () => {
+it('drops text that isn’t part of the content', () => {
   const controls = '<select><option>Blue</option></select><button>Add to cart</button>';
   expect(paste(`<p>Pen</p>${controls}<p>Ink<span style="display: none">x</span></p>`)).toBe(
     '<p>Pen</p><p>Ink</p>',

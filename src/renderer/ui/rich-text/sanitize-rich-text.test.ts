@@ -77,7 +77,7 @@ describe('sanitizeRichText', () => {
     );
   });
 
-  it('keeps embedded and stored images with alt texts', () => {
+  it('gives every image an alt text', () => {
     expect(sanitizeRichText('<img src="data:image/png;base64,iVBORw0KGgo=" alt="Pen">')).toContain(
       'alt="Pen"',
     );

@@ -53,7 +53,7 @@ const clean = async (type: string, bytes: Buffer) => {
 const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 
 describe.each(types)('%s', (type) => {
-  it('removes personal metadata and keeps pixels, orientation and color profile', async () => {
+  it('removes personal metadata without changing how the image looks', async () => {
     const before = await photo(type);
     expect(before.toString('latin1')).toContain(secret);
     const { result, bytes } = await clean(type, before);
@@ -128,10 +128,13 @@ it('removes metadata from an animated GIF', async () => {
   }
 });
 
-it('removes JPEG comments and ignores other file types', async () => {
+it('removes JPEG comments', async () => {
   const jpeg = await noise().jpeg().toBuffer();
   const comment = Buffer.from(`\xff\xfe\0\x0a${secret}`, 'latin1');
   const { bytes } = await clean('jpg', Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]));
   expect(bytes?.equals(jpeg)).toBe(true);
+});
+
+it('leaves other types of files unchanged', async () => {
   expect((await clean('pdf', Buffer.from(`%PDF-1.4 ${secret}`))).result).toBeNull();
 });

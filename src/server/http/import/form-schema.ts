@@ -58,44 +58,44 @@ export const previewRouteOptions = (form: z.ZodType) => ({
   ),
 });
 
-const optional = (description: string, example: string) =>
+const optionalText = (description: string, example: string) =>
   z.string().optional().meta({ description, example });
 
 export const formatFields = {
-  sheet: optional('Sheet to read (default: the first sheet with data)', 'Products'),
-  headerRow: optional('Number of the header row (default: detected)', '1'),
-  encoding: optional(
+  sheet: optionalText('Sheet to read (default: the first sheet with data)', 'Products'),
+  headerRow: optionalText('Number of the header row (default: detected)', '1'),
+  encoding: optionalText(
     `Encoding of a text file (default: detected): ${Object.keys(encodings).join(', ')}`,
     'utf-8',
   ),
-  delimiter: optional(
+  delimiter: optionalText(
     `Separator of a text file (default: detected), one of: ${Object.values(delimiters).join(' · ')}`,
     ',',
   ),
 };
 
 export const valueFields = {
-  decimalSeparators: optional(
+  decimalSeparators: optionalText(
     'JSON: decimal separator, "." or ",", by column title. Required if every number in the column is ambiguous, such as 1,250',
     '{"Price":"."}',
   ),
-  roundColumns: optional('JSON: titles of the columns to round to two decimals', '["Price"]'),
-  columns: optional(
+  roundColumns: optionalText('JSON: titles of the columns to round to two decimals', '["Price"]'),
+  columns: optionalText(
     'JSON: field name by column title, for columns that aren’t matched by their title',
     '{"Titel":"name"}',
   ),
-  corrections: optional(
+  corrections: optionalText(
     'JSON: a list of corrections. `{ row, column, text }` replaces the text of a cell, where `row` is the row number in the spreadsheet and `column` the column title. `{ row, isSkipped: true }` skips a row',
     '[{"row":3,"column":"Price","text":"10.00"}]',
   ),
 };
 
 export const productFields = {
-  createSkus: optional(
+  createSkus: optionalText(
     'SKU pattern for variants without a SKU, such as {product}-{n:3}. If omitted, a missing SKU is an error',
     defaultSkuPattern,
   ),
-  downloadImages: optional(
+  downloadImages: optionalText(
     'Set to true to download images from public web addresses. A dry run only counts them',
     'false',
   ),

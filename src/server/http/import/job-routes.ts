@@ -29,7 +29,7 @@ const errorColumns = [
   { key: 'row', header: 'Row', width: 8 },
   { key: 'column', header: 'Column' },
   { key: 'value', header: 'Value', width: 30 },
-  { key: 'message', header: 'Problem', width: 90 },
+  { key: 'message', header: 'Error', width: 90 },
 ];
 
 const writeErrorList = (

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import PQueue from 'p-queue';
 import { z } from 'zod';
 import { importableNames } from '#shared/import.ts';
 import { importFields, listKnownTitles } from '#shared/import-columns.ts';
 import { productTitles } from '#shared/product/import-columns.ts';
 import { previewSpreadsheet } from '../../../spreadsheet/preview.ts';
 import { findImportable } from '../../import/plain/importable.ts';
+import { createKeyedQueue } from '../../lib/keyed-queue.ts';
+import { requireSession } from '../plugins/auth.ts';
 import { fileField, formatFields, previewRouteOptions } from './form-schema.ts';
 import { parseFields, parseFormat } from './import-options.ts';
 import { abortOnDisconnect, fileMissingError, toAppError, type Upload, withUpload } from './upload.ts';
@@ -32,13 +35,20 @@ const preview = async ({ file, fields }: Upload, signal: AbortSignal) => {
   return { success: true, message: `${data.columns.length} columns`, data };
 };
 
+/** A preview of a large workbook takes hundreds of megabytes. */
+const maxPreviews = 2;
+
 /** Adds the preview route for browsers; the desktop app reads files itself. */
 export const addPreviewRoute = (app: FastifyInstance): void => {
+  const queue = new PQueue({ concurrency: maxPreviews });
+  const runOncePerUser = createKeyedQueue();
   app.post(
     '/v1/import/preview',
     previewRouteOptions(z.object({ excel: fileField, resource: resourceSchema, ...formatFields })),
-    withUpload('excel', (upload, _request, reply) =>
-      preview(upload, abortOnDisconnect(reply)).finally(upload.discard),
-    ),
+    withUpload('excel', (upload, request, reply) => {
+      const signal = abortOnDisconnect(reply);
+      const { userId } = requireSession(request).session;
+      return runOncePerUser(userId, () => queue.add(() => preview(upload, signal))).finally(upload.discard);
+    }),
   );
 };

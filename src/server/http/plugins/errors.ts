@@ -15,6 +15,7 @@ const statusCodes: Record<AppErrorCode, number> = {
   unsupported: 415,
   unprocessable: 422,
   tooMany: 429,
+  busy: 503,
 };
 
 const fastifyMessages: Record<string, string> = {
@@ -41,7 +42,7 @@ export const sendError = (reply: FastifyReply, error: AppError, extra: object = 
     ...(error.errors && { errors: error.errors }),
     ...(error.data !== undefined && { data: error.data }),
   };
-  return sendJson(reply, statusCodes[error.kind], { ...body, ...extra });
+  return sendJson(reply, statusCodes[error.code], { ...body, ...extra });
 };
 
 const sendMessage = (reply: FastifyReply, status: number, message: string) =>

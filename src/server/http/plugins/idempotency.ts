@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { z } from 'zod';
 import { exampleId } from '#shared/resource-kit/examples.ts';
 import type { Database, IdempotencyKeyTable } from '../../database/tables.ts';
+import { withoutIds } from '../../files/received-files.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { createKeyedQueue } from '../../lib/keyed-queue.ts';
 import type { WriteContext } from '../../records/hooks.ts';
@@ -136,7 +137,8 @@ export const addIdempotency = (app: App, { database }: { database: Database }): 
     return runExclusive(idempotentRequest._id, async () => {
       request.idempotentRequest = idempotentRequest;
       try {
-        if (!isForm(request)) await idempotentRequest.checkFingerprint(JSON.stringify(request.body) ?? '');
+        if (!isForm(request))
+          await idempotentRequest.checkFingerprint(withoutIds(JSON.stringify(request.body) ?? ''));
         const response = await work();
         const isPlain = typeof response === 'object' && response !== null && response !== reply;
         if (!idempotentRequest.isStored && isPlain && reply.statusCode < 300) {

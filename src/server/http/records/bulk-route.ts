@@ -68,7 +68,7 @@ export const addBulkRoute = (
         summary: `Bulk update or delete ${inSentence(resource.labelPlural)}`,
         body: bulkRequestSchema(resource, extension?.bulk?.schema),
         success: bulkResponseSchema,
-        described: { 409: bulkErrorResponse() },
+        errorSchemas: { 409: bulkErrorResponse() },
       }),
     },
     async (request, reply) => {

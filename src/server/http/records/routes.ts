@@ -41,17 +41,17 @@ type RouteDescription = FastifySchema & {
   /** In addition to the failures that every route has. */
   errorStatuses?: ErrorStatus[];
   /** Failures with additional fields in the response. */
-  described?: Record<string, z.ZodType>;
+  errorSchemas?: Record<string, z.ZodType>;
 };
 
 /** Builds the options that all routes of a resource share: access and OpenAPI description. */
 export const resourceRoute = (
   { name }: Resource,
-  { action, summary, success, errorStatuses = [], described, ...schema }: RouteDescription,
+  { action, summary, success, errorStatuses = [], errorSchemas, ...schema }: RouteDescription,
 ) =>
   routeOptions(
     { access: { resource: name, action }, tag: name, summary },
-    { ...schema, response: { 200: success, ...errorResponses(...errorStatuses), ...described } },
+    { ...schema, response: { 200: success, ...errorResponses(...errorStatuses), ...errorSchemas } },
   );
 
 export const writeOptionsFrom = (request: FastifyRequest): { actor: Actor } => {
@@ -88,11 +88,11 @@ type DataRoute = Omit<RouteDescription, 'action'> & {
 export const addDataRoute = (
   { app, resource }: ResourceApi,
   path: string,
-  { message, read, ...described }: DataRoute,
+  { message, read, ...description }: DataRoute,
 ): void => {
   app.get<{ Params: IdParams }>(
     resourcePath(resource, path),
-    resourceRoute(resource, { action: 'read', ...described }),
+    resourceRoute(resource, { action: 'read', ...description }),
     async ({ params }) => ({ success: true, message, ...(await read(params.id)) }),
   );
 };
@@ -170,7 +170,7 @@ const addPatchRoute = (
   path: string,
   {
     parseTarget,
-    ...described
+    ...errorSchemas
   }: Pick<RouteDescription, 'summary' | 'params' | 'body'> & {
     parseTarget: (request: { params: IdParams; body: Row }) => { id: string; changes: Row };
   },
@@ -183,7 +183,7 @@ const addPatchRoute = (
         action: 'update',
         success: savedResponseSchema(schemas.saved),
         errorStatuses: [404, 409],
-        ...described,
+        ...errorSchemas,
       }),
     },
     async (request) => {

@@ -33,7 +33,7 @@ export const addImageRoute = ({ app, resource, context }: ResourceApi): void => 
     async ({ body }) => {
       const stored = await context.files.transaction(async (files) => {
         const result = await prepareFile(imageField, { value: withFileName(body.image) }, files);
-        if ('problem' in result) throw validationError([{ field: 'image', message: result.problem }]);
+        if ('error' in result) throw validationError([{ field: 'image', message: result.error }]);
         files.commit();
         return result.value;
       });

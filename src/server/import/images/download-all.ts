@@ -6,7 +6,7 @@ import { type AddedFile, detectType } from '../../files/staging.ts';
 import { DownloadError, type DownloadSettings, downloadImage } from './download-image.ts';
 
 /** Downloaded images, or the reasons for failed downloads, by web address. */
-export type Downloads = ReadonlyMap<string, AddedFile | { problem: string }>;
+export type Downloads = ReadonlyMap<string, AddedFile | { error: string }>;
 
 const concurrency = 6;
 
@@ -35,7 +35,7 @@ const storeImage = async (
   const name = await chooseFileName(address, content);
   const value = `${name}@@data:application/octet-stream;base64,${content.toString('base64')}`;
   const added = await files.add({ value, kind: 'image' });
-  if ('problem' in added) throw new DownloadError(added.problem);
+  if ('error' in added) throw new DownloadError(added.error);
   return added;
 };
 
@@ -45,7 +45,7 @@ export const downloadImages = async (
   { files, settings, signal }: { files: FileTransaction; settings: DownloadSettings; signal: AbortSignal },
 ): Promise<Downloads> => {
   const { limits } = settings;
-  const results = new Map<string, AddedFile | { problem: string }>();
+  const results = new Map<string, AddedFile | { error: string }>();
   const timeout = AbortSignal.timeout(limits.totalMilliseconds);
   let bytes = 0;
 
@@ -72,7 +72,7 @@ export const downloadImages = async (
       results.set(address, await downloadAndStore(address, position));
     } catch (error) {
       if (!(error instanceof DownloadError)) throw error;
-      results.set(address, { problem: error.message });
+      results.set(address, { error: error.message });
     }
   });
   await queue.addAll(downloads).finally(() => queue.clear());

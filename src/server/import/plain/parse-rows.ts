@@ -53,7 +53,7 @@ export const readFields = (
     const read = parseCell(field, text, numberFormat);
     if ('value' in read) values[name] = read.value;
     else if ('notice' in read) report.notice(title, read.notice);
-    else errors.push({ row, column: title, message: read.problem });
+    else errors.push({ row, column: title, message: read.error });
   }
   return { values, references, errors };
 };

@@ -1,8 +1,8 @@
-import { v7 } from 'uuid';
 import { nameKey } from '#shared/name-key.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
 import { combinationKey, matchVariants } from '#shared/product/match-variants.ts';
 import { validateProduct } from '#shared/product/validate-product.ts';
+import { newId } from '../../database/ids.ts';
 import type { StoredImage, StoredVariant } from '../../resources/product/variant-rows.ts';
 import { changedValues } from '../plain/resource-importer.ts';
 import type { ImportErrors } from '../report.ts';
@@ -25,7 +25,7 @@ const keepExistingName = (image: StoredImage, existing: StoredImage | undefined)
   existing && (existing.name !== null || image.name === null) ? existing : image;
 
 const createBlankVariant = (): StoredVariant => ({
-  _id: v7(),
+  _id: newId(),
   name: '',
   productName: '',
   sku: '',

@@ -130,14 +130,14 @@ const readVariant = (
     if (!cell) continue;
     const read = parseCell(productVariant.fields[name], cell.text, cell.numberFormat);
     if ('value' in read) values[name] = read.value;
-    else if ('problem' in read) errors.push({ row, column: cell.title, message: read.problem });
+    else if ('error' in read) errors.push({ row, column: cell.title, message: read.error });
   }
   for (const { name, text, title } of attributes) {
     for (const read of [
       parseCell(attribute.fields.name, name),
       parseCell(attributeValue.fields.name, text),
     ]) {
-      if ('problem' in read) errors.push({ row, column: title, message: read.problem });
+      if ('error' in read) errors.push({ row, column: title, message: read.error });
     }
   }
   const ownImages = getVariantImages(source, downloads);

@@ -55,8 +55,8 @@ export const addMissingImageNotices = (
     for (const { address, title } of images) {
       const found = downloads.get(address);
       if (!isDownloading) report.notice(title, 'Images at web addresses, skipped unless downloaded');
-      else if (found && 'problem' in found) {
-        report.notice(title, `Couldn’t download ${address.slice(0, 200)}: ${found.problem}`, row);
+      else if (found && 'error' in found) {
+        report.notice(title, `Couldn’t download ${address.slice(0, 200)}: ${found.error}`, row);
       }
     }
   }

@@ -45,9 +45,9 @@ const moveToProduct = <Value>(byField: ReadonlyMap<string, Value>): Map<string, 
 /** Combines Shopify's Status and Published columns: an unpublished product is inactive. */
 const readStatus = (cells: ReadonlyMap<string, Cell>): Cell | undefined => {
   const [cell, published] = [cells.get('status'), cells.get('published')];
-  const own = cell && { ...cell, text: status[cell.text.toLowerCase()] ?? cell.text };
+  const ownStatus = cell && { ...cell, text: status[cell.text.toLowerCase()] ?? cell.text };
   const isHidden = published && isPublished[published.text.toLowerCase()] === false;
-  if (!isHidden || (own && own.text !== 'ACTIVE')) return own;
+  if (!isHidden || (ownStatus && ownStatus.text !== 'ACTIVE')) return ownStatus;
   return { ...published, text: 'INACTIVE' };
 };
 
@@ -116,7 +116,7 @@ export const shopifyFormat = (
     if (!isVariant && errors.length === 0 && images.length === 0) return null;
     // A row with only an additional image sets no other values.
     const isImageOnly = !isVariant;
-    const own = isImageOnly ? new Map([...cells].filter(([field]) => field === 'handle')) : cells;
+    const usedCells = isImageOnly ? new Map([...cells].filter(([field]) => field === 'handle')) : cells;
     const isSimple = attributes.every(({ name, text }) => isPlaceholderOption(name, text));
     return {
       row: source.row,
@@ -124,8 +124,8 @@ export const shopifyFormat = (
       images,
       isCategoryOptional: true,
       ...(isSimple
-        ? { cells: moveToProduct(own), attributes: [], headers: simpleHeaders }
-        : { cells: own, attributes, headers }),
+        ? { cells: moveToProduct(usedCells), attributes: [], headers: simpleHeaders }
+        : { cells: usedCells, attributes, headers }),
     };
   };
 };

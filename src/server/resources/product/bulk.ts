@@ -9,8 +9,8 @@ const computePrice = (text: unknown, current: unknown): number | null => {
   const formula = parsePriceFormula(String(text));
   const result = formula
     ? applyPriceFormula(formula, current === null ? null : Number(current))
-    : { problem: priceFormulaMessage };
-  if ('problem' in result) throw validationError([{ field: 'price', message: result.problem }]);
+    : { error: priceFormulaMessage };
+  if ('error' in result) throw validationError([{ field: 'price', message: result.error }]);
   return result.price;
 };
 

@@ -59,7 +59,7 @@ export const prepareVariants = async (
       const result = cache.get(value) ?? (await prepareFile(imageField, { value }, files));
       cache.set(value, result);
       if ('value' in result) images.push(toStoredImage(result, input));
-      else errors.push({ field: `attributeArr.${index}.imagesArr.${at}`, message: result.problem });
+      else errors.push({ field: `attributeArr.${index}.imagesArr.${at}`, message: result.error });
     }
     const {
       _id,

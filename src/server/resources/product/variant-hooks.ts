@@ -1,7 +1,7 @@
-import { v7 } from 'uuid';
 import { matchVariants } from '#shared/product/match-variants.ts';
 import { listSkuLocations } from '#shared/product/skus.ts';
 import type { VariantInput } from '#shared/product/variant.ts';
+import { newId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import type {
   RelatedDataChange,
@@ -35,22 +35,26 @@ export type ProductRelatedData = {
 type Product = RelatedDataChange & { productId: string; related: ProductRelatedData | undefined };
 type Compared = Product & { before: StoredVariant[]; after: StoredVariant[] };
 
+/** Unchanged variants are the same objects as before, and an unchanged list is the same array. */
 const toStored = (
   input: readonly PreparedVariant[],
-  { before, isRestored }: { before: readonly StoredVariant[]; isRestored: boolean },
+  { before, isRestored }: { before: StoredVariant[]; isRestored: boolean },
 ): StoredVariant[] => {
   const matches = matchVariants({ before, input });
   const fileNames = new Map<string, string | null>();
   for (const { images } of before) for (const { file, name } of images) fileNames.set(file, name);
-  return input.map(({ _id, name, productName, sku, price, images, features, valueIds }, index) => {
+  const after = input.map(({ _id, name, productName, sku, price, images, features, valueIds }, index) => {
     const existing = matches[index];
-    const id = existing?._id ?? ((isRestored && _id) || v7());
-    const named = images.map((image) =>
-      image.name === null ? { ...image, name: fileNames.get(image.file) ?? null } : image,
-    );
+    const id = existing?._id ?? ((isRestored && _id) || newId());
+    const named = images.map((image) => {
+      const existingName = image.name === null && fileNames.get(image.file);
+      return existingName ? { ...image, name: existingName } : image;
+    });
     const variant = { _id: id, name, productName, sku, price, images: named, features, valueIds };
     return existing && isSameVariant(existing, variant) ? existing : variant;
   });
+  const isSame = after.length === before.length && after.every((variant, index) => variant === before[index]);
+  return isSame ? before : after;
 };
 
 const getFirstImage = (variants: readonly StoredVariant[]): string | null =>
@@ -128,7 +132,7 @@ const plan = async (write: WriteContext, changes: readonly RelatedDataChange[]) 
   );
   const ids = products.flatMap(({ before, after }) => [
     ...collectValueIds(before),
-    ...collectValueIds(after),
+    ...(after === before ? [] : collectValueIds(after)),
   ]);
   const values = await readValues(database, { ids, forUpdate: true });
   for (const { related } of products) {
@@ -140,7 +144,7 @@ const plan = async (write: WriteContext, changes: readonly RelatedDataChange[]) 
       await replaceSkus(database, products.filter(hasNewSkus).map(toSkuChange));
       await writeVariants(
         database,
-        products.filter(({ related }) => related !== undefined),
+        products.filter(({ before, after }) => after !== before),
       );
     },
   };

@@ -59,9 +59,9 @@ export const variantColumnTypes: Readonly<Record<string, ColumnType>> = {
 
 const fields: Readonly<Record<string, Field>> = productVariant.fields;
 
-/** Converts some values of a variant to columns. */
+/** Converts the id and some values of a variant to columns. */
 export const toColumns = (variant: StoredVariant, wanted: readonly VariantField[] = names): Row => {
-  const row: Row = {};
+  const row: Row = { _id: variant._id };
   for (const name of wanted) {
     const value = variant[name];
     row[name] = Array.isArray(value) ? JSON.stringify(value) : encodeValue(fields[name], value);

@@ -167,10 +167,11 @@ const writeChangedRows = async (database: Database, { productId, before, after }
     const { _id } = variant;
     const previous = stored.get(_id);
     stored.delete(_id);
-    if (!previous) added.push({ _id, productId, position, ...toColumns(variant) });
+    if (!previous) added.push({ productId, position, ...toColumns(variant) });
     else if (previous.variant !== variant || previous.position !== position) {
-      const moved = previous.position === position ? {} : { position };
-      changed.push({ _id, ...moved, ...toColumns(variant, changedNames(variant, previous.variant)) });
+      const row = toColumns(variant, changedNames(variant, previous.variant));
+      if (previous.position !== position) row.position = position;
+      changed.push(row);
     }
   }
   for (const ids of inChunks([...stored.keys()])) {

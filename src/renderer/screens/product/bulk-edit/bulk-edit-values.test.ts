@@ -13,7 +13,7 @@ it('sends only changed fields', () => {
   });
 });
 
-it('needs a change and a valid price', () => {
+it('allows a preview only of valid changes', () => {
   expect(canPreview(emptyBulkEdit)).toBe(false);
   expect(canPreview({ ...emptyBulkEdit, price: '-5' })).toBe(true);
   expect(canPreview({ ...emptyBulkEdit, status: 'ACTIVE', price: 'ten' })).toBe(false);

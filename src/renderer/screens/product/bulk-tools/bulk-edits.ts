@@ -28,8 +28,8 @@ export const changePrices = (sheet: VariantSheet, indexes: readonly number[], te
   let changedCount = 0;
   const edited = updateVariants(sheet, indexes, (variant) => {
     const result = applyPriceFormula(formula, variant.price);
-    if ('problem' in result) error ??= `${variant.name}: ${result.problem}`;
-    if ('problem' in result || result.price === variant.price) return null;
+    if ('error' in result) error ??= `${variant.name}: ${result.error}`;
+    if ('error' in result || result.price === variant.price) return null;
     changedCount += 1;
     return { price: result.price ?? 0 };
   });
@@ -69,8 +69,8 @@ export const replaceText = (
     const after = before.replace(pattern, () => replacement);
     if (after === before) return null;
     const parsed = parseCell(variant, column, after);
-    if ('problem' in parsed) {
-      error ??= `${variant.name}: “${after}”. ${parsed.problem}`;
+    if ('error' in parsed) {
+      error ??= `${variant.name}: “${after}”. ${parsed.error}`;
       return null;
     }
     changedCount += 1;

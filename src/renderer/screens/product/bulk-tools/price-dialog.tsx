@@ -28,7 +28,7 @@ export const PriceDialog = ({ indexes, onClose }: BulkToolProps) => {
     >
       <TextInput
         label="Price"
-        description="Enter a price (=9.90) or a change (+10%, -5)"
+        description="Enter a price (9.90) or a change (+10%, -5)"
         value={formula}
         onChange={setFormula}
         data-autofocus

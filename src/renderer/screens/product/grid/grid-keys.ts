@@ -15,9 +15,9 @@ export type GridCommands = {
   toggleActive: () => void;
 };
 
-const getTargetCell = (event: KeyboardEvent, { active, visibleIndexes }: Grid) => {
+const getTargetCell = (event: KeyboardEvent, { activeCell, visibleIndexes }: Grid) => {
   const isJump = event.ctrlKey || event.metaKey;
-  const { row, column } = active;
+  const { row, column } = activeCell;
   const [lastRow, lastColumn] = [visibleIndexes.length - 1, columns.length - 1];
   const targets: Record<string, Cell> = {
     ArrowUp: { row: isJump ? 0 : row - 1, column },
@@ -56,7 +56,7 @@ export const handleGridKey = (event: KeyboardEvent, grid: Grid, commands: GridCo
   const target = getTargetCell(event, grid);
   if (target) {
     event.preventDefault();
-    if (event.shiftKey && target.column === grid.active.column) grid.selectTo(target.row);
+    if (event.shiftKey && target.column === grid.activeCell.column) grid.selectTo(target.row);
     else grid.activate(target);
     return;
   }

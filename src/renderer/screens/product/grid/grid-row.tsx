@@ -72,7 +72,7 @@ export const GridRow = ({
   isSelected,
   errors,
   editor,
-  onCell,
+  onCellClick,
   onEdit,
   onToggle,
   onDrop,
@@ -85,7 +85,7 @@ export const GridRow = ({
   errors: VariantErrors;
   /** Replaces the active cell during editing. */
   editor: ReactNode;
-  onCell: (column: number, event: MouseEvent) => void;
+  onCellClick: (column: number, event: MouseEvent) => void;
   onEdit: (column: number) => void;
   onToggle: (event: MouseEvent) => void;
   onDrop: (data: DataTransfer) => void;
@@ -135,7 +135,7 @@ export const GridRow = ({
           data-cell={isActive ? 'active' : undefined}
           data-kind={kind}
           className={classes.cell}
-          onClick={(event) => onCell(column, event)}
+          onClick={(event) => onCellClick(column, event)}
           onDoubleClick={() => onEdit(column)}
         >
           {isActive && editor ? (

@@ -55,7 +55,7 @@ describe('pasteTable', () => {
     ]);
   });
 
-  it('reports values that don’t fit and keeps those cells', () => {
+  it('leaves cells unchanged whose pasted values don’t fit', () => {
     const { errors, cells } = paste([1, 2], 3, [['much'], ['31', 'a.png', 'Fast', 'more'], ['1']]);
     expect(errors).toHaveLength(4);
     expect(cells.map((row) => row[3])).toEqual([10, 20, 31]);

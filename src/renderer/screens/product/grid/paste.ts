@@ -32,7 +32,7 @@ export const pasteTable = ({
       // Images have no text, so an empty cell in their column is valid.
       if (name === 'imagesArr' && text === '') continue;
       const parsedCell = parseCell({ ...variant, ...changes }, name, text);
-      if ('problem' in parsedCell) errors.push(`${variant.name}: “${text}”. ${parsedCell.problem}`);
+      if ('error' in parsedCell) errors.push(`${variant.name}: “${text}”. ${parsedCell.error}`);
       else {
         changes = { ...changes, ...parsedCell };
         cellCount += 1;

@@ -17,7 +17,7 @@ export const useGrid = ({
   variants: readonly EditableVariant[];
   visibleIndexes: readonly number[];
 }) => {
-  const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
+  const [storedCell, setStoredCell] = useState<Cell>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState(0);
   const [editedText, setEditedText] = useState<string | null>(null);
   const [editError, setEditError] = useState<string | null>(null);
@@ -29,8 +29,8 @@ export const useGrid = ({
       return variant ? [getVariantKey(variant)] : [];
     });
   const activeCell = {
-    row: clampIndex(active.row, visibleIndexes.length),
-    column: clampIndex(active.column, columns.length),
+    row: clampIndex(storedCell.row, visibleIndexes.length),
+    column: clampIndex(storedCell.column, columns.length),
   };
   const selectedIndexes = visibleIndexes.filter((index) => {
     const variant = selected.size > 0 && variants[index];
@@ -43,7 +43,7 @@ export const useGrid = ({
     selectedIndexes,
     /** The selected variants, or the active one if none is selected. */
     targets: selectedIndexes.length > 0 ? selectedIndexes : activeIndexes,
-    active: activeCell,
+    activeCell,
     /** The initial text of the cell editor; null while it is closed. */
     editedText,
     /** Why the text in the cell editor is invalid. */
@@ -56,7 +56,10 @@ export const useGrid = ({
     },
     activate: ({ row, column }: Cell) => {
       setEditedText(null);
-      setActive({ row: clampIndex(row, visibleIndexes.length), column: clampIndex(column, columns.length) });
+      setStoredCell({
+        row: clampIndex(row, visibleIndexes.length),
+        column: clampIndex(column, columns.length),
+      });
       setAnchor(clampIndex(row, visibleIndexes.length));
     },
     toggle: (key: string) => {
@@ -68,7 +71,7 @@ export const useGrid = ({
     selectTo: (row: number) => {
       const to = clampIndex(row, visibleIndexes.length);
       setSelected(new Set(getKeys(anchor, to)));
-      setActive({ ...activeCell, row: to });
+      setStoredCell({ ...activeCell, row: to });
     },
     selectAll: () => setSelected(new Set(getKeys(0, visibleIndexes.length - 1))),
     clearSelection: () => setSelected(new Set()),

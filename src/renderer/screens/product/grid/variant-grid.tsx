@@ -44,7 +44,7 @@ export const VariantGrid = ({
   ref?: Ref<GridHandle>;
 }) => {
   const { sheet, cellError, change, undo, redo, isReadOnly, getErrors } = useVariants();
-  const { active, editedText, selected, visibleIndexes, targets } = grid;
+  const { activeCell, editedText, selected, visibleIndexes, targets } = grid;
   const scrollerRef = useRef<HTMLDivElement>(null);
   const shouldFocusCell = useRef(false);
   const { rowHeight, headerHeight } = useRowHeights();
@@ -59,8 +59,8 @@ export const VariantGrid = ({
       const from = Math.max(startIndex - overscan, 0);
       const to = Math.min(endIndex + overscan, count - 1);
       const rows = Array.from({ length: Math.max(to - from + 1, 0) }, (_, offset) => from + offset);
-      if (active.row < from) return [active.row, ...rows];
-      return active.row > to && active.row < count ? [...rows, active.row] : rows;
+      if (activeCell.row < from) return [activeCell.row, ...rows];
+      return activeCell.row > to && activeCell.row < count ? [...rows, activeCell.row] : rows;
     },
   });
 
@@ -73,7 +73,7 @@ export const VariantGrid = ({
   };
   useImperativeHandle(ref, () => ({
     focus: () => {
-      virtualizer.scrollToIndex(active.row);
+      virtualizer.scrollToIndex(activeCell.row);
       shouldFocusCell.current = true;
       focusActive();
     },
@@ -81,16 +81,16 @@ export const VariantGrid = ({
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the active cell, not the virtual list
   useEffect(() => {
     if (!shouldFocusCell.current) return;
-    virtualizer.scrollToIndex(active.row);
+    virtualizer.scrollToIndex(activeCell.row);
     shouldFocusCell.current = false;
     if (editedText === null) focusActive();
-  }, [active.row, active.column, editedText]);
+  }, [activeCell.row, activeCell.column, editedText]);
   useEffect(() => {
     if (editedText === null) cellError.current = null;
   }, [editedText, cellError]);
 
-  const activeDraft = sheet.variants[visibleIndexes[active.row] ?? -1];
-  const activeColumn = columns[active.column];
+  const activeDraft = sheet.variants[visibleIndexes[activeCell.row] ?? -1];
+  const activeColumn = columns[activeCell.column];
 
   const activate = (cell: Cell) => {
     shouldFocusCell.current = true;
@@ -107,7 +107,7 @@ export const VariantGrid = ({
     }
   };
   const commands: GridCommands = {
-    open: (newText) => open(active.column, newText),
+    open: (newText) => open(activeCell.column, newText),
     clear: () => {
       if (!activeColumn || isReadOnly) return;
       change(`Clear ${activeColumn.label}`, (current) =>
@@ -124,13 +124,13 @@ export const VariantGrid = ({
   const finishEdit = (text: string, direction: CommitDirection): boolean => {
     if (!activeDraft || !activeColumn) return true;
     const parsed = parseCell(activeDraft, activeColumn.name, text);
-    if ('problem' in parsed) {
-      cellError.current = String(parsed.problem);
+    if ('error' in parsed) {
+      cellError.current = String(parsed.error);
       grid.setEditError(cellError.current);
       return false;
     }
     cellError.current = null;
-    const index = visibleIndexes[active.row] ?? -1;
+    const index = visibleIndexes[activeCell.row] ?? -1;
     change(`Edit ${activeColumn.label} of ${activeDraft.name}`, (current) =>
       updateVariants(current, [index], () =>
         getCellText({ ...activeDraft, ...parsed }, activeColumn.name) ===
@@ -141,7 +141,7 @@ export const VariantGrid = ({
     );
     shouldFocusCell.current = direction !== 'stay';
     if (direction === 'stay') grid.setEditedText(null);
-    else grid.activate(getNextCell(active, direction));
+    else grid.activate(getNextCell(activeCell, direction));
     return true;
   };
 
@@ -150,13 +150,13 @@ export const VariantGrid = ({
     const text = event.clipboardData.getData('text/plain');
     if (text === '') return;
     event.preventDefault();
-    const indexes = selected.size > 0 ? targets : visibleIndexes.slice(active.row);
+    const indexes = selected.size > 0 ? targets : visibleIndexes.slice(activeCell.row);
     const table = parseClipboardTable(text);
     const isOneRow = table.length === 1 && selected.size === 0;
     const pasted = pasteTable({
       sheet,
       indexes: isOneRow ? indexes.slice(0, 1) : indexes,
-      column: active.column,
+      column: activeCell.column,
       table,
     });
     change(`Paste ${formatCount(pasted.cellCount, 'cell')}`, () => pasted.sheet);
@@ -217,7 +217,7 @@ export const VariantGrid = ({
           const variant = sheet.variants[visibleIndexes[row] ?? -1];
           if (!variant) return null;
           const key = getVariantKey(variant);
-          const isActive = row === active.row;
+          const isActive = row === activeCell.row;
           return (
             <div
               key={key}
@@ -228,7 +228,7 @@ export const VariantGrid = ({
               <GridRow
                 variant={variant}
                 row={row}
-                activeColumn={isActive ? active.column : null}
+                activeColumn={isActive ? activeCell.column : null}
                 isSelected={selected.has(key)}
                 errors={getErrors(variant)}
                 editor={
@@ -240,12 +240,12 @@ export const VariantGrid = ({
                       isNumeric={activeColumn.kind === 'price'}
                       isInvalid={grid.editError !== null}
                       onCommit={finishEdit}
-                      onCancel={() => activate(active)}
+                      onCancel={() => activate(activeCell)}
                     />
                   ) : null
                 }
-                onCell={(column, event) => {
-                  if (isActive && column === active.column && editedText !== null) return;
+                onCellClick={(column, event) => {
+                  if (isActive && column === activeCell.column && editedText !== null) return;
                   if (cellError.current !== null) focusActive();
                   else if (event.shiftKey) grid.selectTo(row);
                   else if (event.ctrlKey || event.metaKey) grid.toggle(key);

@@ -29,15 +29,12 @@ export const parseFeatureLines = (text: string): string[] =>
     .map((line) => line.replace(/^\s*[-*•·]\s+/, '').trim())
     .filter((line) => line !== '');
 
-const parsePrice = (
-  variant: EditableVariant,
-  text: string,
-): Partial<EditableVariant> | { problem: string } => {
+const parsePrice = (variant: EditableVariant, text: string): Partial<EditableVariant> | { error: string } => {
   if (text.trim() === '') return { price: 0 };
   const formula = parsePriceFormula(normalizeNumber(text));
-  if (!formula) return { problem: priceFormulaMessage };
+  if (!formula) return { error: priceFormulaMessage };
   const result = applyPriceFormula(formula, variant.price);
-  return 'problem' in result ? result : { price: result.price ?? 0 };
+  return 'error' in result ? result : { price: result.price ?? 0 };
 };
 
 /** Parses cell text into the variant's changed fields, or returns why the text is invalid. */
@@ -45,10 +42,10 @@ export const parseCell = (
   variant: EditableVariant,
   column: ColumnName,
   text: string,
-): Partial<EditableVariant> | { problem: string } => {
+): Partial<EditableVariant> | { error: string } => {
   if (column === 'price') return parsePrice(variant, text);
   if (column === 'descriptionArr') return { descriptionArr: parseFeatureLines(text) };
-  if (column === 'imagesArr') return { problem: 'You can’t paste text as an image' };
+  if (column === 'imagesArr') return { error: 'You can’t paste text as an image' };
   return { [column]: text.replace(/\s+/g, ' ').trim() };
 };
 

@@ -36,7 +36,7 @@ const createLocalImages = () => {
     const images: LocalFile[] = [];
     const errors: string[] = [];
     for (const result of await results) {
-      if ('problem' in result) errors.push(result.problem);
+      if ('error' in result) errors.push(result.error);
       else images.push(await addUnique(result.file));
     }
     return { images, errors };
@@ -47,7 +47,7 @@ const createLocalImages = () => {
       collectImages(results),
       (collected) => collected.errors.length === 0,
     );
-    for (const problem of errors) showError(problem);
+    for (const error of errors) showError(error);
     const [first] = images;
     if (first) void notifyMetadataRemoval(first);
     return images;

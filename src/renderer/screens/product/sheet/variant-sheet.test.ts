@@ -37,7 +37,7 @@ describe('VariantSheet', () => {
     expect(toVariantSheet(sheet)).toBe(sheet);
   });
 
-  it('keeps the order of images and uses stored names', () => {
+  it('replaces local images by stored ones in the same order', () => {
     const file = { id: 'f', name: 'c.png', size: 1, type: 'image/png', previewUrl: 'blob:c' };
     const imagesArr = [
       { image: file, order: 2 },

@@ -54,10 +54,11 @@ const VariantEditor = () => {
   const [tool, setTool] = useState<BulkTool | null>(null);
 
   const selected = grid.selectedIndexes;
-  const activeIndex = visibleIndexes[grid.active.row];
-  const active = sheet.variants[activeIndex ?? -1];
+  const activeIndex = visibleIndexes[grid.activeCell.row];
+  const activeVariant = sheet.variants[activeIndex ?? -1];
   const activeError =
-    grid.editError ?? (active && getErrors(active)[columns[grid.active.column]?.name ?? 'name']);
+    grid.editError ??
+    (activeVariant && getErrors(activeVariant)[columns[grid.activeCell.column]?.name ?? 'name']);
   const toolTargets = selected.length > 0 ? selected : visibleIndexes;
 
   const errors = allErrors[variantsFieldName];
@@ -81,9 +82,9 @@ const VariantEditor = () => {
   }, [errors]);
 
   const fillDownSelection = () => {
-    const column = columns[grid.active.column];
+    const column = columns[grid.activeCell.column];
     if (!column) return;
-    const { row } = grid.active;
+    const { row } = grid.activeCell;
     const indexes = selected.length > 1 ? selected : row > 0 ? visibleIndexes.slice(row - 1, row + 1) : [];
     change(`Fill down ${column.label}`, (current) => fillDown(current, indexes, column.name));
   };
@@ -122,7 +123,7 @@ const VariantEditor = () => {
       />
       {activeError && (
         <CellMessage key={activeError} isAlert={grid.editError !== null}>
-          {`${active?.name}: ${activeError}`}
+          {`${activeVariant?.name}: ${activeError}`}
         </CellMessage>
       )}
       <Text fz="xs" c="dimmed">
@@ -144,7 +145,7 @@ const VariantEditor = () => {
       {tool === 'price' && <PriceDialog {...dialogProps} />}
       {tool === 'sku' && <SkuDialog {...dialogProps} />}
       {tool === 'replace' && (
-        <ReplaceDialog {...dialogProps} column={columns[grid.active.column]?.name ?? 'name'} />
+        <ReplaceDialog {...dialogProps} column={columns[grid.activeCell.column]?.name ?? 'name'} />
       )}
       {tool === 'images' && <ImagesDialog images={images} onClose={dialogProps.onClose} />}
       {tool === 'features' && <FeaturesDialog {...dialogProps} />}

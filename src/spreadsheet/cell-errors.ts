@@ -3,15 +3,15 @@ const errorText =
 
 export const isErrorText = (text: string): boolean => errorText.test(text);
 
-export const toErrorProblem = (text: string): string =>
+export const toErrorMessage = (text: string): string =>
   `The cell shows the error ${text}. Correct the formula in the file, or enter the value here.`;
 
-export const formulaProblem =
+export const formulaMessage =
   'The formula in this cell has no stored result. Open the file in a spreadsheet app and save it, or enter the value here.';
 
-export const encodingProblem =
+export const encodingMessage =
   'Some characters of this cell can’t be read. Choose another encoding, or enter the value here.';
 
 /** Message for a CSV row that an unquoted separator has split into too many cells. */
-export const toWidthProblem = ({ cells, columns }: { cells: number; columns: number }): string =>
+export const toWidthMessage = ({ cells, columns }: { cells: number; columns: number }): string =>
   `The row has ${cells} cells, but the header has ${columns}: a value with a separator in it, such as 1,299.00, needs quotation marks. Check every cell of the row.`;

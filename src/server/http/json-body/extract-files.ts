@@ -1,0 +1,106 @@
+import type { Receiver } from '../../files/received-files.ts';
+import { createFileContent, type FileContent, splitEscapes } from './file-content.ts';
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+
+/** Longest text before the content of a file: `filename@@data:image/png;base64,`. */
+const maxPrefix = 2048;
+const filePrefix = /^(?:[\s\S]*?@@)?data:[^,]*;base64,$/;
+
+type ExtractOptions = {
+  /** Whether a value of this key can be a file. */
+  isFileKey: (key: string) => boolean;
+  receiver: Receiver;
+};
+
+/** Reads JSON byte by byte, and the content of files in it in blocks. */
+class FileExtractor {
+  readonly #options: ExtractOptions;
+  #isString = false;
+  #isEscaped = false;
+  #canBeFile = false;
+  /** Start of the current or last string, up to `maxPrefix`. */
+  #string = '';
+  #content: FileContent | undefined;
+
+  constructor(options: ExtractOptions) {
+    this.#options = options;
+  }
+
+  async *read(chunk: Buffer): AsyncGenerator<Buffer> {
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.#content) {
+        const { end, replacement } = await this.#readContent(this.#content, chunk, at);
+        at = end;
+        if (replacement) yield replacement;
+      } else {
+        const end = this.#readUntilContent(chunk, at);
+        yield chunk.subarray(at, end);
+        at = end;
+      }
+    }
+  }
+
+  async #readContent(content: FileContent, chunk: Buffer, at: number) {
+    const found = chunk.indexOf(quote, at);
+    const end = found === -1 ? chunk.length : found;
+    await content.write(chunk.toString('latin1', at, end));
+    if (found === -1) return { end };
+    if (content.isEscaping()) {
+      await content.write('"');
+      return { end: end + 1 };
+    }
+    this.#content = undefined;
+    return { end, replacement: Buffer.from(await content.end()) };
+  }
+
+  /** Returns where the content of a file begins, or the end of the chunk. */
+  #readUntilContent(chunk: Buffer, start: number): number {
+    let stringStart = start;
+    const keep = (end: number) => {
+      const room = maxPrefix - this.#string.length;
+      if (room > 0) this.#string += chunk.toString('latin1', stringStart, Math.min(end, stringStart + room));
+    };
+    for (let at = start; at < chunk.length; at += 1) {
+      const byte = chunk[at];
+      if (!this.#isString) {
+        if (byte === colon) this.#canBeFile = this.#options.isFileKey(this.#string);
+        if (byte !== quote) continue;
+        this.#isString = true;
+        this.#string = '';
+        stringStart = at + 1;
+      } else if (this.#isEscaped) {
+        this.#isEscaped = false;
+      } else if (byte === backslash) {
+        this.#isEscaped = true;
+      } else if (byte === quote) {
+        keep(at);
+        this.#isString = false;
+      } else if (byte === comma && this.#canBeFile) {
+        keep(at + 1);
+        stringStart = at + 1;
+        if (!filePrefix.test(splitEscapes(this.#string).ready)) continue;
+        this.#content = createFileContent(this.#options.receiver);
+        return at + 1;
+      }
+    }
+    if (this.#isString) keep(chunk.length);
+    return chunk.length;
+  }
+}
+
+/**
+ * Passes JSON through while it arrives, except for the base64 content of long files: it goes to the receiver and is
+ * replaced by a reference.
+ */
+export async function* extractFiles(
+  chunks: AsyncIterable<Buffer>,
+  options: ExtractOptions,
+): AsyncGenerator<Buffer> {
+  const extractor = new FileExtractor(options);
+  for await (const chunk of chunks) yield* extractor.read(chunk);
+}
