@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { metaSchema } from '#shared/api.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Field } from '#shared/resource-kit/fields.ts';
 import { request } from './client.ts';
 import { getErrorStatus } from './errors.ts';
@@ -41,3 +42,15 @@ export const useIsFieldSupported = (): ((field: Field) => boolean) => {
 /** `useCapability` outside of components. */
 export const hasCapability = async (name: string): Promise<boolean> =>
   (await queryClient.fetchQuery(capabilities)).includes(name);
+
+/** Drops fields that the server doesn't support. */
+export const dropUnsupportedFields = async <Values extends Record<string, unknown>>(
+  { fields }: Resource,
+  values: Values,
+): Promise<Partial<Values>> => {
+  const supported: Partial<Values> = { ...values };
+  for (const [name, { capability }] of Object.entries(fields)) {
+    if (capability && name in values && !(await hasCapability(capability))) delete supported[name];
+  }
+  return supported;
+};
