@@ -17,7 +17,13 @@ import { saveColorScheme, saveServerSetting, serverOverride } from './settings.t
 import type { Updates } from './updates.ts';
 import type { createUnreadBadge } from './window/unread-badge.ts';
 
-const kindLabels = { image: 'Images', pdf: 'PDF', video: 'Videos', spreadsheet: 'Spreadsheets' } as const;
+const kindLabels = {
+  image: 'Images',
+  pdf: 'PDF',
+  video: 'Videos',
+  captions: 'Captions',
+  spreadsheet: 'Spreadsheets',
+} as const;
 
 const dialogOptions = ({ kind, isMultiple }: IpcInput<'pickFiles'>): OpenDialogOptions => ({
   filters: [{ name: kindLabels[kind], extensions: extensionsOf(kind) }],

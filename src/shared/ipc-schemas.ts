@@ -4,7 +4,7 @@ import { exportFormats } from './resource-kit/schemas.ts';
 import { sessionSchema } from './session.ts';
 import { extensionsOf } from './uploads.ts';
 
-export const fileKindSchema = z.enum(['image', 'pdf', 'video', 'spreadsheet']);
+export const fileKindSchema = z.enum(['image', 'pdf', 'video', 'captions', 'spreadsheet']);
 
 /** A file that the user picked. Its bytes stay in main; `id` refers to them. */
 export const localFileSchema = z.object({

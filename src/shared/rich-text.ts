@@ -8,7 +8,7 @@ export const richTextPolicy = {
   ],
   /** By tag; `*` applies to every tag. `class` and `style` are restricted further below. */
   attributes: {
-    '*': ['class', 'style', 'dir'],
+    '*': ['class', 'style', 'dir', 'lang'],
     a: ['href', 'target', 'rel', 'title'],
     img: ['src', 'alt', 'width', 'height'],
     li: ['data-list'],
@@ -18,6 +18,8 @@ export const richTextPolicy = {
   },
   attributePatterns: {
     dir: /^(?:ltr|rtl|auto)$/i,
+    /** Language tags such as `fr` or `zh-Hant-TW`. */
+    lang: /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i,
     width: /^\d{1,5}%?$/,
     height: /^\d{1,5}%?$/,
     start: /^-?\d{1,6}$/,

@@ -31,6 +31,7 @@ const fileTypes: readonly FileType[] = [
   { label: 'MP4', extensions: ['mp4'], mime: 'video/mp4', kind: 'video' },
   { label: 'WMV', extensions: ['wmv'], mime: 'video/x-ms-wmv', kind: 'video' },
   { label: 'AVI', extensions: ['avi'], mime: 'video/x-msvideo', kind: 'video' },
+  { label: 'VTT', extensions: ['vtt'], mime: 'text/vtt', kind: 'captions' },
 ];
 
 type UnsupportedType = { label: string; extensions: readonly string[]; kind: FileKind };
@@ -44,6 +45,7 @@ const unsupportedTypes: readonly UnsupportedType[] = [
   { label: 'PSD', extensions: ['psd'], kind: 'image' },
   { label: 'MOV', extensions: ['mov'], kind: 'video' },
   { label: 'WebM', extensions: ['webm'], kind: 'video' },
+  { label: 'SRT', extensions: ['srt'], kind: 'captions' },
 ];
 
 const typesOf = (kind: FileKind) => fileTypes.filter((type) => type.kind === kind);
@@ -73,6 +75,7 @@ const kindNames: Record<PickableKind, string> = {
   image: 'image',
   pdf: 'PDF',
   video: 'video',
+  captions: 'captions file',
   spreadsheet: 'spreadsheet',
 };
 
@@ -103,6 +106,7 @@ const describeContent = (detectedExtension: string): string => {
 const exportAdvice: Partial<Record<PickableKind, string>> = {
   image: 'Export it as JPEG or PNG.',
   video: 'Export it as MP4.',
+  captions: 'Export it as WebVTT.',
 };
 
 const findUnsupported = (kind: PickableKind, extension: string | null): UnsupportedType | undefined =>

@@ -94,7 +94,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
         ...fieldsOf(resource, 'money').map((field) => ({ [field]: 1.005 })),
         ...fieldsOf(resource, 'inherited').map((field) => ({ [field]: missingId })),
         ...fieldsOf(resource, 'reference').map((field) => ({ [field]: missingId })),
-        ...fieldsOf(resource, 'image', 'pdf', 'video').map((field) => ({ [field]: 'not-there.png' })),
+        ...fieldsOf(resource, 'image', 'pdf', 'video', 'captions').map((field) => ({
+          [field]: 'not-there.png',
+        })),
       ]) {
         const { status, body } = await server.send('PATCH', `${path}/updateById/${record._id}`, {
           body: changes,

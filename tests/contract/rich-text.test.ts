@@ -1,6 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord, Resource } from '../../src/shared/resource-kit/define-resource.ts';
+import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { richTextPolicy } from '../../src/shared/rich-text.ts';
 import { databaseKinds } from '../support/databases.ts';
@@ -21,6 +22,7 @@ const valuePatterns: Record<string, RegExp> = {
   height: /^\d+%?$/,
   start: /^-?\d+$/,
   scope: /^(?:row|col)(?:group)?$/,
+  lang: /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i,
   'data-list': /^(?:bullet|ordered|checked|unchecked)$/,
 };
 
@@ -208,6 +210,15 @@ describe('on sqlite', () => {
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
+
+  it('keeps the language of a text and its parts, and nothing else in its place', async () => {
+    const description = '<p lang="fr">Un <span lang="zh-Hant-TW">筆</span></p>';
+    const { _id } = await createRecord(server.send, faq, {
+      description: `${description}<p lang="x onload=alert(1)">b</p>`,
+    });
+    const read = await server.send('GET', `/v1/faq/getById/${_id}`);
+    expect((read.body.data as AnyRecord).description).toBe(`${description}<p>b</p>`);
+  });
 
   it.each(fields.filter(({ resource, field }) => resource.fields[field]?.isSearchable))(
     '$name is found by words but not by markup',

@@ -4,6 +4,7 @@ import { routes } from '../support/routes.ts';
 import {
   confirmDelete,
   deleteDialog,
+  expectColumns,
   expectToast,
   openRowHistory,
   rejectionErrors,
@@ -123,9 +124,7 @@ test('a deleted record can be restored from Trash', once, async ({ app, page, ap
 
   await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('menuitem', { name: 'Trash' }).click();
-  await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Item', 'Type', 'Deleted by', 'Deleted on', 'Days left', 'Action'],
-  ]);
+  await expectColumns(page, ['Item', 'Type', 'Deleted by', 'Deleted on', 'Days left', 'Action']);
   await expect(rowOf(page, 'Refills?')).toContainText('FAQ');
   await expect(rowOf(page, 'Refills?')).toContainText('Administrator');
   await expect(rowOf(page, 'Refills?').getByRole('cell', { name: '30', exact: true })).toBeVisible();

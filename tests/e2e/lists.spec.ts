@@ -132,7 +132,8 @@ test('wide lists scroll between pinned columns', once, async ({ app, page, api }
   }
   await page.keyboard.press('Escape');
   const table = page.getByRole('region', { name: 'Products', exact: true });
-  const cell = (name: string) => table.getByRole('cell', { name, exact: true });
+  const cell = (name: string) =>
+    table.getByRole('cell', { name, exact: true }).or(table.getByRole('rowheader', { name, exact: true }));
   const widthOf = async (name: string) => (await cell(name).boundingBox())?.width ?? 0;
   const remove = page.getByRole('button', { name: 'Delete Glide gel pen' });
 

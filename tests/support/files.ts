@@ -11,6 +11,7 @@ const bytesOf: Record<string, () => Buffer> = {
   webp: () => smallestImage('webp'),
   pdf: () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   mp4: () => Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2\0\0\0\x08free', 'latin1'),
+  vtt: () => Buffer.from('WEBVTT\n\n00:00.000 --> 00:02.000\nA pen writes.\n\nNOTE '),
   svg: () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
   html: () => Buffer.from('<!DOCTYPE html><html><script>alert(1)</script></html>'),
 };

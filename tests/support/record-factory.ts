@@ -24,7 +24,7 @@ const unique = (word: string) => {
 
 type Values = Record<string, unknown>;
 
-const fileTypes = { image: 'png', pdf: 'pdf', video: 'mp4' } as const;
+const fileTypes = { image: 'png', pdf: 'pdf', video: 'mp4', captions: 'vtt' } as const;
 
 const createPlace = async (send: Send): Promise<Values> => {
   const place = await createDependency(send, location);

@@ -1,34 +1,49 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource-kit/fields.ts';
 import { formatYesNo, statusLabels } from '#shared/resource-kit/labels.ts';
+import { DownloadLink } from '../ui/download-link.tsx';
 import { FileCaption } from '../ui/file-caption.tsx';
 import { formatDate, formatMoney, joinChoices } from '../ui/format.ts';
 import { Thumbnail } from '../ui/image-preview.tsx';
 import { PdfThumbnail, VideoPlayer } from '../ui/media-thumbnail.tsx';
 import { RichTextView } from '../ui/rich-text/rich-text-view.tsx';
 import { isLocalFile } from './form/form-values.ts';
-import { getFileInfo, getFileUrl } from './stored-file.ts';
+import { getCaptionsUrl, getFileInfo, getFileUrl } from './stored-file.ts';
 
 export const emptyLabel = 'N/A';
 
 /** Values of a record or a form, including the labels of references. */
 export type RecordValues = Readonly<Record<string, unknown>>;
 
-type ValueProps = { field: Field; name: string; record: RecordValues };
+type ValueProps = { resource: Resource; field: Field; name: string; record: RecordValues };
+
+/** Names a file by its field and record: "Thumbnail of Gel pen". */
+export const describeFile = (
+  { titleField }: Resource,
+  record: RecordValues,
+  { label }: Pick<Field, 'label'>,
+): string => (record[titleField] ? `${label} of ${String(record[titleField])}` : label);
 
 const formatText = (value: unknown): string =>
   value === null || value === undefined || value === '' ? emptyLabel : String(value);
 
 const fileValue =
-  (show: (file: { url: string; label: string }) => ReactNode) =>
-  ({ field, record, name }: ValueProps) => {
+  (show: (file: { url: string; label: string }, props: ValueProps) => ReactNode) => (props: ValueProps) => {
+    const { resource, field, record, name } = props;
     const file = record[name];
     if (!file) return emptyLabel;
     const info = isLocalFile(file) ? file : getFileInfo(record, name);
     return (
       <>
-        {show({ url: isLocalFile(file) ? file.previewUrl : getFileUrl(record, name), label: field.label })}
+        {show(
+          {
+            url: isLocalFile(file) ? file.previewUrl : getFileUrl(record, name),
+            label: describeFile(resource, record, field),
+          },
+          props,
+        )}
         <FileCaption info={info} />
       </>
     );
@@ -51,7 +66,10 @@ const valueComponents: Record<FieldKind, (props: ValueProps) => ReactNode> = {
   inherited: ({ record, name }) => formatText(record[displayNameOf(name)]),
   image: fileValue(({ url, label }) => <Thumbnail image={{ src: url, label }} shape="contain" />),
   pdf: fileValue((file) => <PdfThumbnail {...file} />),
-  video: fileValue((file) => <VideoPlayer {...file} />),
+  video: fileValue((file, { resource, record, name }) => (
+    <VideoPlayer {...file} captionsUrl={getCaptionsUrl(resource, record, name)} />
+  )),
+  captions: fileValue(({ url, label }) => <DownloadLink url={url} label={`Download ${label}`} />),
 };
 
 export const FieldValue = (props: ValueProps) => {

@@ -3,6 +3,7 @@ import type { SelectOption } from '#shared/api.ts';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { SendRequest } from '../platform/index.ts';
 import { showSuccess, showSuccessWithUndo } from '../ui/toasts.tsx';
+import { dropUnsupportedFields } from './capabilities.ts';
 import { fetchOptions, getClient, type ListResponse } from './client.ts';
 import { reportError } from './errors.ts';
 import { undoChange } from './history/history.tsx';
@@ -55,8 +56,10 @@ type SaveInput = {
 export const useSaveRecord = (resource: Resource) => {
   const client = getClient(resource);
   return useMutation({
-    mutationFn: ({ id, values, ...options }: SaveInput) =>
-      id === undefined ? client.create(values, options) : client.update(id, values, options),
+    mutationFn: async ({ id, values, ...options }: SaveInput) => {
+      const supported = await dropUnsupportedFields(resource, values);
+      return id === undefined ? client.create(supported, options) : client.update(id, supported, options);
+    },
     onSuccess: () => invalidateResource(resource.name),
   });
 };

@@ -13,7 +13,7 @@ import { FieldValue } from './field-value.tsx';
 import formClasses from './form/form-page.module.css';
 import { HistoryButton } from './history/history.tsx';
 import { useOptimisticUpdate, useRecord } from './hooks.ts';
-import { getRecordTitle } from './list/list-context.tsx';
+import { getRecordTitle, getWindowTitle } from './list/list-context.tsx';
 import { QueryError } from './query-error.tsx';
 import { fillPathWithRecord } from './record-paths.ts';
 import { useCan } from './session-store.ts';
@@ -81,7 +81,7 @@ const showValues = <R extends Resource>(
     if (render) return [{ ...shown, content: render(record) }];
     if (isSwitch) return [{ ...shown, content: <StatusToggle {...{ resource, record, label }} /> }];
     if (isMissing && emptyText !== undefined) return [{ ...shown, content: emptyText }];
-    return [{ ...shown, content: <FieldValue {...{ field, name, record }} /> }];
+    return [{ ...shown, content: <FieldValue {...{ resource, field, name, record }} /> }];
   });
 
 const Values = ({ values, part }: { values: readonly ShownValue[]; part: Part }) => {
@@ -145,6 +145,7 @@ export const ViewPage = <R extends Resource>({
       <div className={formClasses.header}>
         <PageHeader
           title={title ?? (record ? getRecordTitle(resource, record) : `${resource.label} details`)}
+          windowTitle={record && getWindowTitle(resource, record, resource.label)}
           back={{
             label: `Back to ${inSentence(resource.labelPlural)}`,
             to: listPath ?? state?.listAddress ?? list,

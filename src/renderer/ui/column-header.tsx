@@ -96,6 +96,8 @@ export const ColumnHeader = <Row,>({
       data-numeric={isNumeric || undefined}
       className={isActions ? 'bo-no-print' : undefined}
       style={{ ...style, width: layout.getSize(column) }}
+      // Otherwise the name of the handle would be part of the header's.
+      aria-label={layout.canResize ? header : undefined}
       aria-sort={sortName ? ariaSort : undefined}
     >
       {sortName ? (

@@ -35,17 +35,21 @@ type RowCellsProps<Row> = {
 
 // Memoized, so that selecting or focusing a row doesn't re-render every cell.
 const RowCells = memo(({ row, index, columns, pins }: RowCellsProps<unknown>) =>
-  insertFiller(columns, ({ id, isActions, isMain, isNumeric, cell }) => (
-    <td
-      key={id}
-      {...pins[id]}
-      data-main={isMain || undefined}
-      data-numeric={isNumeric || undefined}
-      className={isActions ? 'bo-no-print' : undefined}
-    >
-      {cell(row, index)}
-    </td>
-  )),
+  insertFiller(columns, ({ id, isMain, isActions, isNumeric, cell }) => {
+    const Cell = isMain ? 'th' : 'td';
+    return (
+      <Cell
+        key={id}
+        {...pins[id]}
+        scope={isMain ? 'row' : undefined}
+        data-main={isMain || undefined}
+        data-numeric={isNumeric || undefined}
+        className={isActions ? 'bo-no-print' : undefined}
+      >
+        {cell(row, index)}
+      </Cell>
+    );
+  }),
 ) as <Row>(props: RowCellsProps<Row>) => ReactNode;
 
 /** Table with a sticky header. A click or Enter opens a row; other keys are shortcuts for its actions. */

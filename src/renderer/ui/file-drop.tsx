@@ -1,6 +1,7 @@
 import { Button, Center, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import {
+  IconBadgeCc,
   IconFileSpreadsheet,
   IconFileTypePdf,
   IconMovie,
@@ -17,11 +18,20 @@ import { FilePreview } from './file-preview.tsx';
 import { formatBytes } from './format.ts';
 import { trackPendingFiles } from './pending-files.ts';
 
-const icons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconMovie, spreadsheet: IconFileSpreadsheet };
+const icons = {
+  image: IconPhoto,
+  pdf: IconFileTypePdf,
+  video: IconMovie,
+  captions: IconBadgeCc,
+  spreadsheet: IconFileSpreadsheet,
+};
+// Files that are read or played elsewhere have no preview.
+const kindsWithoutPreview: readonly PickableKind[] = ['captions', 'spreadsheet'];
 const nouns: Record<PickableKind, string> = {
   image: 'an image',
   pdf: 'a PDF',
   video: 'a video',
+  captions: 'a captions file',
   spreadsheet: 'a spreadsheet',
 };
 
@@ -51,6 +61,8 @@ type Results = Awaited<ReturnType<typeof platform.files.pick>>;
 export const FileDrop = ({
   kind,
   label,
+  fileLabel = label,
+  captionsUrl,
   value,
   storedFile,
   progress,
@@ -64,6 +76,9 @@ export const FileDrop = ({
 }: {
   kind: PickableKind;
   label: string;
+  /** Names the file itself, including its record. */
+  fileLabel?: string;
+  captionsUrl?: string;
   value: LocalFile | null;
   storedFile: StoredFile | null;
   /** Uploaded fraction from 0 to 1; null without an upload. */
@@ -148,12 +163,13 @@ export const FileDrop = ({
     >
       {currentFile ? (
         <div className={classes.filled} data-kind={kind}>
-          {kind !== 'spreadsheet' && (
+          {!kindsWithoutPreview.includes(kind) && (
             <Center className={classes.preview}>
               <FilePreview
                 kind={kind}
                 url={currentFile.url}
-                label={label}
+                label={fileLabel}
+                captionsUrl={captionsUrl}
                 onSize={(width, height) =>
                   setMeasured({
                     url: currentFile.url,

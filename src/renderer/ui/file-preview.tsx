@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { FileKind } from '#shared/uploads.ts';
+import type { PickableKind } from '#shared/uploads.ts';
 import classes from './file-drop.module.css';
 import { openImagePreview } from './image-preview.tsx';
 import { PdfCover } from './pdf/pdf-cover.tsx';
@@ -10,23 +10,28 @@ export const FilePreview = ({
   kind,
   url,
   label,
+  captionsUrl,
   onSize,
 }: {
-  kind: FileKind;
+  kind: PickableKind;
   url: string;
   label: string;
+  captionsUrl?: string | undefined;
   onSize: (width: number, height: number) => void;
 }) => {
   if (kind === 'video') {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
+      // biome-ignore lint/a11y/useMediaCaption: a video may have been uploaded without captions
       <video
         className={classes.image}
         src={url}
         controls
         preload="metadata"
+        aria-label={label}
         onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => onSize(videoWidth, videoHeight)}
-      />
+      >
+        {captionsUrl && <track kind="captions" src={captionsUrl} label="Captions" default />}
+      </video>
     );
   }
   const open = () =>

@@ -8,9 +8,10 @@ import { PdfCover } from './pdf/pdf-cover.tsx';
 import { openPdfViewer } from './pdf/pdf-viewer.tsx';
 
 type MediaProps = { url: string; label: string };
+type VideoProps = MediaProps & { captionsUrl?: string };
 
 /** Video player that offers a download if the video can't be played. */
-export const VideoPlayer = ({ url, label }: MediaProps) => {
+export const VideoPlayer = ({ url, label, captionsUrl }: VideoProps) => {
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed) {
     return (
@@ -20,7 +21,7 @@ export const VideoPlayer = ({ url, label }: MediaProps) => {
     );
   }
   return (
-    // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
+    // biome-ignore lint/a11y/useMediaCaption: a video may have been uploaded without captions
     <video
       className={classes.player}
       src={url}
@@ -28,14 +29,16 @@ export const VideoPlayer = ({ url, label }: MediaProps) => {
       preload="metadata"
       aria-label={label}
       onError={() => setHasFailed(true)}
-    />
+    >
+      {captionsUrl && <track kind="captions" src={captionsUrl} label="Captions" default />}
+    </video>
   );
 };
 
-export const VideoThumbnail = ({ url, label }: MediaProps) => {
+export const VideoThumbnail = ({ url, label, captionsUrl }: VideoProps) => {
   const [hasFailed, setHasFailed] = useState(false);
   const play = () =>
-    modals.open({ title: label, size: '60rem', children: <VideoPlayer url={url} label={label} /> });
+    modals.open({ title: label, size: '60rem', children: <VideoPlayer {...{ url, label, captionsUrl }} /> });
   return (
     <UnstyledButton className={classes.preview} aria-label={`Play ${label}`} onClick={play}>
       {hasFailed ? (

@@ -1,24 +1,27 @@
 import { Group, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import classes from './page-header.module.css';
+import { usePageTitle } from './use-page-title.ts';
 
-/** Heading of a page. Sets the document's title and takes the focus when the page opens. */
+/** Heading of a page. Sets the window's title and takes the focus when the page opens. */
 export const PageHeader = ({
   title,
+  windowTitle = [title],
   count,
   back,
   children,
 }: {
   title: string;
+  /** Parts of the window's title before the app's name, the most specific first. */
+  windowTitle?: readonly string[];
   count?: number;
   back?: { label: string } & ({ to: string } | { onClick: () => void });
   children?: ReactNode;
 }) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  useDocumentTitle(`${title} · Catalogue Back Office`);
+  usePageTitle(windowTitle);
   useEffect(() => {
     const { activeElement } = document;
     const canTakeFocus =

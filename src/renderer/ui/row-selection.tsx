@@ -10,19 +10,23 @@ export type RowSelection<Row> = {
   getRowLabel: (row: Row) => string;
 };
 
-const SelectCell = (checkboxProps: CheckboxProps) => (
-  // Shift+click would otherwise select text.
-  <td
-    className={`${classes.cell} bo-no-print`}
-    data-pinned="start"
-    onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-  >
-    {/* biome-ignore lint/a11y/noLabelWithoutControl: enlarges the click target of Mantine's checkbox */}
-    <label className={classes.target}>
-      <Checkbox size="xs" {...checkboxProps} />
-    </label>
-  </td>
-);
+const SelectCell = ({ isHeader = false, ...checkboxProps }: CheckboxProps & { isHeader?: boolean }) => {
+  const Cell = isHeader ? 'th' : 'td';
+  return (
+    // Shift+click would otherwise select text.
+    <Cell
+      scope={isHeader ? 'col' : undefined}
+      className={`${classes.cell} bo-no-print`}
+      data-pinned="start"
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+    >
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: enlarges the click target of Mantine's checkbox */}
+      <label className={classes.target}>
+        <Checkbox size="xs" {...checkboxProps} />
+      </label>
+    </Cell>
+  );
+};
 
 export const SelectAllCell = <Row,>({
   selection,
@@ -32,6 +36,7 @@ export const SelectAllCell = <Row,>({
   isDisabled: boolean;
 }) => (
   <SelectCell
+    isHeader
     aria-label="Select all rows on this page"
     classNames={{ input: classes.headerInput, icon: classes.headerIcon }}
     checked={selection.pageState === 'all'}

@@ -1,6 +1,11 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import classes from './text-diff.module.css';
 import { compareTexts } from './text-parts.ts';
+
+// Screen readers don't announce insertions and deletions by default.
+const SpokenText = ({ children }: { children: string }) => (
+  <span className={`${classes.spoken} bo-visually-hidden`}>{children}</span>
+);
 
 /** Text with insertions and deletions marked; `shows` limits it to one kind. */
 export const TextDiff = ({
@@ -22,14 +27,17 @@ export const TextDiff = ({
         if (!part.added && !part.removed) return part.value;
         const Mark = part.added ? 'ins' : 'del';
         return (
-          <Mark
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a comparison never change order
-            key={index}
-            className={part.added ? classes.added : classes.removed}
-            data-rewrite={(show === 'both' && part.isRewrite) || undefined}
-          >
-            {part.value}
-          </Mark>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a comparison never change order
+          <Fragment key={index}>
+            <SpokenText>{part.added ? ' added ' : ' removed '}</SpokenText>
+            <Mark
+              className={part.added ? classes.added : classes.removed}
+              data-rewrite={(show === 'both' && part.isRewrite) || undefined}
+            >
+              {part.value}
+            </Mark>
+            <SpokenText>, </SpokenText>
+          </Fragment>
         );
       })}
     </div>

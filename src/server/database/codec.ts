@@ -43,6 +43,7 @@ const codecs: Record<FieldKind, Codec> = {
   image: optionalText,
   pdf: optionalText,
   video: optionalText,
+  captions: optionalText,
 };
 
 /** Original names and sizes of a record's files, as JSON by field. */

@@ -23,6 +23,10 @@ const files: Record<FileField['kind'], { stored: string; sent: string }> = {
     stored: '1c5b3a9f40628d7e8d1e5b7c3a9f4062.mp4',
     sent: 'tour.mp4@@data:video/mp4;base64,AAAAGGZ0eXBpc29tAAACAGlzb21pc28yAAAACGZyZWU=',
   },
+  captions: {
+    stored: '7d8e1c5b3a9f40624062f9a3b5c1d7e8.vtt',
+    sent: 'tour.vtt@@data:text/vtt;base64,V0VCVlRUCgowMDowMC4wMDAgLS0+IDAwOjAyLjAwMApBIHBlbiB3cml0ZXMuCg==',
+  },
 };
 
 export const exampleStoredFile = files.image.stored;

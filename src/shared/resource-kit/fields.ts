@@ -9,6 +9,8 @@ type FieldOptions = {
   /** Whether the parameter `query` searches this field. */
   isSearchable?: boolean;
   help?: string;
+  /** For a field beyond the specification: without this capability of the server, it is neither shown nor sent. */
+  capability?: string;
 };
 
 export type TextField = FieldOptions & {
@@ -57,7 +59,10 @@ export type ImageField = FieldOptions & { kind: 'image' };
 export type PdfField = FieldOptions & { kind: 'pdf' };
 export type VideoField = FieldOptions & { kind: 'video' };
 
-export type FileField = ImageField | PdfField | VideoField;
+/** Captions as WebVTT for the video in another field of the record. */
+export type CaptionsField = FieldOptions & { kind: 'captions'; captionsOf: string };
+
+export type FileField = ImageField | PdfField | VideoField | CaptionsField;
 export type Field =
   | TextField
   | RichTextField
@@ -135,8 +140,18 @@ export const pdf = ofKind<PdfField>('pdf');
 
 export const video = ofKind<VideoField>('video');
 
-export const isFileField = (field: Field): field is FileField =>
-  field.kind === 'image' || field.kind === 'pdf' || field.kind === 'video';
+export const captions = (options: Pick<CaptionsField, 'captionsOf'>) =>
+  ({
+    kind: 'captions',
+    label: 'Captions',
+    help: 'The spoken words and important sounds of the video',
+    capability: 'captions',
+    ...options,
+  }) as const;
+
+const fileKinds: readonly FieldKind[] = ['image', 'pdf', 'video', 'captions'];
+
+export const isFileField = (field: Field): field is FileField => fileKinds.includes(field.kind);
 
 export const hasFileFields = ({ fields }: { fields: Fields }): boolean =>
   Object.values(fields).some(isFileField);

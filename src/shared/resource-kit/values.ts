@@ -124,6 +124,7 @@ const valueSchemas: ValueSchemas = {
   image: fileSchema,
   pdf: fileSchema,
   video: fileSchema,
+  captions: fileSchema,
 };
 
 /** Parses the value of a field in a request. */

@@ -1,5 +1,5 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
-import { choice, image, text, video } from '../resource-kit/fields.ts';
+import { captions, choice, image, text, video } from '../resource-kit/fields.ts';
 
 export const lifeAtSaya = defineResource({
   name: 'life-at-saya',
@@ -23,5 +23,6 @@ export const lifeAtSaya = defineResource({
     designation: text({ label: 'Designation', isSearchable: true }),
     image: image({ label: 'Upload Image' }),
     video: video({ label: 'Upload Review' }),
+    captions: captions({ captionsOf: 'video' }),
   },
 });

@@ -1,5 +1,5 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
-import { status, text, video as videoFile } from '../resource-kit/fields.ts';
+import { captions, status, text, video as videoFile } from '../resource-kit/fields.ts';
 
 export const video = defineResource({
   name: 'video',
@@ -10,6 +10,7 @@ export const video = defineResource({
     name: text({ label: 'Video Name', isRequired: true, isSearchable: true }),
     description: text({ label: 'Description', isMultiline: true, isSearchable: true }),
     videoUrl: videoFile({ label: 'Attach Video', isRequired: true }),
+    captions: captions({ captionsOf: 'videoUrl' }),
     status: status(),
   },
 });

@@ -9,7 +9,8 @@ export const expectImageLoaded = async (image: Locator): Promise<void> => {
 };
 
 export const expectColumns = async (page: Page, names: readonly string[]): Promise<void> => {
-  await expect(page.getByRole('columnheader')).toHaveText([...names]);
+  const headers = page.getByRole('columnheader').filter({ hasNot: page.getByRole('checkbox') });
+  await expect(headers).toHaveText([...names]);
 };
 
 /** The value beside or below a label on a page of details. */

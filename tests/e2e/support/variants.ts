@@ -39,7 +39,7 @@ export const variantsOf = (values: readonly Value[], images: readonly Buffer[] =
 export const sheet = (page: Page) => page.getByRole('grid', { name: 'Variants' });
 
 export const cellOf = (page: Page, row: string, column: number) =>
-  sheet(page).getByRole('row').filter({ hasText: row }).getByRole('gridcell').nth(column);
+  sheet(page).getByRole('row').filter({ hasText: row }).locator('[aria-colindex]').nth(column);
 
 export const columns = { name: 1, productName: 2, sku: 3, price: 4, images: 5, features: 6 } as const;
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 import { Logo } from '../logo.tsx';
 import { openSettings } from '../settings/settings-store.ts';
 import classes from './auth-layout.module.css';
@@ -18,7 +18,7 @@ export const AuthLayout = ({
   subtitle?: string;
   children: ReactNode;
 }) => {
-  useDocumentTitle(`${title} · ${appName}`);
+  usePageTitle([title]);
   return (
     <div className={classes.root}>
       <main className={classes.card}>

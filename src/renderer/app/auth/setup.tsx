@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Paper, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { IconBook2, IconNews, IconPackage } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -6,6 +6,7 @@ import { type SetupRequest, setupRequestSchema } from '#shared/api.ts';
 import { platform } from '../../platform/index.ts';
 import { send } from '../../resource-kit/client.ts';
 import { getFieldErrors, reportError } from '../../resource-kit/errors.ts';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { SheetsIllustration } from '../../ui/sheets-illustration.tsx';
 import { reloadWithToast } from '../reload.ts';
 import { AuthLayout } from './auth-layout.tsx';

@@ -1,18 +1,10 @@
-import {
-  Checkbox,
-  type InputWrapperProps,
-  MultiSelect,
-  Select,
-  Skeleton,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, type InputWrapperProps, MultiSelect, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { inputSchema } from '#shared/resource-kit/values.ts';
 import { getClearButtonProps } from '../../ui/clear-button.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { validateDay } from '../../ui/parse-day.ts';
+import { SearchSelect } from '../../ui/search-select.tsx';
 import { type FieldInputPropsFor, getInputProps } from './field-props.ts';
+import { validateValue } from './validate-value.ts';
 
 const DateInput = lazy(async () => ({ default: (await import('../../ui/date-input.tsx')).DateInput }));
 
@@ -41,10 +33,8 @@ export const NumberField = (props: FieldInputPropsFor<'number'> | FieldInputProp
     onChange={props.onChange}
     onBlur={() => {
       props.onBlur();
-      const { error } = inputSchema(props.field).safeParse(props.value);
-      const message = error?.issues[0]?.message;
-      // The server decides whether the field can be empty.
-      if (message && props.value !== null) props.onError(message);
+      const error = validateValue(props.field, props.value);
+      if (error) props.onError(error);
     }}
   />
 );
@@ -68,7 +58,7 @@ export const DateField = (props: FieldInputPropsFor<'date'>) => (
       onChange={props.onChange}
       onBlur={() => {
         props.onBlur();
-        const error = validateDay(props.value);
+        const error = validateValue(props.field, props.value);
         if (error) props.onError(error);
       }}
     />
@@ -77,14 +67,13 @@ export const DateField = (props: FieldInputPropsFor<'date'>) => (
 
 const selectProps = (label: string) => ({
   placeholder: 'Select',
-  searchable: true,
   clearable: true,
   nothingFoundMessage: 'Nothing found',
   clearButtonProps: getClearButtonProps(`Clear ${label}`),
 });
 
 export const ChoiceField = (props: FieldInputPropsFor<'choice'>) => (
-  <Select
+  <SearchSelect
     {...getInputProps(props)}
     {...selectProps(props.field.label)}
     data={[...props.field.options]}
@@ -100,6 +89,7 @@ export const ChoicesField = (props: FieldInputPropsFor<'choices'>) => {
     <MultiSelect
       {...getInputProps(props)}
       {...select}
+      searchable
       placeholder={value.length === 0 ? placeholder : undefined}
       data={[...props.field.options]}
       value={value}

@@ -114,6 +114,7 @@ const isDraftFile = (value: object): value is DraftFile => 'draftFile' in value;
 
 const getFileKind = ({ type }: DraftFile) => {
   if (type === 'application/pdf') return 'pdf';
+  if (type === 'text/vtt') return 'captions';
   return type.startsWith('video/') ? 'video' : 'image';
 };
 

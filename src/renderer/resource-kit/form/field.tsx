@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { type FieldKind, isFileField } from '#shared/resource-kit/fields.ts';
 import { announce } from '../../ui/announcements.tsx';
-import { validateDay } from '../../ui/parse-day.ts';
+import { useIsFieldSupported } from '../capabilities.ts';
 import { getDependentFields } from '../narrowing.ts';
 import {
   BooleanField,
@@ -15,6 +15,7 @@ import {
 import type { FieldInputProps, FieldInputPropsFor, FormValues } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 import { ReferenceField } from './reference-input.tsx';
+import { validateValue } from './validate-value.ts';
 import { FileInput, RichTextField, StatusField } from './wrapped-inputs.tsx';
 
 type Inputs = { [K in FieldKind]: (props: FieldInputPropsFor<K>) => ReactNode };
@@ -34,6 +35,7 @@ const inputs: Inputs = {
   image: FileInput,
   pdf: FileInput,
   video: FileInput,
+  captions: FileInput,
 };
 
 /** Input for one field of the form's resource, with its errors. */
@@ -44,6 +46,7 @@ export const Field = ({
   onChanged,
 }: Pick<FieldInputProps, 'name' | 'notice' | 'onMultiple'> & { onChanged?: () => void }) => {
   const form = useResourceFormContext();
+  const isSupported = useIsFieldSupported();
   const { setError, setValue, clearErrors } = useFormContext<FormValues>();
   const field = form.resource.fields[name];
   if (!field) throw new Error(`${form.resource.label} has no field ${name}`);
@@ -52,9 +55,10 @@ export const Field = ({
     rules: {
       // An existing value that isn't a date, from another server, may remain.
       validate: (value) =>
-        field.kind !== 'date' || value === form.record?.[name] || (validateDay(value) ?? true),
+        field.kind !== 'date' || value === form.record?.[name] || (validateValue(field, value) ?? true),
     },
   });
+  if (!isSupported(field)) return null;
   // The map is keyed by kind, so the field always fits the input that its own kind selects.
   const FieldInput = inputs[field.kind] as (props: FieldInputProps) => ReactNode;
   return (

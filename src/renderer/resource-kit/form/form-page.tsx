@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { getErrorMessage, getErrorStatus } from '../errors.ts';
 import { HistoryButton } from '../history/history.tsx';
 import { useRecord } from '../hooks.ts';
+import { getWindowTitle } from '../list/list-context.tsx';
 import { QueryError } from '../query-error.tsx';
 import { useCan } from '../session-store.ts';
 import { AddAnotherCheckbox, type AddAnotherState, useAddAnother } from './add-another.tsx';
@@ -114,6 +115,7 @@ const RecordForm = <R extends Resource>(
           <div className={classes.header}>
             <PageHeader
               title={title}
+              windowTitle={record ? getWindowTitle(resource, record, title) : undefined}
               back={{ label: `Back to ${inSentence(resource.labelPlural)}`, to: returnTo }}
             >
               {record && <HistoryButton resource={resource} record={record} />}

@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { displayNameOf } from '#shared/resource-kit/fields.ts';
 import { inSentence, withArticle } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { getClearButtonProps } from '../../ui/clear-button.ts';
+import { SearchSelect } from '../../ui/search-select.tsx';
 import { getAddPath } from '../record-paths.ts';
 import { narrowingLabel, useReferenceOptions } from '../reference-options.ts';
 import { useCan } from '../session-store.ts';
@@ -73,13 +74,12 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
       ? 'Loading'
       : 'Select';
   return (
-    <Select
+    <SearchSelect
       {...shared}
       disabled={shared.disabled || needsParent}
       placeholder={placeholder}
       data={addOption ?? selectOptions}
       value={id}
-      searchable
       clearable
       limit={200}
       nothingFoundMessage={nothingFound()}

@@ -18,6 +18,7 @@ import type { MergeConflict } from './merge-dialog.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSubmitAfterFiles } from './use-submit-after-files.ts';
 import { useIdempotencyKey, useUploadProgress } from './use-upload-progress.ts';
+import { validateValue } from './validate-value.ts';
 
 const hasCurrentRecord = z.object({ data: z.looseObject({ _id: z.string(), version: z.number() }) });
 
@@ -188,7 +189,17 @@ export const useResourceForm = <R extends Resource>({
     else await submitOnce(values, base);
   };
 
-  const { isReadingFiles, submit: submitAfterFiles } = useSubmitAfterFiles(form, form.handleSubmit(submit));
+  // A submit clears the errors that fields reported themselves, even if another field prevents it.
+  const restoreErrors = () => {
+    for (const [name, field] of Object.entries(resource.fields)) {
+      const message = validateValue(field, form.getValues(name));
+      if (message) form.setError(name, { type: 'client', message });
+    }
+  };
+  const { isReadingFiles, submit: submitAfterFiles } = useSubmitAfterFiles(
+    form,
+    form.handleSubmit(submit, restoreErrors),
+  );
 
   return {
     form,

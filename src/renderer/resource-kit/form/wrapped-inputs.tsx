@@ -5,8 +5,9 @@ import { uploadPath } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
 import { FileDrop, type StoredFile } from '../../ui/file-drop.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';
+import { describeFile } from '../field-value.tsx';
 import { notifyMetadataRemoval } from '../image-notice.ts';
-import { getFileInfo } from '../stored-file.ts';
+import { getCaptionsUrl, getFileInfo } from '../stored-file.ts';
 import type { FieldInputProps, FieldInputPropsFor } from './field-props.ts';
 import { isLocalFile } from './form-values.ts';
 
@@ -112,6 +113,8 @@ export const FileInput = (props: FieldInputProps<FileField>) => {
             ref={props.ref}
             kind={field.kind}
             label={field.label}
+            fileLabel={form.record ? describeFile(form.resource, form.record, field) : field.label}
+            captionsUrl={form.record ? getCaptionsUrl(form.resource, form.record, props.name) : undefined}
             value={local}
             storedFile={getStoredFile(props)}
             progress={form.progress}

@@ -38,7 +38,7 @@ export const FieldDiff = ({
   if (typeof old !== 'string' || typeof current !== 'string' || (old === current && field)) {
     return (
       <>
-        {field && <FieldValue field={field} name={name} record={shownRecord} />}
+        {field && <FieldValue resource={resource} field={field} name={name} record={shownRecord} />}
         {shownVersion !== 'before' && old !== null && before[name] !== after[name] && (
           <Text size="sm" c="dimmed">
             Only the formatting changed

@@ -16,7 +16,7 @@ import { StatusSwitch } from '../../ui/status-switch.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
-import { getFileInfo, getFileUrl } from '../stored-file.ts';
+import { getCaptionsUrl, getFileInfo, getFileUrl } from '../stored-file.ts';
 import { getRecordTitle, useListContext } from './list-context.tsx';
 import classes from './list-page.module.css';
 
@@ -64,14 +64,20 @@ const StatusCell = ({ field, record, name }: CellProps) => {
 };
 
 const createMediaCell =
-  (Media: typeof PdfThumbnail) =>
+  (Media: typeof VideoThumbnail) =>
   ({ record, name }: CellProps) => {
     const { resource } = useListContext();
     const info = getFileInfo(record, name);
+    const captionsUrl = getCaptionsUrl(resource, record, name);
+    const parts = [info && formatFile(info), captionsUrl && 'Captions'].filter(Boolean);
     return record[name] ? (
       <Group component="span" gap={12} wrap="nowrap" className={classes.media}>
-        <Media url={getFileUrl(record, name)} label={getRecordTitle(resource, record)} />
-        {info && <TruncatedText text={formatFile(info)} />}
+        <Media
+          url={getFileUrl(record, name)}
+          label={getRecordTitle(resource, record)}
+          captionsUrl={captionsUrl}
+        />
+        {parts.length > 0 && <TruncatedText text={parts.join(' · ')} />}
       </Group>
     ) : null;
   };
@@ -95,6 +101,7 @@ const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
   image: ImageCell,
   pdf: createMediaCell(PdfThumbnail),
   video: createMediaCell(VideoThumbnail),
+  captions: ({ record, name }) => formatYesNo(Boolean(record[name])),
 };
 
 const RowNumberCell = ({ index }: { index: number }) => (

@@ -1,10 +1,10 @@
-import { Select } from '@mantine/core';
 import type { SelectOption } from '#shared/api.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { type Field, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { formatYesNo, inSentence, statusOptions } from '#shared/resource-kit/labels.ts';
 import { findFilter } from '#shared/resource-kit/schemas.ts';
 import { getClearButtonProps } from '../../ui/clear-button.ts';
+import { SearchSelect } from '../../ui/search-select.tsx';
 import { useReferenceOptions } from '../reference-options.ts';
 
 const yesNoOptions = [true, false].map((is) => ({ value: String(is), label: formatYesNo(is) }));
@@ -36,16 +36,19 @@ export const FilterSelect = ({
   const { name, filters } = filter;
   const { label, options, isLoading, missing } = useFilterOptions(filter);
   const value = filters[name]?.toLowerCase();
+  const selected = options.find((option) => option.value.toLowerCase() === value);
+  const unknownValue = selected || isLoading ? undefined : filters[name];
   const isWaiting = missing !== null && value === undefined;
   return (
-    <Select
+    <SearchSelect
       label={label}
       placeholder={isWaiting ? `Select ${inSentence(missing)} first` : isLoading ? 'Loading' : 'All'}
       disabled={isWaiting}
-      data={options}
-      value={options.find((option) => option.value.toLowerCase() === value)?.value ?? null}
+      // An unknown value in the address filters too, so it can be seen and cleared here.
+      data={unknownValue === undefined ? options : [...options, unknownValue]}
+      value={selected?.value ?? unknownValue ?? null}
+      error={unknownValue !== undefined && `“${unknownValue}” isn’t an option`}
       clearable
-      searchable
       limit={200}
       nothingFoundMessage="Nothing found"
       clearButtonProps={getClearButtonProps(`Clear ${label}`)}

@@ -22,3 +22,7 @@ export const [ListContext, useListContext] = createSafeContext<ListContextValue>
 
 export const getRecordTitle = (resource: Resource, record: AnyRecord): string =>
   String(record[resource.titleField] ?? '') || resource.label;
+
+/** Window title of a record's screen, without the name of a record that has none. */
+export const getWindowTitle = (resource: Resource, record: AnyRecord, screen: string): string[] =>
+  record[resource.titleField] ? [getRecordTitle(resource, record), screen] : [screen];

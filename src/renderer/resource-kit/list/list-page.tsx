@@ -46,6 +46,7 @@ export type SelectedRecords = { target: BulkTarget; count: number; clear: () => 
 
 export type ListPageProps<R extends Resource> = RowActions<R> & {
   title?: string;
+  windowTitle?: readonly string[];
   columns: Column<RecordOf<R>>[];
   add?: Target;
   addLabel?: string;
@@ -169,7 +170,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
 
   return (
     <div className={classes.page}>
-      <PageHeader title={title} count={list.data?.total} back={props.back}>
+      <PageHeader title={title} windowTitle={props.windowTitle} count={list.data?.total} back={props.back}>
         <ExportMenu resource={resource} title={title} params={params} total={total} />
         {props.headerActions}
         {showsAddInHeader && addButton}

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
-import type { FieldKind } from '#shared/resource-kit/fields.ts';
+import type { Field, FieldKind } from '#shared/resource-kit/fields.ts';
 import type { Column } from '../../ui/table-columns.ts';
+import { useIsFieldSupported } from '../capabilities.ts';
 import { applyColumnSettings, type ColumnSettings, type ConfiguredColumn } from './column-settings.ts';
 import { createListColumns } from './columns.tsx';
 
@@ -9,6 +10,7 @@ const widths: Partial<Record<FieldKind, string>> = {
   image: '6rem',
   pdf: '7rem',
   video: '7.5rem',
+  captions: '6.5rem',
   status: '7.5rem',
   boolean: '6rem',
   number: '7rem',
@@ -20,13 +22,14 @@ const widths: Partial<Record<FieldKind, string>> = {
 const getExtraColumns = <R extends Resource>(
   resource: R,
   columns: readonly Column<RecordOf<R>>[],
+  isSupported: (field: Field) => boolean,
 ): Column<RecordOf<R>>[] => {
   const column = createListColumns(resource);
   const isMissing = ({ id, header }: Column<RecordOf<R>>) =>
     !columns.some((other) => other.id === id || other.header === header);
-  const fields = Object.entries(resource.fields).map(([name, { kind }]) =>
-    column.field(name, { width: widths[kind] ?? '11rem' }),
-  );
+  const fields = Object.entries(resource.fields)
+    .filter(([, field]) => isSupported(field))
+    .map(([name, { kind }]) => column.field(name, { width: widths[kind] ?? '11rem' }));
   return [...fields, column.timestamp('createdAt'), column.timestamp('updatedAt')].filter(isMissing);
 };
 
@@ -37,10 +40,11 @@ export const useListColumns = <R extends Resource>(
   resource: R,
   columns: Column<RecordOf<R>>[],
   settings: ColumnSettings | undefined,
-): { visible: Column<RecordOf<R>>[]; configured: ConfiguredColumn[] } =>
-  useMemo(() => {
+): { visible: Column<RecordOf<R>>[]; configured: ConfiguredColumn[] } => {
+  const isSupported = useIsFieldSupported();
+  return useMemo(() => {
     const defaultColumns = columns.filter(({ id }) => id !== actionsId);
-    const extra = getExtraColumns(resource, columns);
+    const extra = getExtraColumns(resource, columns, isSupported);
     const available = [...defaultColumns, ...extra];
     const configured = applyColumnSettings(
       available.map((column) => ({
@@ -54,4 +58,5 @@ export const useListColumns = <R extends Resource>(
       isVisible ? available.filter((column) => column.id === id) : [],
     );
     return { visible: [...visible, ...columns.filter(({ id }) => id === actionsId)], configured };
-  }, [resource, columns, settings]);
+  }, [resource, columns, settings, isSupported]);
+};

@@ -43,10 +43,12 @@ const ChildListPage = <R extends Resource>({
       </div>
     );
   }
+  const parentTitle = parentQuery.data && getRecordTitle(parent, parentQuery.data);
   return (
     <ListPage
       {...props}
-      title={parentQuery.data ? title(getRecordTitle(parent, parentQuery.data)) : props.resource.labelPlural}
+      title={parentTitle === undefined ? props.resource.labelPlural : title(parentTitle)}
+      windowTitle={parentTitle === undefined ? undefined : [parentTitle, props.resource.labelPlural]}
       back={{ label: backLabel, to: parentList }}
       fixedFilters={{ [parentField]: parentId }}
     />

@@ -18,7 +18,11 @@ const listPath = `${helpSupport.paths.list}/?status=All`;
 
 const ChatHeader = ({ chat, children }: { chat: HelpChat; children: ReactNode }) => (
   <>
-    <PageHeader title={chat.title} back={{ label: 'Back to chats', to: listPath }}>
+    <PageHeader
+      title={chat.title}
+      windowTitle={[chat.title, helpSupport.label]}
+      back={{ label: 'Back to chats', to: listPath }}
+    >
       <Badge>{chat.status ?? ''}</Badge>
       {children}
     </PageHeader>

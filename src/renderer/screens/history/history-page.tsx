@@ -32,6 +32,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
     <div className={listClasses.page}>
       <PageHeader
         title={newestEntry?.title ? `History of “${newestEntry.title}”` : `${resource.label} history`}
+        windowTitle={newestEntry && [newestEntry.title || resource.label, `${resource.label} history`]}
         count={history.data?.total}
         back={useBack()}
       />

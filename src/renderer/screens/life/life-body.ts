@@ -1,7 +1,7 @@
 import type { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
 import type { Body } from '../../resource-kit/prepare-body.ts';
 
-const storyFields = ['name', 'designation', 'video'] as const;
+const storyFields = ['name', 'designation', 'video', 'captions'] as const;
 const imageFields = ['image'] as const;
 
 /** The fields of an item by its tab; none until a tab is chosen. */

@@ -69,7 +69,7 @@ export const BasicImport = () => {
           />
         </FormSection>
         {importFile.isError && (
-          <Text c="error" role="alert">
+          <Text c="var(--bo-danger)" role="alert">
             {getErrorMessage(importFile.error)}
           </Text>
         )}

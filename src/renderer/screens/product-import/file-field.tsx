@@ -21,7 +21,7 @@ export const FileField = ({
       describedBy="import-file-problem"
       onError={onError}
     />
-    <Text id="import-file-problem" size="sm" c="error" mt={error === null ? 0 : 4} role="alert">
+    <Text id="import-file-problem" size="sm" c="var(--bo-danger)" mt={error === null ? 0 : 4} role="alert">
       {error}
     </Text>
   </Box>

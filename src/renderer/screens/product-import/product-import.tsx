@@ -35,7 +35,7 @@ import {
 import { NumberFormatForm } from './number-format-form.tsx';
 import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
-import { ReviewSection } from './review-section.tsx';
+import { isNothingValid, ReviewSection } from './review-section.tsx';
 
 const formatNumber = (value: number) => value.toLocaleString('en');
 
@@ -95,6 +95,7 @@ const formatSummary = ({ create, update, failed: failedCount }: ImportReport): s
 const ImportPage = () => {
   const state = useImportStore();
   const { file, fileError, preview, corrections, run, outcome } = state;
+  const nothingValidRef = useRef<HTMLDivElement>(null);
   const dropRef = useRef<{ focus: () => void }>(null);
   const isImporting = run?.kind === 'import';
   const isDone = outcome?.report.isWritten === true;
@@ -109,6 +110,7 @@ const ImportPage = () => {
     if (isImporting || (hasCorrections && !isDone)) event.preventDefault();
   });
   const submit = async () => {
+    if (isNothingValid(state)) return nothingValidRef.current?.focus();
     await save();
     if (useImportStore.getState().fileError !== null) dropRef.current?.focus();
   };
@@ -147,7 +149,7 @@ const ImportPage = () => {
           <>
             <ColumnMappingSection preview={preview} />
             <NumberFormatForm profiles={preview.columnProfiles} />
-            <ReviewSection />
+            <ReviewSection nothingValidRef={nothingValidRef} />
           </>
         )}
       </div>

@@ -1,9 +1,10 @@
 import { Anchor, Button, Checkbox, Flex, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowBackUp, IconFileDownload, IconInfoCircle } from '@tabler/icons-react';
+import { type RefObject, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
 import { unknownColumnNotice, untitledColumnNotice } from '#shared/import-columns.ts';
-import { formatCount } from '#shared/resource-kit/labels.ts';
+import { formatCount, formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
@@ -14,7 +15,7 @@ import { getRowsWithErrors } from './corrections.ts';
 import { FailedRows } from './failed-rows.tsx';
 import { changeCorrections, changeProductOptions } from './import-actions.ts';
 import { downloadErrors } from './import-downloads.ts';
-import { isReportCurrent, useImportStore } from './import-store.ts';
+import { type ImportState, isReportCurrent, useImportStore } from './import-store.ts';
 import classes from './product-import.module.css';
 
 type Notice = ImportReport['notices'][number];
@@ -68,7 +69,7 @@ export const ImportSummary = ({ report }: { report: ImportReport }) => {
             m={0}
             fz="xl"
             fw={600}
-            c={isError ? 'error' : undefined}
+            c={isError ? 'var(--bo-danger)' : undefined}
             className="bo-tabular"
           >
             {to && value > 0 ? (
@@ -221,7 +222,35 @@ const ProductOptionsForm = ({ report }: { report: ImportReport }) => {
 
 const outdatedText = 'You’ve made changes. Check again to update the results.';
 
-export const ReviewSection = () => {
+/** Whether every row of a report that isn't outdated has errors. */
+export const isNothingValid = (state: ImportState): boolean => {
+  const report = state.outcome?.report;
+  return (
+    isReportCurrent(state) && report !== undefined && report.failed > 0 && report.failed === report.total
+  );
+};
+
+const NothingValid = ({ total, ref }: { total: number; ref: RefObject<HTMLDivElement | null> }) => {
+  useEffect(() => {
+    const isTyping = document.activeElement?.matches('input, textarea, select');
+    if (!isTyping) ref.current?.focus();
+  }, [ref]);
+  return (
+    <InlineAlert
+      ref={ref}
+      title={
+        total === 1
+          ? 'The product can’t be imported'
+          : `None of the ${formatCountInSentence(total, product)} can be imported`
+      }
+    >
+      Every row has errors. Fix the cells below or skip rows, then check again. Or fix your file and choose it
+      again.
+    </InlineAlert>
+  );
+};
+
+export const ReviewSection = ({ nothingValidRef }: { nothingValidRef: RefObject<HTMLDivElement | null> }) => {
   const state = useImportStore();
   const { outcome, runError, corrections } = state;
   const isRunning = state.run !== null;
@@ -237,6 +266,9 @@ export const ReviewSection = () => {
               <IconInfoCircle size="1rem" aria-hidden />
               <Text>{outdatedText}</Text>
             </Group>
+          )}
+          {isNothingValid(state) && !isRunning && (
+            <NothingValid total={outcome.report.total} ref={nothingValidRef} />
           )}
           <ImportSummary report={outcome.report} />
           <ImportNotices report={outcome.report} />

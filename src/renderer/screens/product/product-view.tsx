@@ -15,12 +15,16 @@ const ProductImages = ({ record }: { record: RecordOf<typeof product> }) => {
   if (!first) return <NoImage />;
   const gallery = images.map(({ src }, index) => ({
     src,
-    label: index === 0 ? 'Image' : `Image ${index + 1}`,
+    label: `Image ${index === 0 ? '' : `${index + 1} `}of ${record.name}`,
   }));
   return (
     <Stack gap={8}>
       <div>
-        <Thumbnail image={{ src: first.src, label: 'Image' }} gallery={gallery} shape="contain" />
+        <Thumbnail
+          image={{ src: first.src, label: `Image of ${record.name}` }}
+          gallery={gallery}
+          shape="contain"
+        />
         <FileCaption info={first.info} />
       </div>
       {gallery.length > 1 && (

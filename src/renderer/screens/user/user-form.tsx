@@ -1,10 +1,10 @@
-import { PasswordInput } from '@mantine/core';
 import { useController, useFormContext } from 'react-hook-form';
 import { user } from '#shared/resources/user.ts';
 import { Field } from '../../resource-kit/form/field.tsx';
 import type { FormValues } from '../../resource-kit/form/field-props.ts';
 import { useResourceFormContext } from '../../resource-kit/form/form-context.ts';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { canSignIn } from './user-body.ts';
 
 /** Sets a password for roles that sign in. The server never returns it. */

@@ -33,6 +33,7 @@ export const UserList = () => {
     <ListPage
       resource={user}
       title={`${role} List`}
+      windowTitle={[`${role} List`, user.labelPlural]}
       tabFilter={roleTabs}
       columns={columns}
       view={({ _id }) => getPath(user.paths.view, _id)}

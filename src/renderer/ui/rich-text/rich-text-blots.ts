@@ -5,7 +5,11 @@ import Inline from 'quill/blots/inline.js';
 import { richTextPolicy } from '#shared/rich-text.ts';
 import { headerRoles, lineBreakClass } from './rich-text-for-editor.ts';
 
-type ImageBlot = { new (): object; create: (url: string) => Element; sanitize: (url: string) => string };
+type ImageBlot = {
+  new (): { domNode: HTMLElement; format(name: string, value: unknown): void };
+  create: (url: string) => Element;
+  sanitize: (url: string) => string;
+};
 
 const BaseImage = Quill.import('formats/image') as ImageBlot;
 
@@ -17,6 +21,12 @@ class SafeImage extends BaseImage {
     // Marks the image as decorative unless the text has an `alt`.
     image.setAttribute('alt', '');
     return image;
+  }
+
+  // Without `alt`, screen readers would read the address of a decorative image.
+  override format(name: string, value: unknown): void {
+    if (name === 'alt') this.domNode.setAttribute('alt', String(value || ''));
+    else super.format(name, value);
   }
 
   static override sanitize(url: string): string {
@@ -78,11 +88,14 @@ const blockAttributors = [
   new Attributor('scope', 'scope', { scope: Scope.BLOCK, whitelist: ['col', 'row', 'colgroup', 'rowgroup'] }),
 ];
 
+const language = new Attributor('lang', 'lang', { scope: Scope.INLINE });
+
 Quill.register(
   {
     'formats/image': SafeImage,
     'formats/divider': Divider,
     'formats/line-break': LineBreak,
+    'formats/lang': language,
     ...Object.fromEntries(inlineBlots.map((blot) => [`formats/${blot.blotName}`, blot])),
     ...Object.fromEntries(
       blockAttributors.map((attributor) => [`formats/${attributor.attrName}`, attributor]),
@@ -94,6 +107,6 @@ Quill.register(
 /** All formats that the editor accepts, whether from the toolbar, a paste or a stored text. */
 export const formats = [
   ...'header bold italic underline strike list indent align size font color background link image'.split(' '),
-  ...['script', 'direction', 'blockquote', 'code', 'code-block', 'table', 'divider', 'line-break'],
+  ...['script', 'direction', 'blockquote', 'code', 'code-block', 'table', 'divider', 'line-break', 'lang'],
   ...[...inlineTags, ...blockAttributors.map(({ attrName }) => attrName)],
 ];

@@ -13,7 +13,12 @@ const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((list) => escap
 const openTags = [
   ...['strong', 'em', 'u', 's', 'del', 'ins', 'sub', 'sup', 'code', 'mark', 'small', 'kbd'],
   ...['span style="color: red"', 'span style="background-color: rgb(255, 243, 163)"'],
-  ...['span class="ql-size-large"', 'span class="ql-font-serif"', 'a href="https://example.com/a?b=1&amp;c"'],
+  ...[
+    'span class="ql-size-large"',
+    'span class="ql-font-serif"',
+    'span lang="fr"',
+    'a href="https://example.com/a?b=1&amp;c"',
+  ],
 ];
 const wrap = (openTag: string, content: string): string =>
   `<${openTag}>${content}</${openTag.split(' ')[0]}>`;

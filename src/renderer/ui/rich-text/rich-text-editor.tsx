@@ -128,6 +128,7 @@ export const RichTextEditor = ({
           onPickImages={() => void editor.insertPickedImages()}
           isLinkOpen={isLinkOpen}
           onLinkOpenChange={setIsLinkOpen}
+          description={editor.description}
         />
         <PasteNotice messages={editor.notices} onDismiss={editor.dismissNotices} />
         <div ref={editor.host} className={classes.editor} />

@@ -42,6 +42,7 @@ describe('findLosses', () => {
     ['<p><a href="https://example.com" title="Pens">a</a></p>', ['a link title']],
     ['<p style="background-color: yellow">a</p>', ['a background colour behind a whole paragraph or cell']],
     ['<ul><li>a<ul><li>b</li></ul>c</li></ul>', ['an unsupported order of lines']],
+    ['<pre lang="fr">a</pre>', ['formatting in a code block']],
     ['<table><tbody><tr class="ql-align-center"><td>a</td></tr></tbody></table>', ['formatting']],
   ])('names what the editor can’t show of %s', (html, losses) => {
     expect(lossesOf(html)).toEqual(losses);
@@ -55,6 +56,8 @@ describe('findLosses', () => {
     ['<ul><li><p>a</p></li></ul><p></p>'],
     [cell('<p>a</p>')],
     ['<pre><code>a\nb\n</code></pre>'],
+    ['<p lang="fr">Un <strong>stylo</strong></p><ul lang="de"><li>Tinte</li></ul>'],
+    [cell('<em lang="fr">Plume</em>', ' lang="de"')],
     ['<p><br></p>'],
     [''],
   ])('finds none in another spelling of the same text: %s', (html) => {

@@ -25,6 +25,7 @@ const getMarks = (element: HTMLElement): Record<string, string | null | undefine
       direction: element.getAttribute('dir'),
       background: style.backgroundColor,
     }),
+    lang: element.getAttribute('lang'),
     ...{ color: style.color, size: findClass(element, 'ql-size-'), font: findClass(element, 'ql-font-') },
   };
 };

@@ -7,6 +7,7 @@ import {
   renameElement,
   unwrapElement,
 } from './rich-text-dom.ts';
+import { moveLanguageToText } from './rich-text-language.ts';
 
 const aliases: Record<string, string> = { b: 'strong', i: 'em', strike: 's' };
 
@@ -169,6 +170,7 @@ const normalizeFlow = (container: HTMLElement): void => {
 
 /** Normalizes sanitized HTML for comparison without changing how it looks. Modifies `root`. */
 export const normalizeRichText = (root: HTMLElement): void => {
+  moveLanguageToText(root);
   for (const element of [...root.querySelectorAll<HTMLElement>('*')]) normalizeElement(element);
   for (const cell of root.querySelectorAll<HTMLElement>('thead td')) renameElement(cell, 'th');
   hoistBlocks(root);

@@ -91,6 +91,8 @@ export const cleanPasted = (body: HTMLElement): void => {
   // Labels of controls aren't content.
   for (const control of body.querySelectorAll('button, select, textarea, datalist'))
     control.replaceChildren();
+  // Word marks everything as English, the language of the app.
+  for (const element of body.querySelectorAll('[lang|="en" i]')) element.removeAttribute('lang');
   for (const term of body.querySelectorAll('dt')) wrapContent(term, 'strong');
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
     // Elements of other namespaces may have no style.

@@ -5,8 +5,9 @@ import {
   IconPhoto,
   IconSeparatorHorizontal,
 } from '@tabler/icons-react';
-import type { ReactNode, RefObject } from 'react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { Toolbar } from '../toolbar.tsx';
+import { DescriptionTool } from './rich-text-description.tsx';
 import classes from './rich-text-frame.module.css';
 import { LinkTool } from './rich-text-link.tsx';
 import { editAtCaret, type Quill } from './rich-text-quill.ts';
@@ -66,6 +67,7 @@ export const RichTextToolbar = ({
   isLinkOpen,
   onLinkOpenChange,
   onPickImages,
+  description,
 }: {
   label: string;
   editorId: string;
@@ -74,6 +76,7 @@ export const RichTextToolbar = ({
   isLinkOpen: boolean;
   onLinkOpenChange: (isOpen: boolean) => void;
   onPickImages: () => void;
+  description: ComponentProps<typeof DescriptionTool>;
 }) => {
   const apply = (format: string, value: unknown) =>
     editAtCaret(quill, (editor) => {
@@ -146,6 +149,7 @@ export const RichTextToolbar = ({
         {renderMenu('header')}
         {renderMenu('font')}
         {renderMenu('size')}
+        {renderMenu('lang')}
       </Group>
       <Group>{renderToggles(inlineToggles)}</Group>
       <Group>
@@ -177,6 +181,7 @@ export const RichTextToolbar = ({
         <Tool label="Image" onClick={onPickImages}>
           <IconPhoto {...icon} />
         </Tool>
+        <DescriptionTool {...description} />
         <TableTool isInTable={isInTable} quill={quill} />
         <Tool label="Horizontal line" onClick={() => editAtCaret(quill, insertDivider)}>
           <IconSeparatorHorizontal {...icon} />

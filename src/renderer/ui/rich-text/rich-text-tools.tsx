@@ -6,6 +6,7 @@ import {
   IconIndentDecrease,
   IconIndentIncrease,
   IconItalic,
+  IconLanguage,
   IconLetterA,
   IconList,
   IconListNumbers,
@@ -18,6 +19,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { richTextBackgrounds, richTextColors } from '../theme.ts';
+import { languages } from './rich-text-language.ts';
 
 export const icon = { size: '1.125rem', stroke: 1.75 };
 
@@ -49,6 +51,11 @@ export const formatMenus = {
     label: 'Alignment',
     icon: <IconAlignLeft {...icon} />,
     options: { Left: false, Centre: 'center', Right: 'right', Justify: 'justify' },
+  },
+  lang: {
+    label: 'Language',
+    icon: <IconLanguage {...icon} />,
+    options: { 'As the rest': false, ...languages },
   },
   color: {
     label: 'Text colour',

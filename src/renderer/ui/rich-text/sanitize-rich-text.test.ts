@@ -50,7 +50,7 @@ describe('sanitizeRichText', () => {
 
   it('keeps an attribute only on the tags that it belongs to', () => {
     const html =
-      '<p href="https://example.com" src="/uploads/pen.png" colspan="2" data-list="bullet" lang="en">x</p>';
+      '<p href="https://example.com" src="/uploads/pen.png" colspan="2" data-list="bullet" start="2">x</p>';
     expect(sanitizeRichText(html)).toBe('<p>x</p>');
   });
 
@@ -60,6 +60,15 @@ describe('sanitizeRichText', () => {
     expect(sanitizeRichText(html)).toBe(
       '<p><span style="color: rgb(9, 105, 218); background-color: rgb(255, 243, 163)">x</span></p>',
     );
+  });
+
+  it.each(['fr', 'zh-Hant-TW'])('keeps the language %s', (lang) => {
+    const html = `<p><span lang="${lang}">x</span></p>`;
+    expect(sanitizeRichText(html)).toBe(html);
+  });
+
+  it('removes a language that isn’t a tag', () => {
+    expect(sanitizeRichText('<span lang="f r">x</span>')).toBe('<span>x</span>');
   });
 
   it('adds noopener to links', () => {

@@ -1,4 +1,4 @@
-import type { Op } from 'quill';
+import QuillClass, { type Op, Parchment } from 'quill';
 import { useEffect, useRef, useState } from 'react';
 import { formatList } from '#shared/resource-kit/labels.ts';
 import classes from './rich-text.module.css';
@@ -8,15 +8,17 @@ import { findLosses } from './rich-text-losses.ts';
 import { createQuill, editAtCaret, type Quill, writeHtml } from './rich-text-quill.ts';
 import type { Formats } from './rich-text-toolbar.tsx';
 import { findRemovalsInHtml, sanitizeRichText } from './sanitize-rich-text.ts';
+import { useImageDescription } from './use-image-description.ts';
 
 type PickedImages = Awaited<ReturnType<typeof pickImages>>;
 
-const insertImages = (quill: Quill, index: number, { images }: PickedImages): void => {
+const insertImages = (quill: Quill, index: number, { images }: PickedImages): number[] => {
   images.forEach(({ dataUrl, name }, offset) => {
     quill.insertEmbed(index + offset, 'image', dataUrl, 'user');
     quill.formatText(index + offset, 1, 'alt', name, 'user');
   });
   if (images.length > 0) quill.setSelection(index + images.length, 0, 'user');
+  return images.map((_image, offset) => index + offset);
 };
 
 const isImage = ({ insert }: Op) => typeof insert === 'object' && 'image' in insert;
@@ -44,8 +46,10 @@ export const useQuill = ({
   const shownValue = useRef<string>(null);
   // The loaded text and its HTML in the editor; undoing all edits restores the exact loaded text.
   const loaded = useRef({ value: '', exported: '' });
-  const handlers = useRef({ onChange, onBlur, onLink, onImageAdd });
-  handlers.current = { onChange, onBlur, onLink, onImageAdd };
+  const { ask: askForDescriptions, follow, tool } = useImageDescription(quillRef);
+  const latestHandlers = { onChange, onBlur, onLink, onImageAdd, askForDescriptions, follow };
+  const handlers = useRef(latestHandlers);
+  handlers.current = latestHandlers;
   const [formats, setFormats] = useState<Formats>({});
   const [losses, setLosses] = useState<readonly string[]>([]);
   const [notices, setNotices] = useState<readonly string[]>([]);
@@ -58,7 +62,7 @@ export const useQuill = ({
       container,
       onFiles: (index, files) =>
         void readDroppedImages(files).then((images) => {
-          insertImages(quill, index, images);
+          handlers.current.askForDescriptions(insertImages(quill, index, images));
           setNotices(images.errors);
         }),
       onLink: () => handlers.current.onLink(),
@@ -77,6 +81,11 @@ export const useQuill = ({
     quill.on('scroll-optimize', () => {
       const [range] = quill.selection.getRange();
       if (range) setFormats(quill.getFormat(range));
+    });
+    quill.on('editor-change', () => handlers.current.follow(quill));
+    quill.root.addEventListener('click', ({ target }) => {
+      const blot = target instanceof HTMLImageElement && QuillClass.find(target);
+      if (blot instanceof Parchment.EmbedBlot) quill.setSelection(quill.getIndex(blot), 1, 'user');
     });
     quill.on('selection-change', (range) => range && setFormats(quill.getFormat(range)));
     quill.root.addEventListener('blur', () => handlers.current.onBlur?.());
@@ -115,6 +124,7 @@ export const useQuill = ({
     host,
     quill: quillRef,
     formats,
+    description: tool,
     /** Content of the loaded text that the editor can't represent. */
     losses,
     /** Messages about pasted content and files that weren't inserted. */
@@ -123,7 +133,9 @@ export const useQuill = ({
     insertPickedImages: async () => {
       const index = quillRef.current?.selection.savedRange.index ?? 0;
       const images = await pickImages();
-      editAtCaret(quillRef, (quill) => insertImages(quill, Math.min(index, quill.getLength() - 1), images));
+      editAtCaret(quillRef, (quill) => {
+        askForDescriptions(insertImages(quill, Math.min(index, quill.getLength() - 1), images));
+      });
       setNotices(images.errors);
     },
   };

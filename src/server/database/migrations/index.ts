@@ -13,6 +13,7 @@ import { up as up0011 } from './0011-plain-specification.ts';
 import { up as up0012 } from './0012-permanent-deletion.ts';
 import { up as up0013 } from './0013-file-names.ts';
 import { up as up0014 } from './0014-standard-names.ts';
+import { up as up0015 } from './0015-captions.ts';
 
 /** Every migration, in order. One that was released never changes; the next one changes what it did. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-permanent-deletion': { up: up0012 },
   '0013-file-names': { up: up0013 },
   '0014-standard-names': { up: up0014 },
+  '0015-captions': { up: up0015 },
 };

@@ -24,6 +24,7 @@ const capabilities = [
   'notices',
   'fileNames',
   'imageMetadataRemoval',
+  'captions',
 ];
 
 export const addMeta = (app: App, { version }: { version: string }): void => {

@@ -23,12 +23,12 @@ const Change = ({ row, name, field }: { row: BulkRow; name: string; field: Field
     <td>
       <Group component="span" display="inline-flex" gap={6} className="bo-tabular">
         <Text span inherit c="dimmed">
-          <FieldValue field={field} name={name} record={before} />
+          <FieldValue resource={product} field={field} name={name} record={before} />
         </Text>
         <IconArrowRight size="0.875rem" aria-hidden />
         <span className="bo-visually-hidden">changes to</span>
         <strong>
-          <FieldValue field={field} name={name} record={after} />
+          <FieldValue resource={product} field={field} name={name} record={after} />
         </strong>
       </Group>
     </td>

@@ -1,8 +1,9 @@
-import { NativeSelect, Select, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { statusOptions } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { useSelectOptions } from '../../../resource-kit/hooks.ts';
 import { getClearButtonProps } from '../../../ui/clear-button.ts';
+import { SearchSelect } from '../../../ui/search-select.tsx';
 import { type BulkEditValues, noneValue, validatePrice } from './bulk-edit-values.ts';
 
 const noChangeLabel = 'No change';
@@ -24,12 +25,11 @@ export const EditFields = ({
   const change = (changed: Partial<BulkEditValues>) => onChange({ ...edit, ...changed });
   return (
     <Stack gap="md">
-      <Select
+      <SearchSelect
         label={categoryId.label}
         placeholder={noChangeLabel}
         data={[{ value: noneValue, label: 'No category' }, ...(categories.data ?? [])]}
         value={edit.categoryId || null}
-        searchable
         clearable
         data-autofocus
         clearButtonProps={getClearButtonProps('Clear category')}
@@ -37,7 +37,7 @@ export const EditFields = ({
           change({ categoryId: value ?? '', subCategoryId: value === noneValue ? noneValue : '' })
         }
       />
-      <Select
+      <SearchSelect
         label={subCategoryId.label}
         placeholder={noChangeLabel}
         description={hasCategory ? undefined : 'Select a category first'}
@@ -46,7 +46,6 @@ export const EditFields = ({
           ...(hasCategory ? (subCategories.data ?? []) : []),
         ]}
         value={edit.subCategoryId || null}
-        searchable
         clearable
         clearButtonProps={getClearButtonProps('Clear sub category')}
         onChange={(value) => change({ subCategoryId: value ?? '' })}

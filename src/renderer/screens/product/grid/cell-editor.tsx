@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createShortcutHandler } from '../../../ui/shortcuts.ts';
+import { cellMessageId } from './use-grid.ts';
 import classes from './variant-grid.module.css';
 
 export type CommitDirection = 'down' | 'right' | 'left' | 'stay';
@@ -9,12 +10,14 @@ export const CellEditor = ({
   label,
   initialText,
   isNumeric,
+  isInvalid,
   onCommit,
   onCancel,
 }: {
   label: string;
   initialText: string;
   isNumeric: boolean;
+  isInvalid: boolean;
   /** Returns false for invalid text, which keeps the editor open. */
   onCommit: (text: string, direction: CommitDirection) => boolean;
   onCancel: () => void;
@@ -33,6 +36,8 @@ export const CellEditor = ({
       ref={input}
       className={classes.editor}
       aria-label={label}
+      aria-invalid={isInvalid}
+      aria-describedby={isInvalid ? cellMessageId : undefined}
       defaultValue={initialText}
       inputMode={isNumeric ? 'decimal' : 'text'}
       onBlur={() => finish('stay')}

@@ -1,5 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: table rows can't be positioned absolutely
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the grid's active cell is focusable
+// biome-ignore-all lint/a11y/noStaticElementInteractions: a cell's role depends on its column
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: a cell's role depends on its column
 
 import { Checkbox } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
@@ -10,6 +12,7 @@ import { type ColumnName, columns } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import type { VariantErrors } from '../sheet/variant-errors.ts';
 import { type EditableVariant, getImageId, getVariantKey } from '../sheet/variant-sheet.ts';
+import { cellMessageId } from './use-grid.ts';
 import classes from './variant-grid.module.css';
 
 const maxImagesShown = 3;
@@ -107,7 +110,7 @@ export const GridRow = ({
       onDrop(event.dataTransfer);
     }}
   >
-    <div role="gridcell" className={classes.checkboxCell}>
+    <div role="gridcell" aria-colindex={1} className={classes.checkboxCell}>
       <Checkbox
         tabIndex={-1}
         checked={isSelected}
@@ -116,17 +119,18 @@ export const GridRow = ({
         readOnly
       />
     </div>
-    {columns.map(({ name, label, kind }, column) => {
+    {columns.map(({ name, kind }, column) => {
       const isActive = activeColumn === column;
       const error = errors[name];
       return (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of all its cells
         <div
           key={name}
-          role="gridcell"
+          role={name === 'name' ? 'rowheader' : 'gridcell'}
           aria-colindex={column + 2}
           aria-invalid={error ? true : undefined}
-          title={error}
+          title={isActive ? undefined : error}
+          aria-describedby={isActive && error ? cellMessageId : undefined}
           tabIndex={isActive && !editor ? 0 : -1}
           data-cell={isActive ? 'active' : undefined}
           data-kind={kind}
@@ -149,7 +153,6 @@ export const GridRow = ({
           ) : (
             <span className={classes.text}>{cellContents[name](variant)}</span>
           )}
-          {error && <span className="bo-visually-hidden">{`${label}: ${error}`}</span>}
         </div>
       );
     })}

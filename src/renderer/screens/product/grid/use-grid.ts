@@ -2,6 +2,9 @@ import { useState } from 'react';
 import { columns } from '../sheet/columns.ts';
 import { type EditableVariant, getVariantKey } from '../sheet/variant-sheet.ts';
 
+/** Id of the text that says why the active cell or its editor is invalid. */
+export const cellMessageId = 'variant-cell-message';
+
 export type Cell = { row: number; column: number };
 
 const clampIndex = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0));
@@ -17,6 +20,7 @@ export const useGrid = ({
   const [storedCell, setStoredCell] = useState<Cell>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState(0);
   const [editedText, setEditedText] = useState<string | null>(null);
+  const [editError, setEditError] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
   const getKeys = (from: number, to: number): string[] =>
@@ -42,8 +46,14 @@ export const useGrid = ({
     activeCell,
     /** The initial text of the cell editor; null while it is closed. */
     editedText,
+    /** Why the text in the cell editor is invalid. */
+    editError: editedText === null ? null : editError,
     selected,
-    setEditedText,
+    setEditError,
+    setEditedText: (text: string | null) => {
+      setEditError(null);
+      setEditedText(text);
+    },
     activate: ({ row, column }: Cell) => {
       setEditedText(null);
       setStoredCell({

@@ -4,7 +4,7 @@ import { Checkbox, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
-import { showError, showInfo } from '../../../ui/toasts.tsx';
+import { showInfo } from '../../../ui/toasts.tsx';
 import { columns, getCellText, getEmptyCell, parseCell } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { getVariantKey, updateVariants } from '../sheet/variant-sheet.ts';
@@ -126,7 +126,7 @@ export const VariantGrid = ({
     const parsed = parseCell(activeDraft, activeColumn.name, text);
     if ('error' in parsed) {
       cellError.current = String(parsed.error);
-      showError(cellError.current);
+      grid.setEditError(cellError.current);
       return false;
     }
     cellError.current = null;
@@ -238,6 +238,7 @@ export const VariantGrid = ({
                       label={`${activeColumn.label} of ${variant.name}`}
                       initialText={editedText}
                       isNumeric={activeColumn.kind === 'price'}
+                      isInvalid={grid.editError !== null}
                       onCommit={finishEdit}
                       onCancel={() => activate(activeCell)}
                     />

@@ -4,7 +4,6 @@ import { useFormState } from 'react-hook-form';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 import { FormSection } from '../../../resource-kit/form/form-page.tsx';
-import { useAnnouncement } from '../../../ui/announcements.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { fillDown, removeVariants } from '../bulk-tools/bulk-edits.ts';
 import { FeaturesDialog } from '../bulk-tools/features-dialog.tsx';
@@ -12,7 +11,7 @@ import { ImagesDialog } from '../bulk-tools/images-dialog.tsx';
 import { PriceDialog } from '../bulk-tools/price-dialog.tsx';
 import { ReplaceDialog } from '../bulk-tools/replace-dialog.tsx';
 import { SkuDialog } from '../bulk-tools/sku-dialog.tsx';
-import { useGrid } from '../grid/use-grid.ts';
+import { cellMessageId, useGrid } from '../grid/use-grid.ts';
 import { type GridHandle, VariantGrid } from '../grid/variant-grid.tsx';
 import { columns } from '../sheet/columns.ts';
 import { useLocalImages } from '../sheet/local-images.ts';
@@ -23,6 +22,25 @@ import { VariantDialog } from '../variant-dialog/variant-dialog.tsx';
 import { AttributePicker } from './attribute-picker.tsx';
 import { handleVariantDrop } from './handle-variant-drop.ts';
 import { type BulkTool, useVariantFilter, VariantsToolbar } from './variants-toolbar.tsx';
+
+/** Says why the active cell is invalid. A cell refers to it when it takes the focus; an open editor has the focus. */
+const CellMessage = ({ isAlert, children }: { isAlert: boolean; children: string }) => {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <Text
+      ref={ref}
+      id={cellMessageId}
+      fz="0.8125rem"
+      c="var(--bo-danger)"
+      role={isAlert ? 'alert' : undefined}
+    >
+      {children}
+    </Text>
+  );
+};
 
 const VariantEditor = () => {
   const { sheet, change, getErrors } = useVariants();
@@ -39,9 +57,8 @@ const VariantEditor = () => {
   const activeIndex = visibleIndexes[grid.activeCell.row];
   const activeVariant = sheet.variants[activeIndex ?? -1];
   const activeError =
-    activeVariant && getErrors(activeVariant)[columns[grid.activeCell.column]?.name ?? 'name'];
-  const errorText = activeError && `${activeVariant?.name}: ${activeError}`;
-  useAnnouncement(errorText);
+    grid.editError ??
+    (activeVariant && getErrors(activeVariant)[columns[grid.activeCell.column]?.name ?? 'name']);
   const toolTargets = selected.length > 0 ? selected : visibleIndexes;
 
   const errors = allErrors[variantsFieldName];
@@ -104,10 +121,10 @@ const VariantEditor = () => {
         onReplace={() => setTool('replace')}
         onFillDown={fillDownSelection}
       />
-      {errorText && (
-        <Text fz="0.8125rem" c="error">
-          {errorText}
-        </Text>
+      {activeError && (
+        <CellMessage key={activeError} isAlert={grid.editError !== null}>
+          {`${activeVariant?.name}: ${activeError}`}
+        </CellMessage>
       )}
       <Text fz="xs" c="dimmed">
         Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and
