@@ -164,8 +164,8 @@ describe('on sqlite', () => {
 
   it.each([
     [
-      '800,000 nested elements',
-      '<div>'.repeat(800_000),
+      '90,000 nested elements',
+      '<div>'.repeat(90_000),
       'Answer is nested too deeply. Paste it as plain text.',
     ],
     [
