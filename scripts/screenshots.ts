@@ -2,7 +2,7 @@ import { requireBuild } from './build.ts';
 import { ensureTestTools } from './ensure-test-tools.ts';
 import { runConfig } from './lib/playwright.ts';
 
-/** Captures every screen in light and dark for `docs/screens`. Arguments select screens by name. */
+/** Takes the pictures in `docs/screens` (`light`, `dark`) and `docs/tour` (`tour`). Arguments select tests by name. */
 export const main = async (names: readonly string[]): Promise<void> => {
   const [desktop] = await ensureTestTools(['desktop']);
   if (desktop?.problem) throw new Error(`Can't show the desktop app here: ${desktop.problem}`);
