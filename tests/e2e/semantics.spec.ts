@@ -250,6 +250,17 @@ test.describe('semantics', once, () => {
       await category.blur();
       await expect(category).toHaveValue('Pens');
       await expect(category).not.toHaveAttribute('aria-invalid', 'true');
+
+      await app.load(routes.productAdd);
+      await page.getByRole('textbox', { name: 'Product Name' }).fill('Pen case');
+      const chosen = page.getByRole('combobox', { name: 'Category', exact: true });
+      await chosen.fill('Stamps');
+      await save(page);
+      await expectFieldError(chosen, { value: 'Stamps', message: /“Stamps” isn’t an option/ });
+      expect(await api.list('product')).not.toContainEqual(expect.objectContaining({ name: 'Pen case' }));
+      await choose(chosen, 'Pens');
+      await save(page);
+      await expect(rowOf(page, 'Pen case')).toContainText('Pens');
     });
 
     await test.step('a wrong cell of the variants', async () => {

@@ -1,14 +1,20 @@
 import { getOptionsLockup, getParsedComboboxData, Select, type SelectProps } from '@mantine/core';
 import { type FocusEvent, useState } from 'react';
 
+export const unknownOptionError = (text: string): string => `“${text}” isn’t an option`;
+
 /** Select with a search. Text that matches no option stays in the input, with an error. */
 export const SearchSelect = ({
   value = null,
   error,
   onChange,
   onBlur,
+  onUnknownText,
   ...props
-}: Omit<SelectProps, 'searchable' | 'searchValue' | 'onSearchChange'>) => {
+}: Omit<SelectProps, 'searchable' | 'searchValue' | 'onSearchChange'> & {
+  /** Called with the text that matches no option, and with '' once it is gone. */
+  onUnknownText?: ((text: string) => void) | undefined;
+}) => {
   // Uncontrolled until the user types, so that Mantine shows the label of the value.
   const [search, setSearch] = useState<string>();
   const [unknownText, setUnknownText] = useState('');
@@ -22,6 +28,7 @@ export const SearchSelect = ({
     else if (text !== '' && !option) {
       setSearch(text);
       setUnknownText(text);
+      onUnknownText?.(text);
     }
     onBlur?.(event);
   };
@@ -30,11 +37,13 @@ export const SearchSelect = ({
       {...props}
       searchable
       value={value}
-      error={error || (unknownText !== '' && `“${unknownText}” isn’t an option`)}
+      error={error || (unknownText !== '' && unknownOptionError(unknownText))}
       searchValue={search}
       onSearchChange={(text) => {
         setSearch(text);
-        setUnknownText((current) => (current === text ? current : ''));
+        if (text === unknownText) return;
+        setUnknownText('');
+        onUnknownText?.('');
       }}
       onChange={onChange}
       onBlur={keepUnknownText}

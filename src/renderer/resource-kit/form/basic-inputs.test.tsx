@@ -40,6 +40,7 @@ const Held = <F extends Field>({
     onError: (message) => {
       fieldError = message;
     },
+    onUnknownText: () => undefined,
     ref: () => undefined,
   });
 };

@@ -79,6 +79,7 @@ export const ChoiceField = (props: FieldInputPropsFor<'choice'>) => (
     data={[...props.field.options]}
     value={typeof props.value === 'string' ? props.value : null}
     onChange={props.onChange}
+    onUnknownText={props.onUnknownText}
   />
 );
 

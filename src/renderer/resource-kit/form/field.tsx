@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { type FieldKind, isFileField } from '#shared/resource-kit/fields.ts';
 import { announce } from '../../ui/announcements.tsx';
+import { unknownOptionError } from '../../ui/search-select.tsx';
 import { useIsFieldSupported } from '../capabilities.ts';
 import { getDependentFields } from '../narrowing.ts';
 import {
@@ -50,12 +51,17 @@ export const Field = ({
   const { setError, setValue, clearErrors } = useFormContext<FormValues>();
   const field = form.resource.fields[name];
   if (!field) throw new Error(`${form.resource.label} has no field ${name}`);
+  const unknownText = useRef('');
   const { field: control, fieldState } = useController<FormValues>({
     name,
     rules: {
-      // An existing value that isn't a date, from another server, may remain.
-      validate: (value) =>
-        field.kind !== 'date' || value === form.record?.[name] || (validateValue(field, value) ?? true),
+      validate: (value) => {
+        if (unknownText.current) return unknownOptionError(unknownText.current);
+        // An existing value that isn't a date, from another server, may remain.
+        return (
+          field.kind !== 'date' || value === form.record?.[name] || (validateValue(field, value) ?? true)
+        );
+      },
     },
   });
   if (!isSupported(field)) return null;
@@ -82,6 +88,10 @@ export const Field = ({
       onError={(message) => {
         setError(name, { type: isFileField(field) ? 'file' : 'client', message });
         announce(`${field.label}: ${message}`);
+      }}
+      onUnknownText={(text) => {
+        unknownText.current = text;
+        if (text === '' && fieldState.error) clearErrors(name);
       }}
       onMultiple={onMultiple}
       ref={control.ref}

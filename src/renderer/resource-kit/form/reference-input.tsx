@@ -85,6 +85,7 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
       nothingFoundMessage={nothingFound()}
       clearButtonProps={getClearButtonProps(`Clear ${props.field.label}`)}
       onDropdownOpen={() => options.isError && void options.refetch()}
+      onUnknownText={props.onUnknownText}
       onChange={(selected) => (selected === addValue ? empty.add() : props.onChange(selected))}
       // Typing must not filter out the option that adds a record.
       {...(addOption && { filter: ({ options: all }) => all, renderOption: AddOption })}
