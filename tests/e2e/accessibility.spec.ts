@@ -91,6 +91,7 @@ test.describe('accessibility', once, () => {
     await expect(page.getByRole('textbox', { name: 'Name of Mine' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await expectAccessible(page);

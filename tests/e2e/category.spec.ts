@@ -5,7 +5,7 @@ import { routes } from '../support/routes.ts';
 import { asField, pdf, png, putFile, putLongFile } from './support/files.ts';
 import { save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
-import { expectToast, rowOf } from './support/locators.ts';
+import { expectToast, rowOf, toastWith } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const red = png([194, 38, 46]);
@@ -19,7 +19,7 @@ test('a category is created with two images', async ({ app, page, api, folder })
   await page.getByLabel('Category Description').fill('All that writes');
   await app.chooseFiles('Choose Category Image', imagePath);
   await expect(page.getByText('pens.png')).toBeVisible();
-  const notice = page.getByText('Location and camera details are removed from images you upload');
+  const notice = toastWith(page, 'Location and camera details are removed from images you upload');
   await expect(notice).toHaveCount(1);
   await dropFiles(page.getByRole('button', { name: 'Choose Category Banner' }), [bannerPath]);
   await expect(page.getByText('banner.png')).toBeVisible();
@@ -128,7 +128,7 @@ test('an unusable file is rejected before anything is sent', async ({ app, page,
         if (way === 'chosen') await app.host.chooseFiles(page, [path], () => choose.click());
         else await dropFiles(choose, [path]);
         await expect(choose).toHaveAccessibleDescription(reason);
-        await expect(page.getByText(reason)).toBeInViewport({ ratio: 1 });
+        await expect(page.getByRole('main').getByText(reason)).toBeInViewport({ ratio: 1 });
       });
     }
   }

@@ -33,7 +33,7 @@ test('an export contains all pages of the filtered list', async ({ app, page, ap
     const offered = await app.host.saveFile(page, path, () => choose(app, format));
     expect(offered).toMatch(new RegExp(`^FAQs \\d{4}-\\d\\d-\\d\\d\\.${extension}$`));
     await expectToast(page, new RegExp(`Exported to .*\\.${extension}$`));
-    await expect(page.getByText('Exporting FAQs')).toBeHidden();
+    await expect(toastWith(page, 'Exporting FAQs')).toBeHidden();
     const { columns, rows } = await readInProcess({ bytes: await readFile(path), fileName: path });
     expect(columns.slice(0, 3)).toEqual(['Question', 'Answer', 'Status']);
     expect(rows.map(({ cells }) => cells.Question)).toEqual(records.map(({ name }) => name).toReversed());

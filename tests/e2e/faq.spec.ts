@@ -2,7 +2,7 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { png } from './support/files.ts';
-import { rowOf } from './support/locators.ts';
+import { expectToast, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const malicious = [
@@ -100,9 +100,7 @@ test('a large pasted image is scaled down', once, async ({ app, page }) => {
     editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, picture);
   await expect(answer.getByRole('img', { name: 'Blue' })).toHaveJSProperty('naturalWidth', 1600);
-  await expect(
-    page.getByText('Location and camera details are removed from images you upload'),
-  ).toBeVisible();
+  await expectToast(page, 'Location and camera details are removed from images you upload');
 });
 
 test('a table is created by keyboard', once, async ({ app, page, api }) => {
@@ -146,7 +144,7 @@ test('a save reports what it removed from a text', once, async ({ app, page, api
   await app.goto(generatePath(routes.faqEdit, { id }));
   await page.getByRole('textbox', { name: 'Question' }).fill('Nibs');
   await page.getByRole('button', { name: texts.faq.saveEdit }).click();
-  await expect(page.getByText('Removed from Answer: a script')).toBeVisible();
+  await expectToast(page, 'Removed from Answer: a script');
 });
 
 test('leaving a form with unsaved changes asks first', once, async ({ app, page }) => {

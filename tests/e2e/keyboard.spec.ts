@@ -11,7 +11,7 @@ test('records are added in a row by keyboard alone', once, async ({ app, page })
   await app.goto(routes.countryList);
   await page.getByRole('button', { name: 'Add Country' }).focus();
   await page.keyboard.press('Enter');
-  const name = page.getByLabel('Country Name');
+  const name = page.getByRole('textbox', { name: 'Country Name' });
   const another = page.getByLabel('Add another after saving');
   await expect(name).toBeFocused();
   await page.keyboard.type('Nepal');

@@ -48,7 +48,7 @@ test('an imported workbook can be undone', async ({ app, page, api, folder }) =>
   );
 
   await page.getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.getByText('Import undone.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Import undone.')).toBeVisible();
   expect([await api.list('product'), await api.list('attribute')]).toEqual([[], []]);
 });
 
@@ -69,7 +69,7 @@ test('errors are corrected in place, not in the file', async ({ app, page, api, 
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(price).toHaveValue('10');
   await page.getByRole('button', { name: 'Skip row 5' }).click();
-  await expect(page.getByText('You’ve made changes.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('You’ve made changes.')).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expectCounts(page, { 'To create': 4, Errors: 0 });
   await save(page);

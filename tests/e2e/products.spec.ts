@@ -56,7 +56,7 @@ test('a new product is shown as it was entered', once, async ({ app, page, api, 
   await page.getByRole('searchbox', { name: 'Search Products' }).fill('gel');
   await expect(rowOf(page, 'Eraser')).toHaveCount(0);
   const stored = (await api.list('product')).find(({ name }) => name === 'Gel pen');
-  await expect(rowOf(page, 'Gel pen').getByRole('cell').filter({ hasText: /\w/ })).toHaveText([
+  await expect(rowOf(page, 'Gel pen').locator('th, td').filter({ hasText: /\w/ })).toHaveText([
     ...['1', 'Gel pen', '0042', 'Pens', '149.50'],
   ]);
   await rowOf(page, 'Gel pen').getByRole('link', { name: 'View Gel pen' }).click();

@@ -30,7 +30,7 @@ test('the variant grid is edited by keyboard', once, async ({ app, page, api }) 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
-  await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('3 selected', { exact: true })).toBeVisible();
   await page.keyboard.press('Control+d');
   await expect(column(columns.price)).toHaveText(['11.00', '11.00', '11.00']);
   await page.keyboard.press('Control+z');

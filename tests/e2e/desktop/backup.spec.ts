@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { worldReadableFiles } from '../../support/files.ts';
 import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
-import { rowOf } from '../support/locators.ts';
+import { expectToast, rowOf, toastWith } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
 
@@ -23,8 +23,8 @@ const cancelBackup = async (app: App, folder: string) => {
   await chooseInMenu(app, 'backUp');
   await expect.poll(inFolder).toHaveLength(before.length + 1);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Backup cancelled')).toBeVisible();
-  await expect(page.getByText('Creating backup')).toHaveCount(0);
+  await expectToast(page, 'Backup cancelled');
+  await expect(toastWith(page, 'Creating backup')).toHaveCount(0);
   expect(await inFolder()).toEqual(before);
   await rm(endless);
 };
@@ -58,16 +58,16 @@ test('a backup made from the menu restores its data', async ({ app, page, folder
   });
   await chooseInMenu(app, 'backUp');
   await expect.poll(() => existsSync(file)).toBe(true);
-  await expect(page.getByText('Backup saved and verified')).toBeVisible();
+  await expectToast(page, 'Backup saved and verified');
   const told: string[] = await page.evaluate(() => Reflect.get(window, 'told'));
   expect([told[0], told.at(-1)]).toEqual(['Creating backup… You can keep working.', 'over']);
-  await expect(page.getByText('Creating backup')).toHaveCount(0);
+  await expect(toastWith(page, 'Creating backup')).toHaveCount(0);
   await add('Atlantis');
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'Atlantis')).toBeVisible();
 
   await chooseInMenu(app, 'restore');
-  await expect(page.getByText('Backup restored')).toBeVisible();
+  await expectToast(page, 'Backup restored');
   await app.signIn();
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'India')).toBeVisible();

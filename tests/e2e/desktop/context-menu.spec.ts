@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
 import { asField, pdf, png } from '../support/files.ts';
-import { expectImageLoaded, rowOf } from '../support/locators.ts';
+import { expectImageLoaded, expectToast, rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';
 
@@ -47,12 +47,12 @@ test('the context menu depends on what is clicked', async ({ app, page, api, fol
   await expect.poll(menus.entries).toEqual(['Copy image', 'Save image as…']);
   const saved = join(folder, 'saved.png');
   expect(await app.host.saveFile(page, saved, () => menus.choose('Save image as…'))).toBe('pens.png');
-  await expect(page.getByText(`Saved as ${saved}`)).toBeVisible();
+  await expectToast(page, `Saved as ${saved}`);
   expect(await readFile(saved)).toEqual(picture);
 
   await app.host.setSavePath(join(folder, 'nowhere', 'saved.png'));
   await menus.choose('Save image as…');
-  await expect(page.getByText('The folder no longer exists')).toBeVisible();
+  await expectToast(page, 'The folder no longer exists');
 
   await menus.forget();
   await page.getByRole('link', { name: 'Edit Pens' }).click({ button: 'right' });

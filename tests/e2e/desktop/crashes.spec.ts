@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '../../support/routes.ts';
 import { expectDraftSaved } from '../support/drafts.ts';
+import { expectToast } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { admin } from '../support/test-server.ts';
 import { electronOf } from './support.ts';
@@ -131,7 +132,7 @@ test('diagnostics contain no secrets', async ({ app, page, folder }) => {
   });
   const log = join(folder, 'user-data', 'logs', 'main.log');
   expect(result.shown).toBe(log);
-  await expect(page.getByText('Diagnostics copied')).toBeVisible();
+  await expectToast(page, 'Diagnostics copied');
   const diagnostics = await electron.evaluate(({ clipboard }) => clipboard.readText());
   expect(diagnostics).toContain('Catalogue Back Office');
   expect(diagnostics).toContain('Started');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { getMenuKeys, menuShortcutNames, menuShortcuts } from '../../../src/shared/menu-shortcuts.ts';
 import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
+import { expectToast } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';
 
@@ -73,7 +74,7 @@ test('menu items work with the listed shortcuts', async ({ app, page, folder }) 
   await press(app, keysOf('fullScreen'));
   await expect.poll(() => done.jsonValue()).toEqual(['print', 'full screen: true']);
   await press(app, keysOf('saveAsPdf'));
-  await expect(page.getByText('Saved as')).toBeVisible();
+  await expectToast(page, 'Saved as');
   await press(app, keysOf('copyPageLink'));
   await expect
     .poll(() => electron.evaluate(({ clipboard }) => clipboard.readText()))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '../../support/routes.ts';
-import { rowOf } from '../support/locators.ts';
+import { expectToast, rowOf } from '../support/locators.ts';
 import { textOfPdf } from '../support/pdf-text.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
@@ -14,7 +14,7 @@ test('menu commands act on the current page', async ({ app, page, api, folder })
   await expect(page.getByText('In every colour')).toBeVisible();
 
   await chooseInMenu(app, 'checkForUpdates');
-  await expect(page.getByText('Updates are managed by your IT administrator.')).toBeVisible();
+  await expectToast(page, 'Updates are managed by your IT administrator.');
   await chooseInMenu(app, 'settings');
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -25,7 +25,7 @@ test('menu commands act on the current page', async ({ app, page, api, folder })
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
   }, file);
   await chooseInMenu(app, 'saveAsPdf');
-  await expect(page.getByText(`Saved as ${file}`)).toBeVisible();
+  await expectToast(page, `Saved as ${file}`);
   const text = await textOfPdf(await readFile(file));
   expect(text).toContain('In every colour');
   expect(text).toContain('1 / 1');

@@ -235,7 +235,7 @@ test('responses without a message are handled', async ({ app, page, minimal, fol
   await expect(page.getByRole('alert').filter({ hasText: 'Row 2 has no name' })).toBeVisible();
   minimal.importAnswer = { success: true };
   await save(page);
-  await expect(page.getByText('pens.csv was imported.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('pens.csv was imported.')).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: texts.shell.badge }).click();
   await expect(page.getByRole('menuitem', { name: 'Trash' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: texts.logout.label }).click();

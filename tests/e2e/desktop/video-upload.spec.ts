@@ -50,7 +50,7 @@ test('a video of 50 MB is uploaded despite interruptions', async ({ app, page, a
 
   await app.goto(routes.videoAdd);
   await page.getByLabel('Name').fill('Ink');
-  await app.chooseFiles(/^Choose/, path);
+  await app.chooseFiles(/^Choose Attach Video/, path);
   await expect(page.getByText('50 MB · Not saved yet')).toBeVisible();
   const sevenSeconds = { width: 640, duration: 8, at: 7 };
   expect(await seek(page, 'video')).toEqual(sevenSeconds);
@@ -84,7 +84,7 @@ test('a video of 50 MB is uploaded despite interruptions', async ({ app, page, a
   const second = await opened;
   await second.goto(app.host.address(routes.videoAdd));
   await second.getByLabel('Name').fill('Paper');
-  await dropFiles(second.getByRole('button', { name: /^Choose/ }), [path]);
+  await dropFiles(second.getByRole('button', { name: /^Choose Attach Video/ }), [path]);
   await expect(second.getByText('50 MB · Not saved yet')).toBeVisible();
   const release = faults.delay(posts);
   const before = faults.seen.length;
