@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { extraRoutes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { type RouteName, routes } from '../support/routes.ts';
-import { seriousViolations } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { asField, pdf, putFile } from './support/files.ts';
 import { openAddDialog } from './support/forms.ts';
 import { deleteDialog, expectScreenLoaded, rejectionErrors } from './support/locators.ts';
@@ -16,21 +15,6 @@ const groupSize = 18;
 const groups = Array.from({ length: Math.ceil(names.length / groupSize) }, (_, index) =>
   names.slice(index * groupSize, (index + 1) * groupSize),
 );
-
-const rulesOfColors = ['color-contrast', 'link-in-text-block'];
-
-const show = async (page: Page, scheme: 'light' | 'dark'): Promise<void> => {
-  await page.emulateMedia({ colorScheme: scheme });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-};
-
-/** Checks all rules in the light color scheme, and only colors in the dark one, where nothing else differs. */
-const expectAccessible = async (page: Page, name?: string): Promise<void> => {
-  expect(await seriousViolations(page), name).toEqual([]);
-  await show(page, 'dark');
-  expect(await seriousViolations(page, rulesOfColors), `${name ?? 'it'} in the dark`).toEqual([]);
-  await show(page, 'light');
-};
 
 test.describe('accessibility', once, () => {
   test.beforeEach(async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
 export const seriousViolations = async (page: Page, rules?: string[]): Promise<string[]> => {
@@ -8,8 +8,8 @@ export const seriousViolations = async (page: Page, rules?: string[]): Promise<s
     resultTypes: ['violations'],
     ...(rules
       ? { runOnly: { type: 'rule', values: rules } }
-      : // Voice control finds a control by its visible text. Axe calls the rule experimental, so it is off otherwise.
-        { rules: { 'label-content-name-mismatch': { enabled: true } } }),
+      : // WCAG 2.2 asks for both, but axe has them off by default.
+        { rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } } }),
   };
   const { violations } = await page.evaluate((asked) => axe.run(asked), options);
   return violations
@@ -17,4 +17,19 @@ export const seriousViolations = async (page: Page, rules?: string[]): Promise<s
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
     );
+};
+
+const rulesOfColors = ['color-contrast', 'link-in-text-block'];
+
+const show = async (page: Page, scheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme: scheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+};
+
+/** Checks all rules in the light color scheme, and only colors in the dark one, where nothing else differs. */
+export const expectAccessible = async (page: Page, name?: string): Promise<void> => {
+  expect(await seriousViolations(page), name).toEqual([]);
+  await show(page, 'dark');
+  expect(await seriousViolations(page, rulesOfColors), `${name ?? 'it'} in the dark`).toEqual([]);
+  await show(page, 'light');
 };

@@ -201,6 +201,7 @@ export const NavigationDrawer = () => {
         onClose={close}
         size="17rem"
         title="Navigation"
+        closeButtonProps={{ 'aria-label': 'Close' }}
         classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
       >
         <Navigation isCollapsed={false} onExpandSidebar={open} />
