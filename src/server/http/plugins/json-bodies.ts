@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyRequest } from 'fastify';
 import { isFileField } from '#shared/resource-kit/fields.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -26,6 +26,14 @@ const isLargeJson = ({ headers }: FastifyRequest): boolean =>
   /^application\/json\b/i.test(headers['content-type'] ?? '') &&
   !(Number(headers['content-length']) < minStreamedBytes);
 
+const findExcess = (bytes: { textBytes: number; totalTextBytes: number }): AppError | undefined => {
+  if (bytes.textBytes > maxTextBytes) return new AppError('tooLarge', 'The request is too large');
+  if (bytes.totalTextBytes <= maxTotalTextBytes) return undefined;
+  return new AppError('busy', 'The server is handling too many large requests. Try again in a moment.', {
+    retryAfterSeconds,
+  });
+};
+
 /**
  * Stores the files of large JSON bodies while they arrive, so that memory doesn't grow with their size, and limits the
  * rest of the text.
@@ -42,28 +50,25 @@ export const addJsonBodies = (app: App, files: Pick<FileStore, 'createReceiver'>
       receiver.discard().catch((error: unknown) => request.log.warn({ err: error }, 'files were left over'));
     });
 
+    const { bodyLimit = 0 } = request.routeOptions;
     const count = async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         body.receivedEncodedLength += chunk.length;
+        if (body.receivedEncodedLength > bodyLimit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
         yield chunk;
       }
     };
     const limit = async function* (chunks: AsyncIterable<Buffer>) {
+      let error: AppError | undefined;
       for await (const chunk of chunks) {
+        if (error) continue;
         textBytes += chunk.length;
         totalTextBytes += chunk.length;
-        if (textBytes > maxTextBytes) throw new AppError('tooLarge', 'The request is too large');
-        if (totalTextBytes > maxTotalTextBytes) {
-          throw new AppError(
-            'busy',
-            'The server is handling too many large requests. Try again in a moment.',
-            {
-              retryAfterSeconds,
-            },
-          );
-        }
-        yield chunk;
+        error = findExcess({ textBytes, totalTextBytes });
+        if (!error) yield chunk;
       }
+      // Thrown only now, as a client that is still sending would lose the response.
+      if (error) throw error;
     };
     const text = limit(
       extractFiles(count(payload.iterator({ destroyOnReturn: false })), {
