@@ -36,21 +36,19 @@ const Email = ({ address }: { address: string | null }) => {
 };
 
 const Day = ({ time }: { time: string | null }) => (
-  <span className="bo-tabular" style={{ whiteSpace: 'nowrap' }}>
-    {time && formatLocalDay(time)}
-  </span>
+  <span className="bo-tabular">{time && formatLocalDay(time)}</span>
 );
 
 // Together with the title's minimum, these fit a window of 1280 px; long texts have two lines.
 export const helpColumns: Column<HelpChat>[] = [
   column.rowNumber({ width: '3.25rem' }),
-  column.field('chatId', { width: '8.5%' }),
+  column.field('chatId', { width: '9.5%' }),
   column.field('title'),
   field('guestName', '9%', ({ guestName }) => guestName),
-  field('email', '14%', ({ email }) => <Email address={email} />),
-  column.field('phoneNumber', { width: '8.5%' }),
-  field('startChat', '10%', ({ startChat }) => <Day time={startChat} />),
-  field('endChat', '10%', ({ endChat }) => <Day time={endChat} />),
+  field('email', '15%', ({ email }) => <Email address={email} />),
+  column.field('phoneNumber', { width: '8%' }),
+  field('startChat', '9%', ({ startChat }) => <Day time={startChat} />),
+  field('endChat', '9%', ({ endChat }) => <Day time={endChat} />),
   column.field('status', { width: '8.5%' }),
   column.actions({ width: '4.75rem' }),
 ];
