@@ -68,18 +68,21 @@ const AddLink = ({ resource, to, children }: { resource: Resource; to: string; c
   );
 };
 
+type SelectionChange = (selection: AttributeSelection) => AttributeSelection;
+
 const AttributeFieldset = ({
   attribute: { _id: attributeId, name, attributeValueArr },
-  newSelection,
+  selection,
   isDisabled,
   onSelectionChange,
 }: {
   attribute: AttributeWithValues;
-  newSelection: AttributeSelection;
+  selection: AttributeSelection;
   isDisabled: boolean;
-  onSelectionChange: (newSelection: AttributeSelection) => void;
+  /** Called with a function of the latest selection, as clicks can be faster than rendering. */
+  onSelectionChange: (change: SelectionChange) => void;
 }) => {
-  const checked = newSelection[attributeId];
+  const checked = selection[attributeId];
   const valueIds = attributeValueArr.map(({ _id }) => _id);
   const areAllChecked = valueIds.every((id) => checked?.includes(id));
   return (
@@ -90,8 +93,8 @@ const AttributeFieldset = ({
           label={name}
           fw={600}
           checked={checked !== undefined}
-          onChange={(event) =>
-            onSelectionChange(setAttributeChecked(newSelection, attributeId, event.currentTarget.checked))
+          onChange={({ currentTarget: { checked: isChecked } }) =>
+            onSelectionChange((latest) => setAttributeChecked(latest, attributeId, isChecked))
           }
         />
         {checked && valueIds.length > 1 && (
@@ -101,8 +104,8 @@ const AttributeFieldset = ({
             size="compact-xs"
             aria-label={`${areAllChecked ? 'Clear' : 'Select'} all ${name} values`}
             onClick={() =>
-              onSelectionChange(
-                setValuesChecked(newSelection, { attributeId, valueIds, isChecked: !areAllChecked }),
+              onSelectionChange((latest) =>
+                setValuesChecked(latest, { attributeId, valueIds, isChecked: !areAllChecked }),
               )
             }
           >
@@ -117,13 +120,9 @@ const AttributeFieldset = ({
               key={value._id}
               label={value.name}
               checked={checked.includes(value._id)}
-              onChange={(event) =>
-                onSelectionChange(
-                  setValuesChecked(newSelection, {
-                    attributeId,
-                    valueIds: [value._id],
-                    isChecked: event.currentTarget.checked,
-                  }),
+              onChange={({ currentTarget: { checked: isChecked } }) =>
+                onSelectionChange((latest) =>
+                  setValuesChecked(latest, { attributeId, valueIds: [value._id], isChecked }),
                 )
               }
             />
@@ -165,14 +164,14 @@ export const AttributePicker = () => {
   const count = countCombinations(attributes.data, sheet.selection);
   const generatedVariants = sheet.variants.filter(({ attributeValueArr }) => attributeValueArr.length > 0);
   const missingCount = Math.max(count - generatedVariants.length, 0);
-  const select = async (newSelection: AttributeSelection, includeRemoved = false) => {
-    const combinationCount = countCombinations(attributes.data, newSelection);
+  const select = async (changeSelection: SelectionChange, includeRemoved = false) => {
+    const combinationCount = countCombinations(attributes.data, changeSelection(sheet.selection));
     if (combinationCount > maxVariants) return explainLimit(combinationCount);
     const generate = (currentSheet: VariantSheet) =>
       generateVariants({
         before: currentSheet,
         attributes: attributes.data,
-        selection: newSelection,
+        selection: changeSelection(currentSheet.selection),
         includeRemoved,
       });
     const { variants, removed } = generate(sheet);
@@ -197,9 +196,9 @@ export const AttributePicker = () => {
           <AttributeFieldset
             key={attributeWithValues._id}
             attribute={attributeWithValues}
-            newSelection={sheet.selection}
+            selection={sheet.selection}
             isDisabled={isReadOnly}
-            onSelectionChange={(newSelection) => void select(newSelection)}
+            onSelectionChange={(changeSelection) => void select(changeSelection)}
           />
         ))}
       </Stack>
@@ -213,7 +212,11 @@ export const AttributePicker = () => {
           </Button>
         )}
         {missingCount > 0 && (
-          <Button size="compact-xs" disabled={isReadOnly} onClick={() => void select(sheet.selection, true)}>
+          <Button
+            size="compact-xs"
+            disabled={isReadOnly}
+            onClick={() => void select((latest) => latest, true)}
+          >
             {`Add ${formatCount(missingCount, 'missing variant')}`}
           </Button>
         )}
