@@ -17,7 +17,7 @@ test('an attribute has its own page', once, async ({ app, page, api, faults }) =
   await app.goto(routes.attributeList);
   await page.getByRole('link', { name: 'Add Attribute' }).click();
   await app.expectRoute(routes.attributeForm);
-  await page.getByLabel('Attribute Name').fill('Size');
+  await page.getByRole('textbox', { name: 'Attribute Name' }).fill('Size');
   await save(page);
   await expectToast(page, 'Attribute created');
   await app.expectRoute(routes.attributeList);
@@ -26,7 +26,7 @@ test('an attribute has its own page', once, async ({ app, page, api, faults }) =
 
   const [stored] = await api.list('attribute');
   await page.getByRole('link', { name: 'Add Attribute' }).click();
-  const name = page.getByLabel('Attribute Name');
+  const name = page.getByRole('textbox', { name: 'Attribute Name' });
   await name.fill('  size ');
   await expect(name).toHaveAccessibleDescription(/An attribute named Size already exists\. Open it/);
   await name.fill('Size of paper');
@@ -39,7 +39,7 @@ test('an attribute has its own page', once, async ({ app, page, api, faults }) =
   await expect(name).toHaveValue('Size');
   await expect(name).not.toHaveAccessibleDescription(/already exists/);
   await expectTitle(page, 'Edit Attribute');
-  await page.getByLabel('Attribute Name').fill('Paper size');
+  await page.getByRole('textbox', { name: 'Attribute Name' }).fill('Paper size');
   await save(page);
   await expect(rowOf(page, 'Paper size')).toBeVisible();
   expect(faults.written.at(-1)).toMatchObject({
@@ -60,7 +60,7 @@ test('attribute values are managed under their attribute', once, async ({ app, p
   await expect(page.getByText('No attribute values yet')).toBeVisible();
   await page.getByRole('link', { name: 'Add Attribute Value' }).click();
   await app.expectRoute(generatePath(routes.attributeValueAdd, { attributeId }));
-  await page.getByLabel('AttributeValue Value Name').fill('A5');
+  await page.getByRole('textbox', { name: 'AttributeValue Value Name' }).fill('A5');
   await save(page);
 
   await app.expectRoute(generatePath(routes.attributeValueList, { attributeId }));
@@ -73,7 +73,7 @@ test('attribute values are managed under their attribute', once, async ({ app, p
   const value = (await api.list('attributeValue')).find(({ name }) => name === 'A5');
   app.watch.allow(rejectionErrors);
   await page.getByRole('link', { name: 'Add Attribute Value' }).click();
-  const field = page.getByLabel('AttributeValue Value Name');
+  const field = page.getByRole('textbox', { name: 'AttributeValue Value Name' });
   await field.fill(' a5');
   await expect(field).toHaveAccessibleDescription(/Size already has the value A5\. Open it/);
   await save(page);
@@ -105,8 +105,8 @@ test('sub categories are managed under their category', once, async ({ app, page
   await page.getByRole('link', { name: 'Add Sub Category' }).click();
   await app.expectRoute(generatePath(routes.subCategoryAdd, { categoryId }));
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Pens');
-  await page.getByLabel('Sub Category Name').fill('Gel pens');
-  await page.getByLabel('Sub Category Description').fill('With refills');
+  await page.getByRole('textbox', { name: 'Sub Category Name' }).fill('Gel pens');
+  await page.getByRole('textbox', { name: 'Sub Category Description' }).fill('With refills');
   await save(page);
 
   await app.expectRoute(generatePath(routes.subCategoryList, { categoryId }));

@@ -77,8 +77,8 @@ test.describe('home page video', () => {
     await app.goto(routes.videoList);
     await page.getByRole('link', { name: 'Add Video' }).click();
     await expectTitle(page, 'Add Video');
-    await page.getByLabel('Video Name').fill('A line of ink');
-    await page.getByLabel('Description').fill('On the home page');
+    await page.getByRole('textbox', { name: 'Video Name' }).fill('A line of ink');
+    await page.getByRole('textbox', { name: 'Description' }).fill('On the home page');
     await app.chooseFiles('Choose Attach Video', videoPath);
     await expect(page.getByText('writing.mp4')).toBeVisible();
     await save(page);
@@ -110,9 +110,9 @@ test.describe('blogs', once, () => {
     await app.goto(routes.blogList);
     await page.getByRole('link', { name: 'Add Blog' }).click();
     await expectTitle(page, 'Add Blog');
-    await page.getByLabel('Blog Title').fill('Paper weights');
+    await page.getByRole('textbox', { name: 'Blog Title' }).fill('Paper weights');
     await page.getByRole('textbox', { name: 'Description' }).fill('From 70 to 120 gsm');
-    await page.getByLabel('Author').fill('Editors');
+    await page.getByRole('textbox', { name: 'Author' }).fill('Editors');
     await app.chooseFiles('Choose Upload Image', picture);
     await expect(page.getByText('red.png')).toBeVisible();
     await save(page);
@@ -131,7 +131,7 @@ test.describe('blogs', once, () => {
       },
     });
     await page.getByRole('link', { name: 'Edit Paper weights' }).click();
-    await page.getByLabel('Author').fill('The mill');
+    await page.getByRole('textbox', { name: 'Author' }).fill('The mill');
     await save(page);
     await expect(rowOf(page, 'The mill')).toBeVisible();
     expect(await api.list('blogs')).toMatchObject([{ title: 'Paper weights', author: 'The mill' }]);
@@ -153,7 +153,7 @@ test.describe('life at the company', once, () => {
     await page.getByRole('option', { name: 'Event & Celebration' }).click();
     await app.chooseFiles('Choose Upload Image', picture);
     await expect(page.getByText('red.png')).toBeVisible();
-    await expect(page.getByLabel('Designation')).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Designation' })).toHaveCount(0);
     await save(page);
     await expectToast(page, 'Life at the company created');
     await app.expectRoute(routes.lifeList);
@@ -166,8 +166,8 @@ test.describe('life at the company', once, () => {
     await tab.click();
     await page.getByRole('option', { name: 'Team Stories' }).click();
     await expect(page.getByRole('button', { name: 'Choose Upload Image' })).toHaveCount(0);
-    await page.getByLabel('Name', { exact: true }).fill('Meera');
-    await page.getByLabel('Designation').fill('Bookbinder');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Meera');
+    await page.getByRole('textbox', { name: 'Designation' }).fill('Bookbinder');
     await app.chooseFiles('Choose Upload Review', videoPath);
     await expect(page.getByText('writing.mp4')).toBeVisible();
     await save(page);
@@ -185,7 +185,7 @@ test.describe('life at the company', once, () => {
     // The list behind has a column of this name.
     await expect(page.getByRole('textbox', { name: 'Designation' })).toHaveValue('Bookbinder');
     expect(faults.seen).toContain(`GET /v1/life-at-saya/getDataById/${stored?._id}`);
-    await page.getByLabel('Designation').fill('Master bookbinder');
+    await page.getByRole('textbox', { name: 'Designation' }).fill('Master bookbinder');
     await save(page);
     await expect(rowOf(page, 'Master bookbinder')).toBeVisible();
     expect(faults.written.at(-1)).toMatchObject({
@@ -204,7 +204,7 @@ test.describe('opportunities', once, () => {
     await expect(page.getByText('No opportunities yet')).toBeVisible();
     await page.getByRole('link', { name: 'Add Opportunity' }).click();
     await expectTitle(page, 'Add Opportunity');
-    await page.getByLabel('Profile').fill('Designer');
+    await page.getByRole('textbox', { name: 'Profile' }).fill('Designer');
     const choices = { 'Job Types': ['Part Time', 'Contract'], Location: ['Delhi', 'Guwahati'] };
     for (const [label, options] of Object.entries(choices)) {
       await page.getByRole('combobox', { name: label }).click();
@@ -215,9 +215,9 @@ test.describe('opportunities', once, () => {
     await page.getByRole('option', { name: 'Stationery' }).click();
     const rich = ['Responsibility', 'Skills', 'Quality', 'Qualification'];
     for (const label of rich) await page.getByRole('textbox', { name: label }).fill(`My ${label}`);
-    await page.getByLabel('About the job').fill('Covers');
-    await page.getByLabel('About the company').fill('Paper');
-    await page.getByLabel('Salary').fill('As agreed');
+    await page.getByRole('textbox', { name: 'About the job' }).fill('Covers');
+    await page.getByRole('textbox', { name: 'About the company' }).fill('Paper');
+    await page.getByRole('textbox', { name: 'Salary' }).fill('As agreed');
     await save(page);
 
     await expectToast(page, 'Opportunity created');
@@ -242,7 +242,7 @@ test.describe('opportunities', once, () => {
 
     const [stored] = await api.list('opportunity');
     await page.getByRole('link', { name: 'Edit Designer' }).click();
-    await page.getByLabel('Salary').fill('Fixed');
+    await page.getByRole('textbox', { name: 'Salary' }).fill('Fixed');
     await save(page);
     await expect(rowOf(page, 'Fixed')).toBeVisible();
     expect(faults.written.at(-1)).toMatchObject({

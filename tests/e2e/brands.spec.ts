@@ -16,9 +16,9 @@ test('a brand is created with its images', once, async ({ app, page, api, faults
   await page.getByRole('link', { name: 'Add Brand' }).click();
   await expectTitle(page, 'Add Brand');
   await choose(page.getByRole('combobox', { name: 'Role' }), 'Collection');
-  await page.getByLabel('Brand Title').fill('Monsoon');
-  await page.getByLabel('Brand Sub Title').fill('Colours of the rains');
-  await page.getByLabel('Gallery Subheading').fill('Outdoors');
+  await page.getByRole('textbox', { name: 'Brand Title' }).fill('Monsoon');
+  await page.getByRole('textbox', { name: 'Brand Sub Title' }).fill('Colours of the rains');
+  await page.getByRole('textbox', { name: 'Gallery Subheading' }).fill('Outdoors');
   await page.getByRole('textbox', { name: 'Description' }).fill('For sketching');
   const fields = ['Upload logo', 'Upload Banner Image', 'Upload Description Image', 'Gallery Image 1'];
   for (const field of [...fields, 'Gallery Image 6']) {

@@ -28,7 +28,7 @@ test('a catalogue takes its name from its PDF until one is typed', async ({
   await app.goto(routes.catalogueList);
   await page.getByRole('link', { name: 'Add Catalogue' }).click();
   await expectTitle(page, 'Add Catalogue');
-  const name = page.getByLabel('Catalogue Name');
+  const name = page.getByRole('textbox', { name: 'Catalogue Name' });
   await app.chooseFiles('Choose Upload Pdf', first);
   await expect(name).toHaveValue('Spring 2031');
   await expect.poll(() => page.getByRole('img', { name: 'Upload Pdf' }).evaluate(isDrawn)).toBe(true);
@@ -73,7 +73,7 @@ test('the thumbnail of a PDF opens all its pages', async ({ app, page, api }) =>
 
   await page.getByRole('link', { name: 'Edit Spring' }).click();
   await app.expectRoute(generatePath(routes.catalogueEdit, { id }));
-  await expect(page.getByLabel('Catalogue Name')).toHaveValue('Spring');
+  await expect(page.getByRole('textbox', { name: 'Catalogue Name' })).toHaveValue('Spring');
   await cancel(page);
   await app.expectRoute(routes.catalogueList);
   await page.getByRole('button', { name: 'Delete Spring' }).click();

@@ -15,8 +15,8 @@ test('a category is created with two images', async ({ app, page, api, folder })
   const imagePath = await putFile(folder, 'pens.png', red);
   const bannerPath = await putFile(folder, 'banner.png', blue);
   await app.goto(routes.categoryAdd);
-  await page.getByLabel('Category Name').fill('Pens');
-  await page.getByLabel('Category Description').fill('All that writes');
+  await page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
+  await page.getByRole('textbox', { name: 'Category Description' }).fill('All that writes');
   await app.chooseFiles('Choose Category Image', imagePath);
   await expect(page.getByText('pens.png')).toBeVisible();
   const notice = toastWith(page, 'Location and camera details are removed from images you upload');
@@ -41,8 +41,8 @@ test('a category is created with two images', async ({ app, page, api, folder })
 test('Save waits for files that are still being read', async ({ app, page, api, faults, folder }) => {
   const path = await putFile(folder, 'pens.png', red);
   await app.goto(routes.categoryAdd);
-  await page.getByLabel('Category Name').fill('Pens');
-  await page.getByLabel('Category Description').fill('All that writes');
+  await page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
+  await page.getByRole('textbox', { name: 'Category Description' }).fill('All that writes');
   await app.host.chooseFiles(page, [path], async () => {
     await page.getByRole('button', { name: 'Choose Category Image' }).click();
     await save(page);
@@ -58,8 +58,8 @@ test('Save waits for files that are still being read', async ({ app, page, api, 
 test('Save stops when a chosen file is rejected', once, async ({ app, page, api, folder }) => {
   const path = await putFile(folder, 'pens.png', pdf(['Pens']));
   await app.goto(routes.categoryAdd);
-  await page.getByLabel('Category Name').fill('Pens');
-  await page.getByLabel('Category Description').fill('All that writes');
+  await page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
+  await page.getByRole('textbox', { name: 'Category Description' }).fill('All that writes');
   const chooseImage = page.getByRole('button', { name: 'Choose Category Image' });
   await app.host.chooseFiles(page, [path], async () => {
     await chooseImage.click();
@@ -67,7 +67,7 @@ test('Save stops when a chosen file is rejected', once, async ({ app, page, api,
   });
   await expect(chooseImage).toHaveAccessibleDescription('pens.png is a PDF, not an image');
   await expect(chooseImage).toBeFocused();
-  await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
+  await expect(page.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Pens');
   expect(await api.list('category')).toEqual([]);
 
   await save(page);
@@ -82,7 +82,7 @@ test('an edit keeps every image that was not removed', async ({ app, page, api }
   });
   const before = await api.get('category', id);
   await app.goto(generatePath(routes.categoryEdit, { id }));
-  await page.getByLabel('Category Name').fill('Fine pens');
+  await page.getByRole('textbox', { name: 'Category Name' }).fill('Fine pens');
   await page.getByRole('button', { name: texts.form.save }).click();
   await expect(rowOf(page, 'Fine pens')).toBeVisible();
   expect(await api.get('category', id)).toMatchObject({ image: before.image, banner: before.banner });
@@ -138,7 +138,7 @@ test('an unusable file is rejected before anything is sent', async ({ app, page,
 test('a failed save is repeated without loss or duplicates', async ({ app, page, api, faults, folder }) => {
   const path = await putFile(folder, 'pens.png', red);
   await app.goto(routes.categoryAdd);
-  await page.getByLabel('Category Name').fill('Pens');
+  await page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
   await app.chooseFiles('Choose Category Image', path);
   await expect(page.getByText('pens.png')).toBeVisible();
   const stopFault = faults.refuse({
@@ -148,7 +148,7 @@ test('a failed save is repeated without loss or duplicates', async ({ app, page,
   });
   await page.getByRole('button', { name: texts.form.save }).click();
   await expectToast(page, 'The disk is full');
-  await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
+  await expect(page.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Pens');
   await expect(page.getByText('pens.png')).toBeVisible();
 
   stopFault();

@@ -152,7 +152,7 @@ test.describe('keyboard and focus', once, () => {
       await expect(page.getByRole('textbox', { name: 'QR Id' })).toBeFocused();
     });
     await test.step('saving is announced', async () => {
-      await page.getByLabel('Title').fill('Case');
+      await page.getByRole('textbox', { name: 'Title' }).fill('Case');
       await save(page);
       await expectAnnounced(page, 'Saving…');
       await expectAnnounced(page, 'Gift created');

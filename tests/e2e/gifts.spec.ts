@@ -9,10 +9,10 @@ test('a gift is created with a date from the calendar', once, async ({ app, page
   await app.goto(routes.giftList);
   await page.getByRole('link', { name: 'Add Gift' }).click();
   await expectTitle(page, 'Add Gift');
-  await page.getByLabel('Title').fill('Canvas pencil case');
-  await page.getByLabel('QR Id').fill('GIFT-1');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Canvas pencil case');
+  await page.getByRole('textbox', { name: 'QR Id' }).fill('GIFT-1');
   await page.getByRole('textbox', { name: 'Description' }).fill('With a brass zip');
-  await page.getByLabel('Points').fill('1500');
+  await page.getByRole('textbox', { name: 'Points' }).fill('1500');
   const day = page.getByRole('textbox', { name: 'Valid Till' });
   await day.fill('1 Mar 2031');
   await day.blur();
@@ -20,7 +20,7 @@ test('a gift is created with a date from the calendar', once, async ({ app, page
   await day.click();
   await page.getByRole('button', { name: '15 March 2031' }).click();
   await expect(day).toHaveValue('15 Mar 2031');
-  await page.getByLabel('Used Limit').fill('2');
+  await page.getByRole('textbox', { name: 'Used Limit' }).fill('2');
   await save(page);
 
   await expectToast(page, 'Gift created');
@@ -54,7 +54,7 @@ test('a gift is created with a date from the calendar', once, async ({ app, page
 test('a gift without a title is rejected', once, async ({ app, page, api, faults }) => {
   await app.goto(routes.giftAdd);
   await save(page);
-  await expect(page.getByLabel('Title')).toHaveAccessibleDescription(texts.fill.title);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription(texts.fill.title);
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAccessibleDescription(
     texts.fill.description,
   );
@@ -63,9 +63,9 @@ test('a gift without a title is rejected', once, async ({ app, page, api, faults
   app.watch.allow(/Failed to load resource|A request failed/);
   const id = await api.create('gift', { name: 'Pen', description: '<p>Blue</p>' });
   await app.goto(generatePath(routes.giftEdit, { id }));
-  await page.getByLabel('Title').fill('');
+  await page.getByRole('textbox', { name: 'Title' }).fill('');
   await save(page);
-  await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Title is required');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription('Title is required');
   expect(faults.written.at(-1)?.request).toBe(`PATCH /v1/gift/updateById/${id}`);
 });
 
@@ -73,12 +73,12 @@ test('an invalid number stays as typed with a message', once, async ({ app, page
   app.watch.allow(rejectionErrors);
   const id = await api.create('gift', { name: 'Pen', description: '<p>Blue</p>' });
   await app.goto(generatePath(routes.giftEdit, { id }));
-  const points = page.getByLabel('Points');
+  const points = page.getByRole('textbox', { name: 'Points' });
   await points.pressSequentially('-7');
   await expect(points).toHaveValue('-7');
   await points.press('Tab');
   await expect(points).toHaveAccessibleDescription('Points must be at least 0');
-  const limit = page.getByLabel('Used Limit');
+  const limit = page.getByRole('textbox', { name: 'Used Limit' });
   await limit.fill('two');
   await limit.press('Control+s');
   await expect
@@ -99,7 +99,7 @@ test('only a new date in the past needs confirmation', once, async ({ app, page,
   const question = page.getByRole('dialog', { name: 'Save anyway?' });
   const day = page.getByRole('textbox', { name: 'Valid Till' });
   await app.goto(generatePath(routes.giftEdit, { id }));
-  await page.getByLabel('Points').fill('3');
+  await page.getByRole('textbox', { name: 'Points' }).fill('3');
   await save(page);
   await expect.poll(() => api.get('gift', id)).toMatchObject({ numberOfPoints: 3 });
 

@@ -16,9 +16,9 @@ test('a chat can be solved', once, async ({ app, page, api, faults }) => {
   await expectColumns(page, columns);
   await page.getByRole('link', { name: texts.help.add }).click();
   await expectTitle(page, 'Add Chat');
-  await page.getByLabel('Title').fill('Where is my parcel?');
-  await page.getByLabel('Guest Name').fill('A bookshop');
-  await page.getByLabel('Email').fill('shop@example.com');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Where is my parcel?');
+  await page.getByRole('textbox', { name: 'Guest Name' }).fill('A bookshop');
+  await page.getByRole('textbox', { name: 'Email' }).fill('shop@example.com');
   await save(page);
   await expectToast(page, 'Chat created');
   await app.expectRoute(all);

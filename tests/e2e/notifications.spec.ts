@@ -19,8 +19,8 @@ test('a notification is created for a user', once, async ({ app, page, api, faul
   await expectTitle(page, 'Add Notification');
   await expect(page.getByRole('switch', { name: 'Status' })).toBeChecked();
   await choose(page.getByRole('combobox', { name: 'User' }), 'Rohan Das');
-  await page.getByLabel('Title').fill('On its way');
-  await page.getByLabel('Description').fill('Your parcel left our store');
+  await page.getByRole('textbox', { name: 'Title' }).fill('On its way');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Your parcel left our store');
   await app.chooseFiles('Choose Image', picture);
   await page.getByRole('switch', { name: 'Status' }).click();
   await save(page);

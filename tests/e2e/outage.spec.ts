@@ -11,16 +11,18 @@ test('a form survives an outage of the server', once, async ({ app, page, api, s
   app.watch.allow(/Failed to load resource|A request failed|ERR_/);
   const path = await putFile(folder, 'pens.png', picture);
   await app.goto(routes.categoryAdd);
-  await page.getByLabel('Category Name').fill('Pens');
-  await page.getByLabel('Category Description').fill('Typed before the power went');
+  await page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
+  await page.getByRole('textbox', { name: 'Category Description' }).fill('Typed before the power went');
   await app.chooseFiles('Choose Category Image', path);
   await expect(page.getByText('pens.png')).toBeVisible();
 
   await server.kill();
   await page.getByRole('button', { name: texts.form.save }).click();
   await expect(page.getByText(/can’t reach the server/i).first()).toBeVisible();
-  await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
-  await expect(page.getByLabel('Category Description')).toHaveValue('Typed before the power went');
+  await expect(page.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Pens');
+  await expect(page.getByRole('textbox', { name: 'Category Description' })).toHaveValue(
+    'Typed before the power went',
+  );
   await expect(page.getByText('pens.png')).toBeVisible();
 
   faults.target = await server.start();

@@ -21,13 +21,13 @@ test('a new product is shown as it was entered', once, async ({ app, page, api, 
 
   await save(page);
   await expect(page.getByText(texts.product.nameRequired)).toBeVisible();
-  await expect(page.getByLabel('Product Name')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Product Name' })).toBeFocused();
   expect(faults.written.some(({ request }) => request.includes('/product/'))).toBe(false);
 
-  await page.getByLabel('Product Name').fill('Gel pen');
-  await page.getByLabel('SKU').pressSequentially('00a42');
-  await expect(page.getByLabel('SKU')).toHaveValue('0042');
-  await page.getByLabel('Price').fill('149,5');
+  await page.getByRole('textbox', { name: 'Product Name' }).fill('Gel pen');
+  await page.getByRole('textbox', { name: 'SKU' }).pressSequentially('00a42');
+  await expect(page.getByRole('textbox', { name: 'SKU' })).toHaveValue('0042');
+  await page.getByRole('textbox', { name: 'Price' }).fill('149,5');
   await page.getByRole('textbox', { name: 'Description' }).fill('Writes smoothly');
   await choose(page.getByRole('combobox', { name: 'Category', exact: true }), 'Pens');
   await choose(page.getByRole('combobox', { name: 'Sub Category' }), 'Gel pens');

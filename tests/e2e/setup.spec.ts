@@ -29,7 +29,7 @@ for (const hasSample of [true, false]) {
 
 test('setup reports all invalid fields at once', once, async ({ app, page }) => {
   const name = page.getByLabel('Your name');
-  const email = page.getByLabel('Email');
+  const email = page.getByRole('textbox', { name: 'Email' });
   const password = page.getByLabel(/^Password/);
   const repeated = page.getByLabel(/^Confirm password/);
   await email.fill('asha');

@@ -11,7 +11,7 @@ test('About Us is created only once', once, async ({ app, page, api, faults }) =
   await expectColumns(page, ['S.NO', 'Title', 'Description', 'Chat Status', 'Action']);
   await page.getByRole('link', { name: 'Add About Us' }).click();
   await expectTitle(page, 'Add About Us');
-  await page.getByLabel('Title').fill('Who we are');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Who we are');
   await page.getByRole('textbox', { name: 'Description' }).fill('Makers of paper');
   await save(page);
 
@@ -26,9 +26,9 @@ test('About Us is created only once', once, async ({ app, page, api, faults }) =
 
   await page.getByRole('link', { name: 'Edit Who we are' }).click();
   await expectTitle(page, 'Edit About Us');
-  await expect(page.getByLabel('Title')).toHaveValue('Who we are');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Who we are');
   expect(faults.seen).toContain('GET /v1/about/getById');
-  await page.getByLabel('Title').fill('About the mill');
+  await page.getByRole('textbox', { name: 'Title' }).fill('About the mill');
   await save(page);
   await expect(rowOf(page, 'About the mill')).toBeVisible();
   expect(await api.list('about')).toMatchObject([{ name: 'About the mill' }]);
@@ -38,9 +38,9 @@ test('the contact is created only once', once, async ({ app, page, api, faults }
   await app.goto(routes.contactList);
   await page.getByRole('link', { name: 'Add Contact' }).click();
   await expectTitle(page, 'Add Contact');
-  await page.getByLabel('Email').fill('hello@example.com');
-  await page.getByLabel('Phone Number').fill('+91 80 1234 5678');
-  await page.getByLabel('Address').fill('1 Paper Street');
+  await page.getByRole('textbox', { name: 'Email' }).fill('hello@example.com');
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('+91 80 1234 5678');
+  await page.getByRole('textbox', { name: 'Address' }).fill('1 Paper Street');
   await save(page);
 
   await expectColumns(page, ['Email', 'Phone Number', 'Status', 'Action']);
@@ -53,7 +53,7 @@ test('the contact is created only once', once, async ({ app, page, api, faults }
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   }
   await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByLabel('Phone Number').fill('+91 80 0000 0000');
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('+91 80 0000 0000');
   await save(page);
   await expect(rowOf(page, '+91 80 0000 0000')).toBeVisible();
   expect(faults.written.at(-1)).toMatchObject({
@@ -86,7 +86,7 @@ for (const { name, label, list, add, view } of legalTexts) {
     await expectColumns(page, ['S.NO', 'Title', 'Description', 'Status', 'Action']);
     await page.getByRole('link', { name: `Add ${label}` }).click();
     await app.expectRoute(add);
-    const title = page.getByLabel('Title');
+    const title = page.getByRole('textbox', { name: 'Title' });
     const description = page.getByRole('textbox', { name: 'Description' });
     await save(page);
     await expect(title).toHaveAccessibleDescription(texts.fill.title);

@@ -51,8 +51,8 @@ test('a user is created with all fields', once, async ({ app, page, api, faults 
   await app.goto(routes.userList);
   await page.getByRole('link', { name: 'Add User' }).click();
   await expectTitle(page, 'Add User');
-  await page.getByLabel('Name').fill('Meera Iyer');
-  await page.getByLabel('Email').fill('meera@example.com');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Meera Iyer');
+  await page.getByRole('textbox', { name: 'Email' }).fill('meera@example.com');
   const region = page.getByRole('combobox', { name: 'Region' });
   await expect(region).toBeDisabled();
   await choose(page.getByRole('combobox', { name: 'Country' }), 'India');

@@ -186,9 +186,10 @@ export const createJobs = ({ database, serverId, log }: JobsOptions) => {
       return job._id;
     },
     find: async (id: string): Promise<{ job: Job; userId: string }> => {
+      // Before the row, which may be read before the job stores its complete report.
+      const entry = running.get(id);
       const row = await database.selectFrom('job').selectAll().where('_id', '=', id).executeTakeFirst();
       if (!row) throw new AppError('notFound', 'Import not found');
-      const entry = running.get(id);
       return entry ? { job: { ...entry.job }, userId: row.userId } : fromRow(row);
     },
     cancel: async (id: string): Promise<void> => {

@@ -63,11 +63,11 @@ test('the context menu depends on what is clicked', async ({ app, page, api, fol
   const opened = electron.waitForEvent('window');
   await menus.choose('Open in new window');
   const second = await opened;
-  await expect(second.getByLabel('Category Name')).toHaveValue('Pens');
+  await expect(second.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Pens');
   await second.close();
 
   await app.load(path);
-  const field = page.getByLabel('Category Description');
+  const field = page.getByRole('textbox', { name: 'Category Description' });
   await field.fill('');
   await field.pressSequentially('mispelled ');
   await expect

@@ -21,10 +21,10 @@ test('a deep link opens its page after asking about unsaved input', async ({ app
   await app.expectRoute('/CountryList/?pageIndex=0');
   await open('backoffice://v1/user/logout');
   await open('backoffice://Category/CategoryAddEdit');
-  await page.getByLabel('Category Name').fill('Pens');
+  await page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
   await open('backoffice://CountryList');
   await page.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
+  await expect(page.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Pens');
   await page.evaluate(() => backoffice.signOut({ canRevoke: true }));
 });
 

@@ -43,12 +43,12 @@ test('a form survives a crash of the app', async ({ app, api, folder }) => {
 
 test('each window has its own draft', async ({ app, page }) => {
   await app.goto(routes.categoryAdd);
-  await page.getByLabel('Category Name').fill('Pens');
+  await page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
   const opened = electronOf(app).waitForEvent('window');
   await chooseInMenu(app, 'newWindow');
   const second = await opened;
   await second.goto(app.host.address(routes.categoryAdd));
-  await second.getByLabel('Category Name').fill('Ink');
+  await second.getByRole('textbox', { name: 'Category Name' }).fill('Ink');
   await expectDraftSaved(page, 'Pens');
   await expectDraftSaved(page, 'Ink');
   // The draft is open in another window, so it is not offered here.
@@ -59,6 +59,6 @@ test('each window has its own draft', async ({ app, page }) => {
   await expect(rowOf(page, 'Pens')).toBeVisible();
   await app.navigateInApp(routes.categoryAdd);
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByLabel('Category Name')).toHaveValue('Ink');
+  await expect(page.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Ink');
   await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
 });

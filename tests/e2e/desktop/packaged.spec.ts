@@ -172,7 +172,7 @@ test('the packaged app can upload files', async ({ faults, api, folder }) => {
 
     const picture = png([194, 38, 46]);
     await app.goto(routes.categoryAdd);
-    await app.page.getByLabel('Category Name').fill('Pens');
+    await app.page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
     const path = await putFile(folder, 'pens.png', picture);
     await dropFiles(app.page.getByRole('button', { name: 'Choose Category Image' }), [path]);
     await expect(app.page.getByText('pens.png')).toBeVisible();

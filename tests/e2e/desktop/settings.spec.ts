@@ -128,8 +128,18 @@ test('drafts stay with the server they were typed for', async ({ faults, folder 
     const { page } = app;
     const second = await opened;
     const forms = [
-      { window: page, route: routes.categoryAdd, field: page.getByLabel('Category Name'), typed: 'Pens' },
-      { window: second, route: routes.blogAdd, field: second.getByLabel('Blog Title'), typed: 'Ink' },
+      {
+        window: page,
+        route: routes.categoryAdd,
+        field: page.getByRole('textbox', { name: 'Category Name' }),
+        typed: 'Pens',
+      },
+      {
+        window: second,
+        route: routes.blogAdd,
+        field: second.getByRole('textbox', { name: 'Blog Title' }),
+        typed: 'Ink',
+      },
     ];
     const openForms = async () => {
       for (const { window, route } of forms) await window.goto(app.host.address(route));

@@ -61,7 +61,7 @@ test('a file that changed since it was picked is not sent', async ({ app, page, 
     ['gone', () => rm(path)],
   ];
   await app.goto(routes.categoryAdd);
-  await page.getByLabel('Category Name').fill('Pens');
+  await page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
   await app.host.chooseFiles(page, [path], () => field('Choose').click());
   for (const [what, change] of changes) {
     await expect(field('Replace'), what).toBeEnabled();
@@ -71,7 +71,7 @@ test('a file that changed since it was picked is not sent', async ({ app, page, 
       'pens.png was changed, moved or deleted. Choose it again.',
     );
     await expect(field('Replace'), what).toBeFocused();
-    await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
+    await expect(page.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Pens');
     await putFile(folder, 'pens.png', png([1, 2, 3]));
     await app.host.chooseFiles(page, [path], () => field('Replace').click());
     await expect(field('Replace'), what).not.toHaveAccessibleDescription(/changed/);

@@ -49,14 +49,14 @@ test('a video of 50 MB is uploaded despite interruptions', async ({ app, page, a
   const growth = await watchMemory(app);
 
   await app.goto(routes.videoAdd);
-  await page.getByLabel('Name').fill('Ink');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ink');
   await app.chooseFiles(/^Choose Attach Video/, path);
   await expect(page.getByText('50 MB · Not saved yet')).toBeVisible();
   const sevenSeconds = { width: 640, duration: 8, at: 7 };
   expect(await seek(page, 'video')).toEqual(sevenSeconds);
 
   const expectForm = async () => {
-    await expect(page.getByLabel('Name')).toHaveValue('Ink');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ink');
     await expect(page.getByText('50 MB · Not saved yet')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
   };
@@ -83,7 +83,7 @@ test('a video of 50 MB is uploaded despite interruptions', async ({ app, page, a
   await chooseInMenu(app, 'newWindow');
   const second = await opened;
   await second.goto(app.host.address(routes.videoAdd));
-  await second.getByLabel('Name').fill('Paper');
+  await second.getByRole('textbox', { name: 'Name' }).fill('Paper');
   await dropFiles(second.getByRole('button', { name: /^Choose Attach Video/ }), [path]);
   await expect(second.getByText('50 MB · Not saved yet')).toBeVisible();
   const release = faults.delay(posts);

@@ -3,7 +3,7 @@ import { admin } from './test-server.ts';
 
 export const fillSetUp = async (page: Page, { password }: { password: string }) => {
   await page.getByLabel('Your name').fill(admin.name);
-  await page.getByLabel('Email').fill(admin.email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(admin.email);
   await page.getByLabel(/^Password/).fill(password);
   await page.getByLabel(/^Confirm password/).fill(password);
 };
