@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { createStatus } from './api-server.ts';
 import type { UpstreamTarget } from './upstream.ts';
 
-type StubResponse = (request: IncomingMessage, response: ServerResponse) => void;
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** For tests: a local server whose responses, valid or not, are set by the test. */
-export const startStubServer = async (stubResponse: StubResponse) => {
+export const startStubServer = async (respond: RequestHandler) => {
   const seen: IncomingMessage[] = [];
-  const state = { respond: stubResponse, away: 0 };
+  const state = { respond, away: 0 };
   const server = createServer((request, response) => {
     seen.push(request);
     state.respond(request, response);

@@ -120,13 +120,12 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
       const { body } = await request('POST', '/v1/user/login', credentials);
       if (epoch !== startEpoch)
         return { success: false, message: 'The server was changed. Log in again.', session: null };
-      const upstreamResponse = loginOutcomeSchema.parse(body);
-      if (!upstreamResponse.success)
-        return { success: false, message: upstreamResponse.message, session: null };
+      const outcome = loginOutcomeSchema.parse(body);
+      if (!outcome.success) return { success: false, message: outcome.message, session: null };
       return {
         success: true,
-        message: upstreamResponse.message,
-        session: await storeToken(upstreamResponse.token),
+        message: outcome.message,
+        session: await storeToken(outcome.token),
       };
     } catch (error) {
       return { success: false, message: toMessage(error), session: null };

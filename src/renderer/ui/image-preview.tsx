@@ -85,7 +85,7 @@ export const Thumbnail = ({
   </UnstyledButton>
 );
 
-/** Stands in for a missing thumbnail, in its size. */
+/** Placeholder of the same size as a thumbnail. */
 export const NoImage = () => (
   <span className={classes.noImage}>
     <span>No Image</span>

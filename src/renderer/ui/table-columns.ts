@@ -10,7 +10,7 @@ export type Column<Row> = {
   sortName?: string;
   /** Shows the title of the row. */
   isMain?: boolean;
-  /** Aligned to the end, so that digits stand below each other. */
+  /** Right-aligned, so that digits line up. */
   isNumeric?: boolean;
   /** Contains buttons: pinned to the end of the row and hidden in print. */
   isActions?: boolean;

@@ -54,7 +54,7 @@ export const createReceiver = (folder: string) => {
         },
       };
     },
-    /** Deletes the request's files; what was saved has been copied. */
+    /** Deletes the request's files. Saved files are copies. */
     discard: async (): Promise<void> => {
       for (const file of open) await file.close();
       for (const path of paths) await rm(path, { force: true });

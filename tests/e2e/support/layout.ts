@@ -7,7 +7,7 @@ const controlSelector =
 
 const selectors = { scopeSelector, controlSelector };
 
-/** Elements that scroll sideways or reach beyond the window. Tables may, in a frame of their own. */
+/** Finds elements that scroll sideways or overflow the window, except scrollable tables. */
 const findTooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const describe = (element: Element) =>

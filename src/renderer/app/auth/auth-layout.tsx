@@ -25,7 +25,7 @@ export const AuthLayout = ({
         <div className={classes.body}>
           <Group gap={10} mb={24} fw={600}>
             <Logo />
-            {/* The screens without a title of their own have the app's name as title. */}
+            {/* Screens without their own title show the app's name as the title. */}
             {title !== appName && appName}
           </Group>
           <Title order={1} mb={subtitle ? 4 : 20}>

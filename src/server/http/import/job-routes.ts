@@ -45,7 +45,7 @@ const writeErrorList = (
   return writeWorkbook({ format, sheets: [{ name: 'Errors', columns: errorColumns, rows }] });
 };
 
-/** The rows as they are in the file, with their problems in a column of their own, which imports skip. */
+/** The failed rows as in the file, plus a column with their errors, which imports skip. */
 const writeFailedRows = (
   { errors, failedRows }: Pick<ImportReport, 'errors' | 'failedRows'>,
   format: ExportFormat,

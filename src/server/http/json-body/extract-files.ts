@@ -58,6 +58,14 @@ class FileExtractor {
     return { end, replacement: Buffer.from(await content.end()) };
   }
 
+  // The end is compared first, because a string may contain a comma at every second byte.
+  #isPrefix(): boolean {
+    const string = this.#string;
+    return (
+      string.length < maxPrefix && string.endsWith(';base64,') && filePrefix.test(splitEscapes(string).ready)
+    );
+  }
+
   /** Returns where the content of a file begins, or the end of the chunk. */
   #readUntilContent(chunk: Buffer, start: number): number {
     let stringStart = start;
@@ -80,10 +88,10 @@ class FileExtractor {
       } else if (byte === quote) {
         keep(at);
         this.#isString = false;
-      } else if (byte === comma && this.#canBeFile) {
+      } else if (byte === comma && this.#canBeFile && this.#string.length < maxPrefix) {
         keep(at + 1);
         stringStart = at + 1;
-        if (!filePrefix.test(splitEscapes(this.#string).ready)) continue;
+        if (!this.#isPrefix()) continue;
         this.#content = createFileContent(this.#options.receiver);
         return at + 1;
       }
