@@ -277,7 +277,9 @@ test('toasts stay while they are used', once, async ({ app, page, api, faults })
   await expect(toastWith(page, 'Not now')).toHaveRole('alert');
   await page.clock.runFor(60_000);
   await expect(toastWith(page, 'FAQ restored')).toHaveCount(0);
+  const previous = await toastWith(page, 'Not now').elementHandle();
   await status.click();
+  await previous?.waitForElementState('hidden');
   await expect(toastWith(page, 'Not now')).toHaveCount(1);
   await toastWith(page, 'Not now').getByRole('button', { name: 'Dismiss' }).click();
   await expect(toastWith(page, 'Not now')).toHaveCount(0);

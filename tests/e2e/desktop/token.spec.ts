@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { routes } from '../../support/routes.ts';
-import { rejectionErrors } from '../support/locators.ts';
+import { rejectionErrors, rowOf } from '../support/locators.ts';
 import { token } from '../support/page-monitor.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -50,8 +50,8 @@ test('the token never reaches the page', async ({ app, page }) => {
   app.watch.allow(rejectionErrors);
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url(), JSON.stringify(request.headers())));
-  await app.goto(routes.countryList);
-  await app.expectSignedIn();
+  await app.goto(routes.userList);
+  await expect(rowOf(page, 'asha@example.com')).toBeVisible();
   const told = await page.evaluate(async () => [
     await backoffice.authorize(),
     await backoffice.signIn({ email: 'asha@example.com', password: 'correct horse battery' }),
