@@ -56,6 +56,7 @@ export default defineConfig({
           'server/restore': at('src/server/backup/cli.ts'),
           'server/create-backup': at('src/server/backup/create.ts'),
           'server/health': at('src/server/health.ts'),
+          'server/reset-password': at('src/server/auth/reset-password-cli.ts'),
           'server/seed': at('src/server/seed/cli.ts'),
           // Worker threads' files: src/server/database/staged-transaction.ts and src/spreadsheet/read.ts start them.
           'staged-worker': at('src/server/database/staged-worker.ts'),

@@ -28,6 +28,11 @@ Starts the API server. To serve the web app too, use npm run web.
   --requests-per-minute NUMBER
                         Requests allowed per client address (default 3000).
                         Raise it when a whole office shares one address
+  --public-url URL      Address under which people open this server, such as https://backoffice.example.com.
+                        Requests with another Host header are rejected, and emails link to it
+  --smtp-url URL        SMTP server for emails with one-time codes, such as smtps://user:password@mail.example.com.
+                        Set BACKOFFICE_SMTP_URL instead to keep the password out of the process list
+  --mail-from ADDRESS   Sender of these emails
   --web                 Also serve the web app
   --help                Show this help`;
 
@@ -42,6 +47,9 @@ const parseOptions = () =>
           data: { type: 'string', default: defaultDataDir() },
           'database-url': { type: 'string' },
           'requests-per-minute': { type: 'string' },
+          'public-url': { type: 'string' },
+          'smtp-url': { type: 'string' },
+          'mail-from': { type: 'string' },
           web: { type: 'boolean', default: false },
           help: { type: 'boolean', default: false },
         },
@@ -53,6 +61,18 @@ const readCount = (name: string, value: string, { from, to }: { from: number; to
   if (!Number.isInteger(count) || count < from || count > to)
     fail(`--${name} must be a number from ${from} to ${to}\n\n${usage}`);
   return count;
+};
+
+const readUrl = (name: string, value: string | undefined): string | undefined => {
+  if (value !== undefined && !(/^https?:/.test(value) && URL.canParse(value)))
+    fail(`--${name} must be a URL, such as https://backoffice.example.com\n\n${usage}`);
+  return value;
+};
+
+const readMail = (options: ReturnType<typeof parseOptions>, { mail }: Pick<ServerConfig, 'mail'>) => {
+  const smtpUrl = options['smtp-url'] ?? mail?.smtpUrl;
+  if (smtpUrl === undefined) return undefined;
+  return { smtpUrl, from: options['mail-from'] ?? mail?.from ?? '' };
 };
 
 const readConfig = (): ServerConfig => {
@@ -74,6 +94,8 @@ const readConfig = (): ServerConfig => {
         : readCount('requests-per-minute', perMinute, { from: 1, to: 10_000_000 }),
     dataDir: resolve(options.data),
     databaseUrl: options['database-url'] ?? environment.databaseUrl,
+    publicUrl: readUrl('public-url', options['public-url'] ?? environment.publicUrl),
+    mail: readMail(options, environment),
     sampleDir: join(productDir, 'resources', 'sample'),
     webDir: options.web ? join(productDir, 'out', 'renderer') : undefined,
   };
@@ -82,6 +104,9 @@ const readConfig = (): ServerConfig => {
 try {
   const server = await startServer(readConfig());
   process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
+  if (server.setupCode !== undefined) {
+    process.stderr.write(`To create the first admin account, enter the setup code ${server.setupCode}\n`);
+  }
   const stop = () => {
     server.stop().then(
       () => process.exit(0),

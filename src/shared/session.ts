@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { newPasswordSchema } from './passwords.ts';
 import { exampleEmail, examplePassword } from './resource-kit/examples.ts';
 import { texts } from './texts.ts';
 
@@ -28,5 +29,7 @@ export const tokenPayloadSchema = sessionSchema.extend({ jti: z.string().optiona
 export const credentialsSchema = z.object({
   email: z.string({ error: texts.login.identifierRequired }).max(320).meta({ example: exampleEmail }),
   password: z.string({ error: texts.login.passwordRequired }).max(1000).meta({ example: examplePassword }),
+  /** Replaces the password during the login, which a password set by another user requires. */
+  newPassword: newPasswordSchema.optional(),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;

@@ -119,6 +119,9 @@ describe('a server', () => {
   it.each([
     [{ firstAdmin: { email: 'nobody', password: 'long enough', hasSample: false } }, /email/],
     [{ firstAdmin: { ...admin, password: 'short', hasSample: false } }, /at least 10 characters/],
+    [{ firstAdmin: { ...admin, password: 'password123', hasSample: false } }, /too easy to guess/],
+    [{ mail: { smtpUrl: 'mail.example.com', from: 'a@b.co' } }, /SMTP server must be a URL/],
+    [{ mail: { smtpUrl: 'smtp://mail.example.com', from: '' } }, /sender of emails/],
     [{ tokenSecret: 'short' }, /at least 32 characters/],
     [{ webDir: '/nowhere' }, /hasn't been built yet/],
   ])('does not start with invalid settings: %j', async (changes, message) => {

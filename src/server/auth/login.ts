@@ -1,29 +1,16 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { Credentials } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import type { Database } from '../database/tables.ts';
-import { AppError } from '../lib/app-error.ts';
-import { createKeyedQueue } from '../lib/keyed-queue.ts';
-import { findAccount, normalizeEmail, normalizePhone } from './accounts.ts';
-import { verifyPassword } from './passwords.ts';
-import { beginSession } from './sessions.ts';
+import { AppError, validationError } from '../lib/app-error.ts';
+import { type Account, canLogIn, findAccount, normalizeEmail, normalizePhone } from './accounts.ts';
+import { FailedAttemptError, type LoginLimits } from './login-limits.ts';
+import { assertGoodPassword } from './password-rules.ts';
+import { hashPassword, needsRehash, replaceHash, verifyPassword } from './passwords.ts';
+import { beginSession, revokeUserSessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
-
-const maxFailures = 5;
-const lockSeconds = 15 * 60;
 
 /** Signs in with an email address or phone number and a password. Returns the session token. */
 export type Login = (options: { credentials: Credentials; address: string }) => Promise<string>;
-
-const tooManyAttemptsError = (waitMs: number) => {
-  const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
-  return new AppError(
-    'tooMany',
-    `Too many failed attempts. Try again in ${formatCount(minutes, 'minute')}.`,
-    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
-  );
-};
 
 const assertNotEmpty = ({ email, password }: Credentials) => {
   const errors = [
@@ -34,40 +21,68 @@ const assertNotEmpty = ({ email, password }: Credentials) => {
   if (first) throw new AppError('invalid', first.message, { errors });
 };
 
-const checkCredentials = async (database: Database, { email, password }: Credentials) => {
-  const user = await findAccount(database, email);
-  const isCorrect = await verifyPassword(password, user?.passwordHash);
-  if (!user || !isCorrect) throw new AppError('unauthenticated', 'Incorrect email, phone number or password');
-  if (user.status !== 'ACTIVE' || user.role === 'USER') {
+type VerifiedAccount = Account & { passwordHash: string };
+
+const checkCredentials = async (
+  account: Account | undefined,
+  { password }: Credentials,
+): Promise<VerifiedAccount> => {
+  const isCorrect = await verifyPassword(password, account?.passwordHash);
+  if (!account?.passwordHash || !isCorrect)
+    throw new FailedAttemptError('unauthenticated', 'Incorrect email, phone number or password');
+  if (!canLogIn(account)) {
     throw new AppError('forbidden', 'This account can’t log in here. Contact an admin.');
   }
-  return user;
+  return { ...account, passwordHash: account.passwordHash };
 };
 
-/** Creates the login of a server, which limits failures by account and address. */
-export const createLogin = ({ database, tokens }: { database: Database; tokens: Tokens }): Login => {
-  const limiter = new RateLimiterMemory({ points: maxFailures, duration: lockSeconds });
-  const runExclusive = createKeyedQueue();
+const mustChangeError = () =>
+  new AppError('forbidden', 'Choose your own password to continue', { extra: { mustChangePassword: true } });
 
-  const attempt = async (key: string, credentials: Credentials) => {
-    const failures = await limiter.get(key);
-    if (failures && failures.consumedPoints >= maxFailures) throw tooManyAttemptsError(failures.msBeforeNext);
-    try {
-      const user = await checkCredentials(database, credentials);
-      await limiter.delete(key);
-      return await beginSession({ database, tokens }, user);
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'unauthenticated') await limiter.penalty(key);
-      throw error;
-    }
+const assertNewPassword = async (account: Account, { password, newPassword }: Credentials) => {
+  if (newPassword === undefined) {
+    if (account.mustChange) throw mustChangeError();
+    return;
+  }
+  const field = 'newPassword';
+  if (newPassword === password) {
+    throw validationError([{ field, message: 'Choose a password that’s different from the current one' }]);
+  }
+  await assertGoodPassword(newPassword, { owner: account, field });
+};
+
+const changePassword = async (database: Database, account: VerifiedAccount, newPassword: string) => {
+  const { _id: userId, passwordHash: from } = account;
+  if (!(await replaceHash(database, { userId, from, to: await hashPassword(newPassword) }))) {
+    throw new AppError('conflict', 'Your password has been changed meanwhile. Log in with the new one.');
+  }
+  await revokeUserSessions(database, userId);
+};
+
+const upgradeHash = async (database: Database, account: VerifiedAccount, password: string) => {
+  const { _id: userId, passwordHash: from } = account;
+  if (needsRehash(from)) await replaceHash(database, { userId, from, to: await hashPassword(password) });
+};
+
+type LoginOptions = { database: Database; tokens: Tokens; limits: LoginLimits };
+
+/** Creates the login of a server. */
+export const createLogin = ({ database, tokens, limits }: LoginOptions): Login => {
+  const logIn = async (found: Account | undefined, credentials: Credentials): Promise<string> => {
+    const account = await checkCredentials(found, credentials);
+    await assertNewPassword(account, credentials);
+    const { password, newPassword } = credentials;
+    if (newPassword === undefined) await upgradeHash(database, account, password);
+    else await changePassword(database, account, newPassword);
+    return beginSession({ database, tokens }, account);
   };
 
   return async ({ credentials, address }) => {
     assertNotEmpty(credentials);
     const { email } = credentials;
-    const account = email.includes('@') ? normalizeEmail(email) : normalizePhone(email);
-    const key = `${account} ${address}`;
-    // Attempts run one at a time; parallel ones would all pass before the first failure counts.
-    return runExclusive(key, () => attempt(key, credentials));
+    const account = await findAccount(database, email);
+    const identifier = email.includes('@') ? normalizeEmail(email) : normalizePhone(email);
+    const userId = account?._id ?? null;
+    return limits.limitLogin({ identifier, userId, address }, () => logIn(account, credentials));
   };
 };

@@ -19,6 +19,8 @@ type Details = {
   errors?: FieldError[] | undefined;
   data?: unknown;
   retryAfterSeconds?: number;
+  /** Additional fields of the response. */
+  extra?: Record<string, unknown>;
 };
 
 /** An error whose message is shown to the user. */
@@ -28,13 +30,15 @@ export class AppError extends Error {
   readonly errors: FieldError[] | undefined;
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
+  readonly extra: Record<string, unknown> | undefined;
 
-  constructor(code: AppErrorCode, message: string, { errors, data, retryAfterSeconds }: Details = {}) {
+  constructor(code: AppErrorCode, message: string, { errors, data, retryAfterSeconds, extra }: Details = {}) {
     super(message);
     this.code = code;
     this.errors = errors;
     this.data = data;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.extra = extra;
   }
 }
 

@@ -14,13 +14,21 @@ import type { Tokens } from '../../auth/tokens.ts';
 import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { InitialSetup } from '../../setup/initial-setup.ts';
+import type { SetupCode } from '../../setup/setup-code.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponse, errorResponses } from '../openapi/error-responses.ts';
 import { requireSession } from './auth.ts';
 import { sendError } from './errors.ts';
 
-type AccountsOptions = { database: Database; tokens: Tokens; login: Login; initialSetup: InitialSetup };
+type AccountsOptions = {
+  database: Database;
+  tokens: Tokens;
+  login: Login;
+  initialSetup: InitialSetup;
+  /** Null if nobody else can reach the server. */
+  setupCode: SetupCode | null;
+};
 
 const tag = 'account';
 
@@ -31,14 +39,20 @@ const loginErrorResponses = Object.fromEntries(
   ]),
 );
 
-export const addAccounts = (app: App, { database, tokens, login, initialSetup }: AccountsOptions): void => {
+export const addAccounts = (
+  app: App,
+  { database, tokens, login, initialSetup, setupCode }: AccountsOptions,
+): void => {
   app.get(
     '/v1/setup',
     routeOptions(
       { access: 'public', tag, summary: 'Check whether the first admin account still has to be created' },
       { response: { 200: setupStateSchema } },
     ),
-    async () => ({ needed: await isSetupNeeded(database) }),
+    async () => {
+      const needed = await isSetupNeeded(database);
+      return { needed, ...(needed && setupCode && { needsCode: true }) };
+    },
   );
 
   app.post(
@@ -48,6 +62,7 @@ export const addAccounts = (app: App, { database, tokens, login, initialSetup }:
       { body: setupRequestSchema, response: { 200: messageResponseSchema, ...errorResponses(409) } },
     ),
     async ({ body }) => {
+      setupCode?.assert(body.code);
       await initialSetup(body);
       return { success: true as const, message: 'Admin account created. Log in to continue.' };
     },

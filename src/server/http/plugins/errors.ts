@@ -41,6 +41,7 @@ export const sendError = (reply: FastifyReply, error: AppError, extra: object = 
     message: error.message,
     ...(error.errors && { errors: error.errors }),
     ...(error.data !== undefined && { data: error.data }),
+    ...error.extra,
   };
   return sendJson(reply, statusCodes[error.code], { ...body, ...extra });
 };
