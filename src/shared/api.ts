@@ -86,6 +86,16 @@ export const loginResponseSchema = z
   })
   .meta({ description: 'Session token' });
 
+/** A login's response as clients read it: a failure may lack the token, and any response may lack the message. */
+export const loginOutcomeSchema = loginResponseSchema
+  .extend({
+    token: z.string().default(''),
+    message: z.string().default(''),
+    mustChangePassword: z.boolean().optional().catch(undefined),
+    errors: z.array(fieldErrorSchema).optional().catch(undefined),
+  })
+  .loose();
+
 const rejectionSchema = z.looseObject({ success: z.literal(false) });
 
 /** Whether the server rejects the session, by its status or only in the body. */

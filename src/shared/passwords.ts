@@ -38,4 +38,13 @@ export const passwordResetRequestSchema = z.strictObject({
 export const passwordResetCodeSchema = z.object({
   code: z.string().meta({ example: 'ABCD-EFGH-JKLM-NPQR' }),
   expiresAt: z.iso.datetime().meta({ example: exampleTime }),
+  /** Opens the web app with the code filled in; only if the server knows its address. */
+  url: z.url().optional().meta({ example: 'https://backoffice.example.com/#reset=ABCD-EFGH-JKLM-NPQR' }),
 });
+export type PasswordResetCode = z.infer<typeof passwordResetCodeSchema>;
+
+export const resetFragment = 'reset';
+
+/** Address of the login screen with a one-time code, which browsers don't send to servers. */
+export const toResetUrl = (code: string, publicUrl: string | undefined): string | undefined =>
+  publicUrl === undefined ? undefined : new URL(`/#${resetFragment}=${code}`, publicUrl).href;

@@ -33,3 +33,13 @@ export const credentialsSchema = z.object({
   newPassword: newPasswordSchema.optional(),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
+
+/** The outcome of a login, without the token. `mustChangePassword`: log in again with `newPassword`. */
+export const signInResultSchema = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  session: sessionSchema.nullable(),
+  mustChangePassword: z.boolean().optional(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+});
+export type SignInResult = z.infer<typeof signInResultSchema>;

@@ -200,9 +200,18 @@ describe('the command', () => {
     }
   });
 
+  it('prints the setup code if others can reach it', async () => {
+    const running = run(['--port', '0', '--host', '0.0.0.0'], { BACKOFFICE_ADMIN_EMAIL: '' });
+    await readServerUrl(running);
+    await expect.poll(() => running.output.stderr).toMatch(/setup code (?:[A-Z0-9]{4}-){3}[A-Z0-9]{4}$/m);
+    running.child.kill('SIGTERM');
+    await once(running.child, 'exit');
+  });
+
   it.each<[string[], RegExp, Record<string, string>?]>([
     [['--port', 'many'], /--port must be a number from 0 to 65535/],
     [['--requests-per-minute', '0'], /--requests-per-minute must be a number from 1 to/],
+    [['--public-url', 'office'], /--public-url must be a URL/],
     [['--nonsense'], /Usage/],
     [
       ['--port', '0', '--database-url', 'postgres://127.0.0.1:1/x'],

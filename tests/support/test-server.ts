@@ -36,7 +36,8 @@ export type TestServer = {
   /** Sends a request as the first administrator by default; a null token sends none. */
   send: Send;
   signInAgain: () => Promise<void>;
-  restart: (changes?: Partial<ServerConfig>) => Promise<void>;
+  /** `meanwhile` runs while the server is stopped. */
+  restart: (changes?: Partial<ServerConfig>, meanwhile?: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -128,8 +129,9 @@ export const startTestServer = async (
     signInAgain: async () => {
       token = await signIn(send, admin);
     },
-    restart: async (restartChanges = {}) => {
+    restart: async (restartChanges = {}, meanwhile) => {
       await running.stop();
+      await meanwhile?.();
       running = await startServer({ ...config, ...restartChanges }, downloads);
     },
     stop: async () => {

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import { isRejection, loginResponseSchema } from '#shared/api.ts';
+import { isRejection, loginOutcomeSchema } from '#shared/api.ts';
 import type { IpcInput, IpcOutput } from '#shared/ipc.ts';
 import type { Authorization } from '#shared/ipc-schemas.ts';
 import { type Credentials, type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
@@ -12,11 +12,6 @@ import { readJson, requestUpstream, ServerUnreachableError } from './upstream.ts
 
 type ApiResponse = { status: number; body: unknown };
 
-/** A failure may lack the token, and any response may lack the message. */
-const loginOutcomeSchema = loginResponseSchema.extend({
-  token: z.string().default(''),
-  message: z.string().default(''),
-});
 const authorizationResponseSchema = z.looseObject({ token: z.string().min(1) });
 
 const decodeToken = (token: string) => tokenPayloadSchema.parse(decodeJwt(token));
@@ -121,7 +116,10 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
       if (epoch !== startEpoch)
         return { success: false, message: 'The server was changed. Log in again.', session: null };
       const outcome = loginOutcomeSchema.parse(body);
-      if (!outcome.success) return { success: false, message: outcome.message, session: null };
+      if (!outcome.success) {
+        const { message, mustChangePassword, errors } = outcome;
+        return { success: false, message, session: null, mustChangePassword, errors };
+      }
       return {
         success: true,
         message: outcome.message,

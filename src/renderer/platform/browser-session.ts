@@ -1,7 +1,7 @@
 import axios from 'axios';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import { isRejection, loginResponseSchema } from '#shared/api.ts';
+import { isRejection, loginOutcomeSchema } from '#shared/api.ts';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
@@ -10,11 +10,6 @@ import type { Platform } from './platform.ts';
 /** Section 3 of the specification: the login response's fields and the token's payload. */
 const sessionRecordSchema = sessionSchema.extend({ token: z.string().min(1) }).loose();
 type SessionRecord = z.infer<typeof sessionRecordSchema>;
-
-/** A failure may lack the token, and any response may lack the message. */
-const lenientLoginResponseSchema = loginResponseSchema
-  .extend({ token: z.string().default(''), message: z.string().default('') })
-  .loose();
 
 const unexpectedResponseMessage = 'The server sent an unexpected response';
 const unreachableMessage = 'Can’t reach the server. Check your connection and try again.';
@@ -53,8 +48,11 @@ const api = axios.create({ baseURL: '/v1', validateStatus: () => true });
 const signIn: Platform['session']['signIn'] = async (credentials) => {
   try {
     const { data } = await api.post<unknown>('/user/login', credentials);
-    const response = lenientLoginResponseSchema.parse(data);
-    if (!response.success) return { success: false, message: response.message, session: null };
+    const response = loginOutcomeSchema.parse(data);
+    if (!response.success) {
+      const { message, mustChangePassword, errors } = response;
+      return { success: false, message, session: null, mustChangePassword, errors };
+    }
     return { success: true, message: response.message, session: storeSession(response) };
   } catch (error) {
     const message = axios.isAxiosError(error) ? unreachableMessage : unexpectedResponseMessage;

@@ -7,7 +7,7 @@ import type {
   ServerStatus,
   UpdateStatus,
 } from '#shared/ipc-schemas.ts';
-import type { Credentials, Session } from '#shared/session.ts';
+import type { Credentials, Session, SignInResult } from '#shared/session.ts';
 import type { PickableKind } from '#shared/uploads.ts';
 
 export type { LocalFile };
@@ -34,8 +34,6 @@ export type ExportRequest = Omit<IpcInput<'saveExport'>, 'requestId'> & {
 };
 
 type ExportResult = Exclude<IpcOutput<'saveExport'>, { outcome: 'failed' }>;
-
-type SignInResult = { success: boolean; message: string; session: Session | null };
 
 /** Events from the host's menu, deep links and other windows. */
 type HostEvent = Exclude<IpcEvent, 'serverStatus' | 'sendProgress' | 'updateStatus'>;

@@ -1,16 +1,15 @@
+import { toResetUrl } from '#shared/passwords.ts';
 import type { Database } from '../database/tables.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { canLogIn, findAccount } from './accounts.ts';
 import type { LoginLimits } from './login-limits.ts';
 import { createResetCode } from './password-reset.ts';
 
-type ResetMail = { code: string; publicUrl: string | undefined };
-
-const buildText = ({ code, publicUrl }: ResetMail): string =>
+const buildText = (code: string, url: string | undefined): string =>
   [
     'Someone asked for a new password for this account. Enter this code on the login screen:',
     code,
-    ...(publicUrl === undefined ? [] : [`Or open ${new URL(`/#reset=${code}`, publicUrl).href}`]),
+    ...(url === undefined ? [] : [`Or open ${url}`]),
     'The code works once, for 15 minutes.',
     'If you didn’t ask for it, ignore this email. Your password stays as it is.',
   ].join('\n\n');
@@ -33,6 +32,6 @@ export const sendResetCode = async (
   await mailer.send({
     to: account.email,
     subject: 'Set a new password for Catalogue Back Office',
-    text: buildText({ code, publicUrl }),
+    text: buildText(code, toResetUrl(code, publicUrl)),
   });
 };

@@ -1,50 +1,76 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Credentials } from '#shared/session.ts';
+import { resetFragment } from '#shared/passwords.ts';
+import type { Credentials, SignInResult } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
+import { useCapability } from '../../resource-kit/capabilities.ts';
 import { queryClient } from '../../resource-kit/query-client.ts';
 import { setSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
+import { LoadingScreen } from '../loading-screen.tsx';
 import { reloadWithToast } from '../reload.ts';
 import { ServerUnreachableAlert } from '../server-notices.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
+const ChoosePassword = lazy(async () => ({
+  default: (await import('./choose-password.tsx')).ChoosePassword,
+}));
+
+const ResetPassword = lazy(async () => ({ default: (await import('./reset-password.tsx')).ResetPassword }));
+
 const unexpectedErrorMessage = 'Couldn’t log you in. Try again.';
 
-/** The sign-in screen. After an expired session, signing in returns to the unsaved work. */
-export const SignIn = () => {
-  const current = useSessionStore();
+/** The one-time code of a link that was opened. */
+const readLinkedCode = () => new URLSearchParams(window.location.hash.slice(1)).get(resetFragment) ?? '';
+
+/** Logs in. Returns the failure; after a success, the app is shown. */
+const logIn = async (credentials: Credentials): Promise<SignInResult | null> => {
+  const result = await platform.session
+    .signIn({ ...credentials, email: credentials.email.trim() })
+    .catch(() => ({ success: false, message: unexpectedErrorMessage, session: null }));
+  const { success, message, session } = result;
+  if (!success || !session) return { ...result, message: message || unexpectedErrorMessage };
+  const current = useSessionStore.getState();
+  if (current.state === 'expired' && session.userId === current.session.userId) {
+    setSession({ state: 'signedIn', session });
+    showSuccess(message);
+    await queryClient.invalidateQueries();
+  } else reloadWithToast(message);
+  return null;
+};
+
+const SignInForm = ({
+  onMustChangePassword,
+  onForgotten,
+}: {
+  onMustChangePassword: (credentials: Credentials) => void;
+  onForgotten: () => void;
+}) => {
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
+  const canReset = useCapability('passwordReset');
   const [errorMessage, setErrorMessage] = useState<string>();
   const { register, handleSubmit, formState, setFocus } = useForm<Credentials>({
     defaultValues: { email: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
-  const isReauthenticating = current.state === 'expired';
+  const isReauthenticating = useSessionStore(({ state }) => state === 'expired');
 
   const signIn = async (credentials: Credentials) => {
     setErrorMessage(undefined);
-    const { success, message, session } = await platform.session
-      .signIn({ ...credentials, email: credentials.email.trim() })
-      .catch(() => ({ success: false, message: unexpectedErrorMessage, session: null }));
-    if (!success || !session) {
-      setErrorMessage(message || unexpectedErrorMessage);
-      setFocus('password', { shouldSelect: true });
+    const failure = await logIn(credentials);
+    if (!failure) return;
+    if (failure.mustChangePassword) {
+      onMustChangePassword(credentials);
       return;
     }
-    if (isReauthenticating && session.userId === current.session.userId) {
-      setSession({ state: 'signedIn', session });
-      showSuccess(message);
-      await queryClient.invalidateQueries();
-      return;
-    }
-    reloadWithToast(message);
+    setErrorMessage(failure.message);
+    setFocus('password', { shouldSelect: true });
   };
 
   return (
@@ -78,6 +104,11 @@ export const SignIn = () => {
           <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
             {texts.login.submit}
           </Button>
+          {canReset && (
+            <Anchor component="button" type="button" size="sm" ta="center" onClick={onForgotten}>
+              Forgot your password?
+            </Anchor>
+          )}
           {appInfo.data && !appInfo.data.canPersistSession && (
             <Alert color="gray" variant="light" icon={<IconInfoCircle size="1.125rem" />}>
               You’ll be logged out when you close the app: this computer has no secure password storage.
@@ -86,5 +117,43 @@ export const SignIn = () => {
         </Stack>
       </form>
     </AuthLayout>
+  );
+};
+
+type View = { name: 'login' | 'reset' } | { name: 'choosePassword'; credentials: Credentials };
+
+/** The sign-in screen. After an expired session, signing in returns to the unsaved work. */
+export const SignIn = () => {
+  const linkedCode = readLinkedCode();
+  const canEmail = useCapability('passwordResetMail') === true;
+  const [view, setView] = useState<View>({ name: linkedCode ? 'reset' : 'login' });
+  const showLogin = () => {
+    if (linkedCode) window.location.hash = '';
+    setView({ name: 'login' });
+  };
+  if (view.name === 'login') {
+    return (
+      <SignInForm
+        onMustChangePassword={(credentials) => setView({ name: 'choosePassword', credentials })}
+        onForgotten={() => setView({ name: 'reset' })}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      {view.name === 'choosePassword' ? (
+        <ChoosePassword credentials={view.credentials} onSubmit={logIn} onCancel={showLogin} />
+      ) : (
+        <ResetPassword
+          code={linkedCode}
+          canEmail={canEmail}
+          onReset={(message) => {
+            showSuccess(message);
+            showLogin();
+          }}
+          onCancel={showLogin}
+        />
+      )}
+    </Suspense>
   );
 };

@@ -3,6 +3,7 @@ import { user } from '#shared/resources/user.ts';
 import { emptyLabel } from '../../resource-kit/field-value.tsx';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
+import { OneTimeCode } from './one-time-code.tsx';
 
 const visibleFields = [
   ...(['name', 'email', 'phone', 'countryId'] as const),
@@ -22,7 +23,12 @@ export const UserDetail = () => {
         { name: 'status', isSwitch: true },
       ]}
     >
-      <AdminsOnlyNote />
+      {(record) => (
+        <>
+          <OneTimeCode record={record} />
+          <AdminsOnlyNote />
+        </>
+      )}
     </ViewPage>
   );
 };

@@ -4,6 +4,7 @@ import {
   passwordResetCodeSchema,
   passwordResetRequestSchema,
   passwordResetSchema,
+  toResetUrl,
 } from '#shared/passwords.ts';
 import { exampleId } from '#shared/resource-kit/examples.ts';
 import { user } from '#shared/resources/user.ts';
@@ -40,7 +41,7 @@ const userParamsSchema = z.object({
     .meta({ example: exampleId(user.name) }),
 });
 
-const addCodeRoute = (app: App, { databaseHandle }: PasswordResetOptions) =>
+const addCodeRoute = (app: App, { databaseHandle, publicUrl }: PasswordResetOptions) =>
   app.post(
     '/v1/user/:id/password-reset',
     routeOptions(
@@ -52,7 +53,9 @@ const addCodeRoute = (app: App, { databaseHandle }: PasswordResetOptions) =>
       { params: userParamsSchema, response: { 200: createdResponseSchema, ...errorResponses(404, 409) } },
     ),
     async ({ params }, reply) => {
-      const data = await createResetCode(databaseHandle.database, params.id);
+      const created = await createResetCode(databaseHandle.database, params.id);
+      const url = toResetUrl(created.code, publicUrl);
+      const data = { ...created, ...(url !== undefined && { url }) };
       // Sent here, because a returned response would be stored for the request's Idempotency-Key.
       return reply.send({ success: true as const, message: 'One-time code created', data });
     },
