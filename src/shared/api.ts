@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newPasswordSchema } from './passwords.ts';
-import { exampleId } from './resource-kit/examples.ts';
+import { exampleCode, exampleId } from './resource-kit/examples.ts';
 
 /** Response shapes that all resources share. */
 
@@ -73,7 +73,7 @@ export const setupRequestSchema = z.strictObject({
   password: newPasswordSchema,
   sample: z.boolean().default(false),
   /** Printed by a server that others can reach when it starts. */
-  code: z.string().max(100).optional(),
+  code: z.string().max(100).optional().meta({ example: exampleCode }),
 });
 export type SetupRequest = z.input<typeof setupRequestSchema>;
 

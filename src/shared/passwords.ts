@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { examplePassword, exampleTime } from './resource-kit/examples.ts';
+import { exampleCode, exampleEmail, examplePassword, exampleTime } from './resource-kit/examples.ts';
 
 /** The user of a password, whose name and email must not make up the password. */
 export type PasswordOwner = { name?: string; email?: string };
@@ -23,7 +23,7 @@ const codeSchema = z
   .trim()
   .min(1, 'Enter the code')
   .max(100)
-  .meta({ example: 'ABCD-EFGH-JKLM-NPQR' });
+  .meta({ example: exampleCode });
 
 /** `POST /user/password-reset`: sets a new password with a one-time code. */
 export const passwordResetSchema = z.strictObject({ code: codeSchema, password: newPasswordSchema });
@@ -31,15 +31,23 @@ export type PasswordReset = z.output<typeof passwordResetSchema>;
 
 /** `POST /user/password-reset/request`: sends a one-time code to an account, if it exists. */
 export const passwordResetRequestSchema = z.strictObject({
-  email: z.string({ error: 'Enter your email' }).trim().min(1, 'Enter your email').max(320),
+  email: z
+    .string({ error: 'Enter your email' })
+    .trim()
+    .min(1, 'Enter your email')
+    .max(320)
+    .meta({ example: exampleEmail }),
 });
 
 /** `POST /user/{id}/password-reset` */
 export const passwordResetCodeSchema = z.object({
-  code: z.string().meta({ example: 'ABCD-EFGH-JKLM-NPQR' }),
+  code: z.string().meta({ example: exampleCode }),
   expiresAt: z.iso.datetime().meta({ example: exampleTime }),
   /** Opens the web app with the code filled in; only if the server knows its address. */
-  url: z.url().optional().meta({ example: 'https://backoffice.example.com/#reset=ABCD-EFGH-JKLM-NPQR' }),
+  url: z
+    .url()
+    .optional()
+    .meta({ example: `https://backoffice.example.com/#reset=${exampleCode}` }),
 });
 export type PasswordResetCode = z.infer<typeof passwordResetCodeSchema>;
 

@@ -30,7 +30,7 @@ export const credentialsSchema = z.object({
   email: z.string({ error: texts.login.identifierRequired }).max(320).meta({ example: exampleEmail }),
   password: z.string({ error: texts.login.passwordRequired }).max(1000).meta({ example: examplePassword }),
   /** Replaces the password during the login, which a password set by another user requires. */
-  newPassword: newPasswordSchema.optional(),
+  newPassword: newPasswordSchema.optional().meta({ example: 'seven green teapots' }),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
 

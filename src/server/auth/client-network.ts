@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { isLoopback } from '../lib/hosts.ts';
 
 const groupCount = 8;
 const networkGroups = 4;
@@ -10,7 +11,7 @@ const networkGroups = 4;
 export const toNetwork = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
+  if (!isIPv6(address) || isLoopback(address)) return address;
   const [start = '', end] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const before = start ? start.split(':') : [];
   const after = end ? end.split(':') : [];

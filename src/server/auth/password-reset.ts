@@ -41,7 +41,7 @@ export const createResetCode = async (database: Database, userId: string): Promi
 
 const invalidCodeError = () => {
   const message = 'This code is incorrect or has expired. Ask for a new one.';
-  return new FailedAttemptError('invalid', message, { errors: [{ field: 'code', message }] });
+  return new FailedAttemptError('forbidden', message, { errors: [{ field: 'code', message }] });
 };
 
 /** Sets a new password with a one-time code, and ends the user's sessions. Returns the user's id. */
