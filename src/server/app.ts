@@ -32,7 +32,7 @@ import { AppError, StartupError } from './lib/app-error.ts';
 import { type ServerConfig, version } from './lib/config.ts';
 import { isLoopback } from './lib/hosts.ts';
 import { createLog } from './log.ts';
-import { createMailer, type Mailer } from './mail/mailer.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { type Maintenance, startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
 import { getHooks } from './resources/index.ts';
@@ -178,7 +178,8 @@ export const createServer = async (
     const serverId = await loadServerId(config.dataDir);
     await cleanUpJobs(databaseHandle.database, serverId);
     jobs = createJobs({ database: databaseHandle.database, serverId, log });
-    mailer = config.mail ? createMailer(config.mail) : null;
+    // Most servers send no emails.
+    if (config.mail) mailer = (await import('./mail/mailer.ts')).createMailer(config.mail);
     const setupCode = needsSetupCode(config) ? createSetupCode() : null;
     const dependencies = { ...context, tokens, initialSetup, setupCode, mailer, jobs, log, downloads };
     await createFirstAdmin(config, dependencies);

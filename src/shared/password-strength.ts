@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import type { PasswordOwner } from './passwords.ts';
+import { minPasswordLength, type PasswordOwner } from './passwords.ts';
 
 /** Loaded only where a new password is checked, because it contains a list of common passwords. */
 
@@ -37,7 +37,7 @@ const isMadeOf = (words: readonly string[], password: string): boolean => {
 
 export const estimateStrength = (password: string, owner: PasswordOwner): PasswordStrength => {
   const words = wordsOf(owner);
-  if (isMadeOf(words, password)) return 'weak';
+  if (password.trim().length < minPasswordLength || isMadeOf(words, password)) return 'weak';
   const { score } = zxcvbn.check(password.slice(0, maxChecked), words);
   if (score < minScore) return 'weak';
   return score === minScore ? 'good' : 'strong';

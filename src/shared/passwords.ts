@@ -7,16 +7,16 @@ export type PasswordOwner = { name?: string; email?: string };
 export const weakPasswordMessage =
   'This password is too easy to guess. Use a few unrelated words, without your name, email or the company’s name.';
 
-const minLength = 10;
+export const minPasswordLength = 10;
 
 export const newPasswordSchema = z
   .string({ error: 'Password is required' })
   .refine(
-    (password) => password.trim().length >= minLength,
-    `Password must be at least ${minLength} characters`,
+    (password) => password.trim().length >= minPasswordLength,
+    `Password must be at least ${minPasswordLength} characters`,
   )
   .max(200, 'Password can be up to 200 characters')
-  .meta({ example: examplePassword, minLength });
+  .meta({ example: examplePassword, minLength: minPasswordLength });
 
 const codeSchema = z
   .string({ error: 'Enter the code' })

@@ -31,7 +31,6 @@ const CodeDialog = ({
         value={created.code}
         readOnly
         data-autofocus
-        ff="monospace"
         onFocus={(event) => event.currentTarget.select()}
       />
       {created.url !== undefined && (
@@ -66,7 +65,7 @@ export const OneTimeCode = ({ record }: { record: RecordOf<typeof user> }) => {
   });
   if (!isSupported || !can('update') || !canSignIn(record.role) || record.status !== 'ACTIVE') return null;
   return (
-    <Card withBorder radius="lg" padding="lg" shadow="xs">
+    <Card withBorder radius="lg" padding="lg" shadow="xs" mt="md">
       <Title order={2} mb="xs">
         Password
       </Title>

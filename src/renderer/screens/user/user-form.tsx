@@ -19,7 +19,7 @@ const PasswordField = () => {
   if (!canSignIn(role)) return null;
   const hints = [
     record ? 'Leave blank to keep the current password' : 'At least 10 characters',
-    isOwn ? '' : 'Has to be changed at the next login',
+    isOwn ? '' : 'They’ll choose their own at the next login',
   ];
   return (
     <NewPasswordInput
