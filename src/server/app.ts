@@ -43,7 +43,7 @@ import { createSetupCode, type SetupCode } from './setup/setup-code.ts';
 /** A server that is ready for requests; `close` also closes the database. */
 export type Server = {
   app: FastifyInstance;
-  /** Has to be printed: the first start takes it. */
+  /** Needed for creating the first admin account, if others can reach the server. */
   setupCode: string | undefined;
   close: () => Promise<void>;
 };

@@ -8,7 +8,7 @@ import type { ServerConfig } from './lib/config.ts';
 
 export type RunningServer = {
   url: string;
-  /** What the first start takes, if others can reach the server and it isn't set up yet. */
+  /** Needed for creating the first admin account, if others can reach the server. */
   setupCode: string | undefined;
   stop: () => Promise<void>;
 };

@@ -51,8 +51,5 @@ export const passwordResetCodeSchema = z.object({
 });
 export type PasswordResetCode = z.infer<typeof passwordResetCodeSchema>;
 
+/** Name of the one-time code in the fragment of a link, which browsers don't send to servers. */
 export const resetFragment = 'reset';
-
-/** Address of the login screen with a one-time code, which browsers don't send to servers. */
-export const toResetUrl = (code: string, publicUrl: string | undefined): string | undefined =>
-  publicUrl === undefined ? undefined : new URL(`/#${resetFragment}=${code}`, publicUrl).href;

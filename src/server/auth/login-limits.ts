@@ -36,7 +36,7 @@ const limitMailsFromAddress = (network: string): AttemptLimit => {
   return { subject: `mail from ${network}`, max: 20, seconds: hour };
 };
 
-export const tooManyAttemptsError = (waitMs: number): AppError => {
+const tooManyAttemptsError = (waitMs: number): AppError => {
   const seconds = Math.ceil(waitMs / 1000);
   const wait =
     seconds < minute ? formatCount(seconds, 'second') : formatCount(Math.ceil(seconds / minute), 'minute');

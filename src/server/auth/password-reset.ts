@@ -1,4 +1,4 @@
-import type { PasswordReset } from '#shared/passwords.ts';
+import { type PasswordReset, resetFragment } from '#shared/passwords.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
@@ -20,6 +20,10 @@ const findUser = (database: Database, userId: string) =>
 
 /** A one-time code with which a user sets a new password. */
 export type ResetCode = { code: string; expiresAt: string };
+
+/** Returns the address of the login screen with a code filled in. */
+export const toResetUrl = (code: string, publicUrl: string | undefined): string | undefined =>
+  publicUrl === undefined ? undefined : new URL(`/#${resetFragment}=${code}`, publicUrl).href;
 
 /** Creates a code for a user, which replaces an earlier one. Only its hash is stored. */
 export const createResetCode = async (database: Database, userId: string): Promise<ResetCode> => {

@@ -1,9 +1,8 @@
-import { toResetUrl } from '#shared/passwords.ts';
 import type { Database } from '../database/tables.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { canLogIn, findAccount } from './accounts.ts';
 import type { LoginLimits } from './login-limits.ts';
-import { createResetCode } from './password-reset.ts';
+import { createResetCode, toResetUrl } from './password-reset.ts';
 
 const buildText = (code: string, url: string | undefined): string =>
   [

@@ -4,12 +4,11 @@ import {
   passwordResetCodeSchema,
   passwordResetRequestSchema,
   passwordResetSchema,
-  toResetUrl,
 } from '#shared/passwords.ts';
 import { exampleId } from '#shared/resource-kit/examples.ts';
 import { user } from '#shared/resources/user.ts';
 import type { LoginLimits } from '../../auth/login-limits.ts';
-import { createResetCode, resetPassword } from '../../auth/password-reset.ts';
+import { createResetCode, resetPassword, toResetUrl } from '../../auth/password-reset.ts';
 import { sendResetCode } from '../../auth/request-reset.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import { AppError } from '../../lib/app-error.ts';
