@@ -36,11 +36,11 @@ const limitMailsFromAddress = (network: string): AttemptLimit => {
   return { subject: `mail from ${network}`, max: 20, seconds: hour };
 };
 
-const tooManyAttemptsError = (waitMs: number): AppError => {
+const tooManyError = (waitMs: number, reason = 'Too many failed attempts'): AppError => {
   const seconds = Math.ceil(waitMs / 1000);
   const wait =
     seconds < minute ? formatCount(seconds, 'second') : formatCount(Math.ceil(seconds / minute), 'minute');
-  return new AppError('tooMany', `Too many failed attempts. Try again in ${wait}.`, {
+  return new AppError('tooMany', `${reason}. Try again in ${wait}.`, {
     retryAfterSeconds: seconds,
   });
 };
@@ -66,7 +66,7 @@ export const createLoginLimits = (database: Database) => {
     const waitMs = (await counts.add(limits)) || (await getDelay());
     if (waitMs > 0) {
       await counts.remove(limits);
-      throw tooManyAttemptsError(waitMs);
+      throw tooManyError(waitMs);
     }
     try {
       const result = await work();
@@ -105,7 +105,7 @@ export const createLoginLimits = (database: Database) => {
     /** Throws if an address asks for too many emails. */
     assertMayAskForMail: async (address: string): Promise<void> => {
       const waitMs = await counts.add([limitMailsFromAddress(toNetwork(address))]);
-      if (waitMs > 0) throw tooManyAttemptsError(waitMs);
+      if (waitMs > 0) throw tooManyError(waitMs, 'Too many requests for codes');
     },
     /** Whether an account may get another email. */
     mayGetMail: async (userId: string): Promise<boolean> =>

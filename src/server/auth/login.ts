@@ -81,7 +81,7 @@ export const createLogin = ({ database, tokens, limits }: LoginOptions): Login =
     assertNotEmpty(credentials);
     const { email } = credentials;
     const account = await findAccount(database, email);
-    const identifier = email.includes('@') ? normalizeEmail(email) : normalizePhone(email);
+    const identifier = (!email.includes('@') && normalizePhone(email)) || normalizeEmail(email);
     const userId = account?._id ?? null;
     return limits.limitLogin({ identifier, userId, address }, () => logIn(account, credentials));
   };

@@ -81,19 +81,19 @@ const addRequestRoute = (app: App, options: PasswordResetOptions) =>
       { access: 'public', tag, summary: 'Email a one-time code to an account, if it exists' },
       { body: passwordResetRequestSchema, response: { 200: messageResponseSchema, ...errorResponses(409) } },
     ),
-    async ({ body, ip: address, log }) => {
+    async ({ body, ip: address, log }, reply) => {
       const { databaseHandle, limits, mailer, publicUrl, inFlight } = options;
       if (!mailer) throw new AppError('conflict', 'This server can’t send emails. Ask an admin for a code.');
       await limits.assertMayAskForMail(address);
       const { database } = databaseHandle;
-      // Not awaited, so that neither the response nor its time depends on whether the account exists.
-      void inFlight
-        .track(sendResetCode({ database, mailer, limits, publicUrl }, body.email))
-        .catch((error: unknown) => {
+      const sendCode = () =>
+        sendResetCode({ database, mailer, limits, publicUrl }, body.email).catch((error: unknown) => {
           const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
           // The message of the error can contain the email address.
           log.error({ code, responseCode }, 'an email could not be sent');
         });
+      // After the response, so that its time doesn't depend on whether the account exists.
+      reply.raw.once('close', () => void inFlight.track(sendCode()));
       return {
         success: true as const,
         message: 'If there’s an account for this, we’ve emailed a code to it. The code works for 15 minutes.',
