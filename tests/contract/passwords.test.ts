@@ -38,7 +38,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
 
     it.each([
-      ['has spaces around fewer than 10 characters', '    short     '],
       ['is common', 'qwertyuiop'],
       ['is a common one with digits', 'Password2024!'],
       ['repeats one character', 'aaaaaaaaaaaa'],
@@ -49,6 +48,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ])('is rejected if it %s', async (_what, weak) => {
       const { status, body } = await setPassword(person._id, weak);
       expect([weak, status, body.errors?.[0]?.field]).toEqual([weak, 400, 'password']);
+    });
+
+    it('is rejected if it has spaces around fewer than 10 characters', async () => {
+      const { body } = await setPassword(person._id, '    teapot    ');
+      expect(body.errors?.[0]?.message).toBe('Password must be at least 10 characters');
     });
 
     it.each(['seven green teapots too', '4Xk!pq9zLm', '  padded but long  '])('may be %j', async (good) => {
