@@ -63,8 +63,9 @@ export default defineConfig({
           'server/create-backup': at('src/server/backup/create.ts'),
           'server/health': at('src/server/health.ts'),
           'server/seed': at('src/server/seed/cli.ts'),
-          // Worker threads, started by src/server/database/staged-transaction.ts and src/spreadsheet/read.ts.
+          // Worker threads; each is started by a file next to it.
           'staged-worker': at('src/server/database/staged-worker.ts'),
+          'rich-text-worker': at('src/server/records/rich-text-worker.ts'),
           'spreadsheet-worker': at('src/spreadsheet/worker.ts'),
         },
         output: {
