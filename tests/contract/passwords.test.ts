@@ -281,7 +281,7 @@ it('creates a code on the server’s machine for the last admin', async () => {
   const server = await startTestServer('sqlite');
   const run = async (user: string) => {
     const args = ['--user', user, '--data', server.dataDir];
-    const { child, output } = spawnServer(args, {}, 'auth/reset-password-cli.ts');
+    const { child, output } = spawnServer(args, {}, 'auth/reset-password-cli');
     const [exitCode] = await once(child, 'close');
     return { exitCode, ...output };
   };

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { admin } from './database-templates.ts';
 
-const server = resolve(import.meta.dirname, '../../src/server');
+const commandPath = (name: string) => resolve(import.meta.dirname, `../../src/server/${name}.ts`);
 
 /** Creates the first administrator in an empty database. */
 export const adminEnv = { BACKOFFICE_ADMIN_EMAIL: admin.email, BACKOFFICE_ADMIN_PASSWORD: admin.password };
@@ -14,9 +14,9 @@ export type RunningCommand = { child: ChildProcess; output: { stdout: string; st
 export const spawnServer = (
   args: string[],
   env: Record<string, string>,
-  script = 'cli.ts',
+  name: 'cli' | 'supervisor' | 'auth/reset-password-cli' = 'cli',
 ): RunningCommand => {
-  const child = spawn(process.execPath, [join(server, script), ...args], {
+  const child = spawn(process.execPath, [commandPath(name), ...args], {
     // Child processes share compiled code.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'backoffice-test-compiled'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
