@@ -40,6 +40,10 @@ const responseHeaders = [
   'retry-after',
 ];
 
+/** JSON, CSV, workbooks and media. The server sends nothing else; SVG and HTML could contain scripts. */
+const contentTypes =
+  /^(application\/(json|pdf|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet)|text\/(csv|vtt)|image\/(?!svg)[\w.-]+|(audio|video)\/[\w.-]+)\s*(;|$)/i;
+
 const maxRedirects = 3;
 
 /** Rejects segments that a server could read as path traversal. */
@@ -89,6 +93,11 @@ const toResponse = (response: IncomingMessage, request: Request, pathname: strin
   if (request.method === 'HEAD' || nullBodyStatuses.has(status)) {
     response.resume();
     return new Response(null, { status, headers });
+  }
+  if (!contentTypes.test(response.headers['content-type'] ?? '')) {
+    response.destroy();
+    log.warn('The server sent a response of an unexpected type');
+    return errorResponse(status >= 400 ? status : 502, 'The server sent an unexpected type of response');
   }
   // When the page cancels the stream, the connection is closed.
   return new Response(Readable.toWeb(response) as globalThis.ReadableStream<Uint8Array>, { status, headers });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isLoopback } from '../lib/transport.ts';
+import { isLoopback } from '#shared/loopback.ts';
 
 /** The directory of a Unix socket is an absolute path. */
 const isLocal = (host: string): boolean => isLoopback(host) || host.startsWith('/');

@@ -1,10 +1,7 @@
 import { z } from 'zod';
+import { isLoopback } from '#shared/loopback.ts';
 import { StartupError } from './app-error.ts';
 import type { ServerConfig } from './config.ts';
-
-/** Whether a host name or address, as in a URL or as typed, is this computer itself. */
-export const isLoopback = (host: string): boolean =>
-  /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host.toLowerCase());
 
 const proxySchema = z
   .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])

@@ -3,10 +3,10 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { appKeyHeader } from '#shared/embedded.ts';
+import { isLoopback } from '#shared/loopback.ts';
 import type { Row } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
 import type { ServerConfig } from '../../lib/config.ts';
-import { isLoopback } from '../../lib/transport.ts';
 import type { App } from '../app.ts';
 
 type LimitsOptions = Pick<ServerConfig, 'host' | 'appKey' | 'requestsPerMinute' | 'trustProxy' | 'tls'>;
