@@ -110,8 +110,10 @@ const reportStartupError = (): boolean => {
     isDisabled: app.commandLine.hasSwitch('no-sandbox'),
     isRoot: process.getuid?.() === 0,
   });
-  if (problem !== null) dialog.showErrorBox('Catalogue Back Office can’t start', problem);
-  return problem !== null;
+  if (problem === null) return false;
+  process.stderr.write(`${problem}\n`);
+  dialog.showErrorBox('Catalogue Back Office can’t start', problem);
+  return true;
 };
 
 const start = async (): Promise<void> => {

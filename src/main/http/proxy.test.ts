@@ -10,10 +10,7 @@ import { createProxy } from './proxy.ts';
 let http: StubServer;
 
 beforeEach(async () => {
-  http = await startStubServer((_request, response) => {
-    response.setHeader('content-type', 'application/json');
-    response.end('{"success":true}');
-  });
+  http = await startStubServer((_request, response) => response.end('{"success":true}'));
 });
 afterEach(() => http.close());
 
@@ -61,10 +58,7 @@ describe('the forwarded request', () => {
   });
 
   it('has the body of the page', async () => {
-    http.state.respond = (request, response) => {
-      response.setHeader('content-type', 'application/json');
-      request.pipe(response);
-    };
+    http.state.respond = (request, response) => request.pipe(response);
     const body = JSON.stringify({ name: 'Pens' });
     const response = await ask('/v1/faq/', {
       method: 'POST',
@@ -114,7 +108,7 @@ describe('redirects', () => {
   const redirectTo = (location: string) => {
     http.state.respond = (request, response) => {
       if (request.url?.startsWith('/v1/old')) response.writeHead(302, { location }).end();
-      else response.setHeader('content-type', 'application/json').end('{"success":true}');
+      else response.end('{"success":true}');
     };
   };
 
@@ -183,33 +177,11 @@ describe('the response to the page', () => {
   });
 
   it.each([
-    'application/json; charset=utf-8',
-    'text/csv; charset=utf-8',
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    'image/png',
-    'video/mp4',
-    'text/vtt',
-    'application/pdf',
-  ])('may be of the type %s', async (type) => {
-    http.state.respond = (_request, response) => response.setHeader('content-type', type).end('content');
-    const response = await ask('/v1/faq/');
-    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
-      200,
-      type,
-      'content',
-    ]);
-  });
-
-  it.each([
-    ['text/html', 200, 502],
-    ['text/html; charset=utf-8', 503, 503],
-    ['image/svg+xml', 200, 502],
-    ['text/javascript', 200, 502],
-    ['application/json-evil', 200, 502],
-    ['', 200, 502],
-  ])('is an error instead of content of the type "%s" with status %i', async (type, sent, status) => {
+    [200, 502],
+    [503, 503],
+  ])('is an error if the server sends a page with status %i', async (sent, status) => {
     http.state.respond = (_request, response) =>
-      response.writeHead(sent, type ? { 'content-type': type } : {}).end('<script>evil</script>');
+      response.writeHead(sent, { 'content-type': 'text/html' }).end('<script>evil</script>');
     const response = await ask('/v1/faq/');
     expect([response.status, await errorMessageOf(response)]).toEqual([
       status,
@@ -228,7 +200,6 @@ describe('the response to the page', () => {
           yield block;
         }
       };
-      response.setHeader('content-type', 'video/mp4');
       Readable.from(give(), { highWaterMark: 1 }).pipe(response);
     };
     const reader = (await ask('/uploads/film.mp4')).body?.getReader();
@@ -281,7 +252,7 @@ describe('an aborted request', () => {
     const closed = new Promise((resolve) => {
       http.state.respond = (request, response) => {
         request.socket.once('close', resolve);
-        response.setHeader('content-type', 'application/json').write('x'.repeat(100_000));
+        response.write('x'.repeat(100_000));
       };
     });
     const response = await ask('/v1/faq/');

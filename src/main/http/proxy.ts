@@ -12,6 +12,7 @@ import {
   ServerUnreachableError,
   type UpstreamTarget,
 } from '../server/upstream.ts';
+import { isExpectedType } from './response-types.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const nullBodyStatuses = new Set([204, 205, 304]);
@@ -39,10 +40,6 @@ const responseHeaders = [
   'last-modified',
   'retry-after',
 ];
-
-/** JSON, CSV, workbooks and media. The server sends nothing else; SVG and HTML could contain scripts. */
-const contentTypes =
-  /^(application\/(json|pdf|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet)|text\/(csv|vtt)|image\/(?!svg)[\w.-]+|(audio|video)\/[\w.-]+)\s*(;|$)/i;
 
 const maxRedirects = 3;
 
@@ -94,7 +91,7 @@ const toResponse = (response: IncomingMessage, request: Request, pathname: strin
     response.resume();
     return new Response(null, { status, headers });
   }
-  if (!contentTypes.test(response.headers['content-type'] ?? '')) {
+  if (!isExpectedType(response.headers['content-type'])) {
     response.destroy();
     log.warn('The server sent a response of an unexpected type');
     return errorResponse(status >= 400 ? status : 502, 'The server sent an unexpected type of response');
