@@ -14,7 +14,6 @@ import { showSuccess } from '../../ui/toasts.tsx';
 import { reloadWithToast } from '../reload.ts';
 import { ServerUnreachableAlert } from '../server-notices.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { ServerName } from './server-name.tsx';
 
 const unexpectedErrorMessage = 'Couldn’t log you in. Try again.';
 
@@ -59,7 +58,6 @@ export const SignIn = () => {
     >
       <form noValidate onSubmit={handleSubmit(signIn)} aria-label="Log in">
         <Stack gap="md">
-          {appInfo.data && <ServerName name={appInfo.data.server} />}
           <ServerUnreachableAlert />
           {errorMessage && <InlineAlert>{errorMessage}</InlineAlert>}
           <TextInput
