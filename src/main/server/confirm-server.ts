@@ -17,7 +17,7 @@ const toTexts = ({ purpose, url }: Question): { message: string; detail: string;
   if (purpose === 'test') return { message: `Connect to ${url.host}?`, detail: address, button: 'Connect' };
   return {
     message: `Use ${url.host} as your server?`,
-    detail: `${address}\n\nIt will receive your password and everything you enter. ${reloadText}`,
+    detail: `${address}\n\nThis server will receive your password and everything you enter. ${reloadText}`,
     button: 'Use this server',
   };
 };
