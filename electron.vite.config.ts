@@ -55,6 +55,7 @@ export default defineConfig({
         input: {
           index: at('src/main/index.ts'),
           'server/cli': at('src/server/cli.ts'),
+          'server/supervisor': at('src/server/supervisor.ts'),
           // For the end-to-end tests, which start several servers in one process.
           'server/start': at('src/server/start.ts'),
           'server/embedded': at('src/server/embedded-server.ts'),

@@ -24,13 +24,10 @@ const listPatterns = (code: string): Pattern[] => {
 
 /** No limits of time and a fixed seed, so that the result is the same on every machine. */
 const parameters = {
-  ...{
-    timeout: null,
-    seedingTimeout: null,
-    incubationTimeout: null,
-    attackTimeout: null,
-    recallTimeout: null,
-  },
+  timeout: null,
+  seedingTimeout: null,
+  incubationTimeout: null,
+  attackTimeout: null,
   randomSeed: 0,
 };
 
