@@ -141,6 +141,13 @@ describe('a server that others can reach', () => {
     await again.stop();
   });
 
+  it('takes the code behind a trusted proxy, too', async () => {
+    const config = testConfig({ dataDir: makeDataDir(), trustProxy: ['192.0.2.0/24'] });
+    const { setupCode, stop } = await startServer(config);
+    expect(setupCode).toMatch(/^[A-Z0-9-]{19}$/);
+    await stop();
+  });
+
   it('rejects foreign hosts where it knows its own', async () => {
     const server = await startTestServer('sqlite', {
       host: '0.0.0.0',
