@@ -39,7 +39,7 @@ export const LinkTool = ({
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onOpenChange(!isOpen)}
         >
-          <IconLink size="1.125rem" stroke={1.75} />
+          <IconLink size="1.125rem" />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
