@@ -4,15 +4,17 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { setupRequestSchema } from '#shared/api.ts';
 import { resources } from '#shared/resources/index.ts';
+import { type Audit, createAudit } from './audit/record.ts';
 import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin } from './auth/login.ts';
 import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
 import { getDatabaseId, openDatabase } from './database/open.ts';
 import { openFileStore } from './files/file-store.ts';
-import { addExportRoutes } from './http/export-route.ts';
+import { addExportRoutes, createExporter } from './http/export-route.ts';
 import { addHistory } from './http/history/history.ts';
 import { importRoutes } from './http/import/routes.ts';
 import { addAccounts } from './http/plugins/accounts.ts';
+import { addAudit } from './http/plugins/audit.ts';
 import { addAuth } from './http/plugins/auth.ts';
 import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
 import { addIdempotency } from './http/plugins/idempotency.ts';
@@ -27,7 +29,7 @@ import { registerResourceRoutes } from './http/register-resource.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
 import { cleanUpJobs, createJobs, type Jobs } from './import/jobs.ts';
 import { StartupError } from './lib/app-error.ts';
-import { type ServerConfig, version } from './lib/config.ts';
+import { defaultAuditDays, type ServerConfig, version } from './lib/config.ts';
 import { createLog } from './log.ts';
 import { type Maintenance, startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
@@ -43,6 +45,7 @@ type AppDependencies = OperationsContext & {
   initialSetup: InitialSetup;
   jobs: Jobs;
   log: Logger;
+  audit: Audit;
   downloads: DownloadSettings;
 };
 
@@ -50,7 +53,7 @@ const requestTimeout = 10 * 60_000;
 const defaultBodyLimit = 64 * 1024;
 
 const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Promise<Server> => {
-  const { databaseHandle, files, tokens, initialSetup, log } = dependencies;
+  const { databaseHandle, files, tokens, initialSetup, log, audit } = dependencies;
   const { database } = databaseHandle;
   const inFlight = createInFlightTracker();
   const app = Fastify({
@@ -67,7 +70,7 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
   app.addHook('onRoute', inFlight.onRoute);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
-    log.info(
+    request.log.info(
       { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request completed',
     );
@@ -79,18 +82,20 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
   addIdempotency(app, { database });
   await addOpenApi(app, { version, isShown: config.appKey === undefined });
   addMeta(app, { version });
-  addAccounts(app, { database, tokens, initialSetup, login: createLogin({ database, tokens }) });
+  addAccounts(app, { database, tokens, initialSetup, login: createLogin({ database, tokens }), audit });
   await addUploads(app, { folder: files.folder });
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: dependencies });
   }
-  addExportRoutes(app, dependencies);
+  const exporter = createExporter(audit);
+  addExportRoutes(app, { context: dependencies, exporter });
   await app.register(importRoutes, {
     context: dependencies,
     jobs: dependencies.jobs,
     downloads: dependencies.downloads,
   });
   addHistory(app, dependencies);
+  addAudit(app, { database, audit, exporter });
   if (config.webDir) await addWeb(app, { webDir: config.webDir });
   await app.ready();
   return {
@@ -104,7 +109,7 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
 
 const createFirstAdmin = async (
   { firstAdmin }: ServerConfig,
-  { databaseHandle, initialSetup }: AppDependencies,
+  { databaseHandle, initialSetup, audit }: AppDependencies,
 ) => {
   if (!firstAdmin || !(await isSetupNeeded(databaseHandle.database))) return;
   const { email, password, hasSample } = firstAdmin;
@@ -116,6 +121,7 @@ const createFirstAdmin = async (
     );
   }
   await initialSetup(request.data);
+  audit.record({ event: 'setup' });
 };
 
 /** Opens the database and the file store and builds the server. Throws a `StartupError` if it can't. */
@@ -132,9 +138,11 @@ export const createServer = async (
   });
   let maintenance: Maintenance | undefined;
   let jobs: Jobs | undefined;
+  const audit = createAudit({ database: databaseHandle.database, log });
   const closeDependencies = async () => {
     await jobs?.stop();
     await maintenance?.stop();
+    await audit.flush();
     await databaseHandle.close();
   };
   try {
@@ -148,9 +156,12 @@ export const createServer = async (
     const serverId = await loadServerId(config.dataDir);
     await cleanUpJobs(databaseHandle.database, serverId);
     jobs = createJobs({ database: databaseHandle.database, serverId, log });
-    const dependencies = { ...context, tokens, initialSetup, jobs, log, downloads };
+    const dependencies = { ...context, tokens, initialSetup, jobs, log, audit, downloads };
     await createFirstAdmin(config, dependencies);
-    maintenance = await startMaintenance(dependencies);
+    maintenance = await startMaintenance({
+      ...dependencies,
+      auditDays: config.auditDays ?? defaultAuditDays,
+    });
     const { app, close } = await buildApp(config, dependencies);
     return {
       app,

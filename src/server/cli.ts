@@ -4,7 +4,9 @@ import { StartupError } from './lib/app-error.ts';
 import { fail, readArguments } from './lib/command-line.ts';
 import {
   addressFromEnvironment,
+  auditDaysRange,
   configFromEnvironment,
+  defaultAuditDays,
   defaultDataDir,
   findAppRoot,
   type ServerConfig,
@@ -28,6 +30,7 @@ Starts the API server. To serve the web app too, use npm run web.
   --requests-per-minute NUMBER
                         Requests allowed per client address (default 3000).
                         Raise it when a whole office shares one address
+  --audit-days NUMBER   Days that entries of the audit log are kept (default ${defaultAuditDays}, at least ${auditDaysRange.from})
   --web                 Also serve the web app
   --help                Show this help`;
 
@@ -42,6 +45,7 @@ const parseOptions = () =>
           data: { type: 'string', default: defaultDataDir() },
           'database-url': { type: 'string' },
           'requests-per-minute': { type: 'string' },
+          'audit-days': { type: 'string', default: String(defaultAuditDays) },
           web: { type: 'boolean', default: false },
           help: { type: 'boolean', default: false },
         },
@@ -72,6 +76,7 @@ const readConfig = (): ServerConfig => {
       perMinute === undefined
         ? undefined
         : readCount('requests-per-minute', perMinute, { from: 1, to: 10_000_000 }),
+    auditDays: readCount('audit-days', options['audit-days'], auditDaysRange),
     dataDir: resolve(options.data),
     databaseUrl: options['database-url'] ?? environment.databaseUrl,
     sampleDir: join(productDir, 'resources', 'sample'),

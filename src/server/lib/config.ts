@@ -25,8 +25,13 @@ export type ServerConfig = {
   tokenSecret?: string | undefined;
   /** First administrator, created if no user exists. */
   firstAdmin?: { email: string; password: string; hasSample: boolean } | undefined;
+  /** Days that entries of the audit log are kept, at least 30. */
+  auditDays?: number | undefined;
   logLevel: string;
 };
+
+export const defaultAuditDays = 365;
+export const auditDaysRange = { from: 30, to: 3650 };
 
 /** Returns the default host and port; the command line takes precedence. */
 export const addressFromEnvironment = (environment: NodeJS.ProcessEnv): { host: string; port: string } => ({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newPasswordSchema } from '#shared/api.ts';
 import { createSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
 import { user } from '#shared/resources/user.ts';
+import { recordPasswordChange } from '../audit/user-changes.ts';
 import { hashPassword, hasPassword, setPassword } from '../auth/passwords.ts';
 import { revokeUserSessions } from '../auth/sessions.ts';
 import { validationError } from '../lib/app-error.ts';
@@ -40,10 +41,12 @@ const withPasswords = (standard: Operations): Operations => ({
     const passwordHash = await hashIfSet(newPassword);
     return standard.update(id, changes, {
       ...options,
-      writeRelated: async ({ database }, userId) => {
+      writeRelated: async (write, userId) => {
+        const { database } = write;
         if (passwordHash) {
           await setPassword(database, { userId, passwordHash });
           await revokeUserSessions(database, userId);
+          await recordPasswordChange(write, userId);
         } else if (canSignIn(changes.role) && !(await hasPassword(database, userId))) {
           throw passwordMissingError();
         }

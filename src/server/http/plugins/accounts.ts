@@ -7,6 +7,8 @@ import {
 } from '#shared/api.ts';
 import { credentialsSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
+import { recordLogins } from '../../audit/logins.ts';
+import type { Audit } from '../../audit/record.ts';
 import { isSetupNeeded } from '../../auth/accounts.ts';
 import type { Login } from '../../auth/login.ts';
 import { renewSession, revokeSession } from '../../auth/sessions.ts';
@@ -20,7 +22,13 @@ import { errorResponse, errorResponses } from '../openapi/error-responses.ts';
 import { requireSession } from './auth.ts';
 import { sendError } from './errors.ts';
 
-type AccountsOptions = { database: Database; tokens: Tokens; login: Login; initialSetup: InitialSetup };
+type AccountsOptions = {
+  database: Database;
+  tokens: Tokens;
+  login: Login;
+  initialSetup: InitialSetup;
+  audit: Audit;
+};
 
 const tag = 'account';
 
@@ -31,7 +39,12 @@ const loginErrorResponses = Object.fromEntries(
   ]),
 );
 
-export const addAccounts = (app: App, { database, tokens, login, initialSetup }: AccountsOptions): void => {
+export const addAccounts = (
+  app: App,
+  { database, tokens, login, initialSetup, audit }: AccountsOptions,
+): void => {
+  const logins = recordLogins(audit);
+
   app.get(
     '/v1/setup',
     routeOptions(
@@ -47,8 +60,9 @@ export const addAccounts = (app: App, { database, tokens, login, initialSetup }:
       { access: 'public', tag, summary: 'Create the first admin account; fails if one exists' },
       { body: setupRequestSchema, response: { 200: messageResponseSchema, ...errorResponses(409) } },
     ),
-    async ({ body }) => {
+    async ({ body, ip }) => {
       await initialSetup(body);
+      audit.record({ event: 'setup', address: ip });
       return { success: true as const, message: 'Admin account created. Log in to continue.' };
     },
   );
@@ -60,11 +74,16 @@ export const addAccounts = (app: App, { database, tokens, login, initialSetup }:
       { body: credentialsSchema, response: { 200: loginResponseSchema, ...loginErrorResponses } },
     ),
     async (request, reply) => {
+      const attempt = { identifier: request.body.email, address: request.ip };
       try {
         const token = await login({ credentials: request.body, address: request.ip });
+        logins.succeeded(attempt);
         return { success: true, message: texts.login.success, token };
       } catch (error) {
-        if (error instanceof AppError) return sendError(reply, error, { token: '' });
+        if (error instanceof AppError) {
+          await logins.failed(attempt, error);
+          return sendError(reply, error, { token: '' });
+        }
         throw error;
       }
     },
@@ -89,7 +108,9 @@ export const addAccounts = (app: App, { database, tokens, login, initialSetup }:
       { response: { 200: messageResponseSchema } },
     ),
     async (request) => {
-      await revokeSession(database, requireSession(request).sessionId);
+      const { sessionId, session } = requireSession(request);
+      await revokeSession(database, sessionId);
+      audit.record({ event: 'signOut', userId: session.userId, address: request.ip });
       return { success: true as const, message: 'Logged out' };
     },
   );

@@ -48,6 +48,8 @@ export const addAuth = (app: App, { database, tokens, inFlight }: AuthOptions): 
     if (access === 'public') return;
     const token = getBearerToken(request);
     request.active = token ? await inFlight.track(findSession({ database, tokens }, token)) : null;
-    assertAllowed(access, requireSession(request));
+    const active = requireSession(request);
+    request.log = request.log.child({ userId: active.session.userId });
+    assertAllowed(access, active);
   });
 };

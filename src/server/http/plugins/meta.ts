@@ -25,6 +25,7 @@ const capabilities = [
   'fileNames',
   'imageMetadataRemoval',
   'captions',
+  'audit',
 ];
 
 export const addMeta = (app: App, { version }: { version: string }): void => {
