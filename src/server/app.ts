@@ -8,6 +8,7 @@ import { type Audit, createAudit } from './audit/record.ts';
 import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin } from './auth/login.ts';
 import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
+import { completeRestore } from './backup/complete-restore.ts';
 import { getDatabaseId, openDatabase } from './database/open.ts';
 import { openFileStore } from './files/file-store.ts';
 import { addExportRoutes, createExporter } from './http/export-route.ts';
@@ -157,6 +158,7 @@ export const createServer = async (
     await cleanUpJobs(databaseHandle.database, serverId);
     jobs = createJobs({ database: databaseHandle.database, serverId, log });
     const dependencies = { ...context, tokens, initialSetup, jobs, log, audit, downloads };
+    await completeRestore(databaseHandle);
     await createFirstAdmin(config, dependencies);
     maintenance = await startMaintenance({
       ...dependencies,

@@ -37,6 +37,8 @@ export type TestServer = {
   send: Send;
   signInAgain: () => Promise<void>;
   restart: (changes?: Partial<ServerConfig>) => Promise<void>;
+  /** Stops the server during `work`. */
+  pause: (work: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -125,6 +127,11 @@ export const startTestServer = async (
     restart: async (restartChanges = {}) => {
       await running.stop();
       running = await startServer({ ...config, ...restartChanges }, downloads);
+    },
+    pause: async (work) => {
+      await running.stop();
+      await work();
+      running = await startServer(config, downloads);
     },
     stop: async () => {
       await running.stop();
