@@ -170,7 +170,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     it('ends with the logout, for all its tokens', async () => {
       const other = await signIn(server.send, admin);
       const fresh = (await authorization()).body.token ?? '';
-      expect((await server.send('POST', '/v1/user/logout')).status).toBe(200);
+      const logout = await server.send('POST', '/v1/user/logout');
+      expect([logout.status, logout.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
       expect((await authorization()).status).toBe(401);
       expect((await authorization(fresh)).status).toBe(401);
       expect((await server.send('GET', '/v1/faq/')).status).toBe(401);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AuditEvent, AuditOutcome } from '#shared/audit.ts';
 import { findAccount } from '../auth/accounts.ts';
 import { inChunks } from '../database/chunks.ts';
+import { errorCode } from '../database/database-errors.ts';
 import { newId } from '../database/ids.ts';
 import { withSavepoints } from '../database/savepoints.ts';
 import type { AuditTable, Database } from '../database/tables.ts';
@@ -146,6 +147,8 @@ export const recordInTransaction = async (
     await withSavepoints(databaseHandle, database).transaction((trx) => insert(trx, entries));
   } catch (error) {
     // Writes have no logger. The warning goes to stderr like the log.
-    process.emitWarning(`Audit entries were lost: ${JSON.stringify(entries.map(toLogEntry))} (${error})`);
+    process.emitWarning(
+      `Audit entries were lost: ${JSON.stringify(entries.map(toLogEntry))} (${errorCode(error)})`,
+    );
   }
 };

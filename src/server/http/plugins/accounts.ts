@@ -107,10 +107,12 @@ export const addAccounts = (
       { access: 'signedIn', tag, summary: 'Log out and revoke the session' },
       { response: { 200: messageResponseSchema } },
     ),
-    async (request) => {
+    async (request, reply) => {
       const { sessionId, session } = requireSession(request);
       await revokeSession(database, sessionId);
       audit.record({ event: 'signOut', userId: session.userId, address: request.ip });
+      // Not "storage", which would delete the drafts and settings of other users, too: see ADR 39.
+      reply.header('clear-site-data', '"cache"');
       return { success: true as const, message: 'Logged out' };
     },
   );

@@ -72,6 +72,7 @@ export const handleFrameworkError = (
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void => {
+  reply.header('cache-control', 'no-store');
   sendMessage(reply, 400, 'The address isn’t valid');
 };
 

@@ -41,12 +41,16 @@ const findInvalidInput = (input: unknown, depth = 0): string | null => {
   return null;
 };
 
+/** The API, with its errors: their data belongs in no cache. Stored files and the web app set their own headers. */
+export const isApiPath = (url: string): boolean => /^\/v1(?:[/?]|$)/i.test(url);
+
 /** Access checks, rate limits and security headers for all requests. */
 export const addLimits = async (
   app: App,
   { host, appKey, requestsPerMinute = defaultRequestsPerMinute }: LimitsOptions,
 ): Promise<void> => {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
     // Prevents DNS rebinding: another site can point its host name at this machine.
     if (isLoopback(host) && !loopbackNames.includes(hostname(request))) {
       throw new AppError('forbidden', 'This server only accepts requests addressed to this computer');
