@@ -23,6 +23,7 @@ import { createInFlightTracker } from './http/plugins/in-flight.ts';
 import { addJsonBodies } from './http/plugins/json-bodies.ts';
 import { addMeta } from './http/plugins/meta.ts';
 import { addOpenApi } from './http/plugins/openapi.ts';
+import { addPersonalData } from './http/plugins/personal-data.ts';
 import { addLimits } from './http/plugins/security.ts';
 import { addUploads } from './http/plugins/uploads.ts';
 import { addWeb } from './http/plugins/web.ts';
@@ -96,6 +97,7 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
     downloads: dependencies.downloads,
   });
   addHistory(app, dependencies);
+  addPersonalData(app, dependencies);
   addAudit(app, { database, audit, exporter });
   if (config.webDir) await addWeb(app, { webDir: config.webDir });
   await app.ready();
@@ -158,7 +160,7 @@ export const createServer = async (
     await cleanUpJobs(databaseHandle.database, serverId);
     jobs = createJobs({ database: databaseHandle.database, serverId, log });
     const dependencies = { ...context, tokens, initialSetup, jobs, log, audit, downloads };
-    await completeRestore(databaseHandle);
+    await completeRestore(context, log);
     await createFirstAdmin(config, dependencies);
     maintenance = await startMaintenance({
       ...dependencies,

@@ -27,7 +27,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const newest = async (query: string) => (await list(query)).entries[0];
   const login = (email: string, sent: string) =>
     server.send('POST', '/v1/user/login', { token: null, body: { email, password: sent } });
-  const addUser = (values: object) => createRecord(server.send, user, values);
+  const addUser = (values: Record<string, unknown>) => createRecord(server.send, user, values);
 
   it('records logins and their outcome without the text of unknown accounts', async () => {
     await login('my secret password', 'wrong');

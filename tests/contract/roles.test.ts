@@ -16,7 +16,8 @@ const sessionRoutes = ['GET /v1/user/authorization', 'POST /v1/user/logout'];
 type Route = { method: string; path: string };
 
 const mayUse = (role: 'ADMIN' | 'SUBADMIN', { method, path }: Route) =>
-  role === 'ADMIN' || (!path.startsWith('/v1/audit') && (method === 'GET' || !path.startsWith('/v1/user/')));
+  role === 'ADMIN' ||
+  (!/^\/v1\/(?:audit|user\/personal-data)/.test(path) && (method === 'GET' || !path.startsWith('/v1/user/')));
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

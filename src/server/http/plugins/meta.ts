@@ -26,6 +26,7 @@ const capabilities = [
   'imageMetadataRemoval',
   'captions',
   'audit',
+  'personalData',
 ];
 
 export const addMeta = (app: App, { version }: { version: string }): void => {
