@@ -33,6 +33,7 @@ const dialogOptions = ({ kind, isMultiple }: IpcInput<'pickFiles'>): OpenDialogO
 const exportFilters = {
   xlsx: { name: 'Excel workbook', extensions: ['xlsx'] },
   csv: { name: 'CSV', extensions: ['csv'] },
+  json: { name: 'JSON', extensions: ['json'] },
 };
 
 const promptForExportPath = async (

@@ -16,7 +16,7 @@ import type { FileResponse } from '../openapi/file-response.ts';
 import { writeOptionsFrom } from '../records/routes.ts';
 import { requireSession } from './auth.ts';
 
-const tag = user.name;
+const tag = 'personalData';
 const jsonFile: FileResponse = {
   description: 'All data about one user',
   content: { 'application/json': { schema: personalDataSchema } },
