@@ -56,9 +56,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(entries.map(({ event, detail }) => [event, detail])).toEqual([
       ['userDeleted', null],
       ['password', null],
-      ['userStatus', 'ACTIVE → INACTIVE'],
-      ['role', 'SUBADMIN → ADMIN'],
-      ['userCreated', 'SUBADMIN'],
+      ['userStatus', 'Active → Inactive'],
+      ['role', 'Sub admin → Admin'],
+      ['userCreated', 'Sub admin'],
     ]);
     for (const entry of entries)
       expect(entry).toMatchObject({ userName: 'Administrator', subjectName: 'Bea', address: '127.0.0.1' });

@@ -1,3 +1,6 @@
+import type { Status } from '#shared/resource-kit/fields.ts';
+import { statusLabels } from '#shared/resource-kit/labels.ts';
+import { user } from '#shared/resources/user.ts';
 import type { Row } from '../database/tables.ts';
 import type { WriteContext } from '../records/hooks.ts';
 import type { RowUpdate } from '../records/stored-rows.ts';
@@ -5,16 +8,33 @@ import { type AuditInput, recordInTransaction } from './record.ts';
 
 type Change = Omit<AuditInput, 'userId' | 'address'>;
 
+const getRoleLabel = (role: unknown): string =>
+  user.fields.role.options.find(({ value }) => value === role)?.label ?? String(role);
+
+const getStatusLabel = (status: unknown): string => statusLabels[status as Status];
+
 const listChanges = ({ row, current }: RowUpdate): Change[] => {
   const subjectId = String(row._id);
-  if (!current) return [{ event: 'userCreated', subjectId, detail: String(row.role) }];
+  if (!current) return [{ event: 'userCreated', subjectId, detail: getRoleLabel(row.role) }];
   return [
     ...(current.role === row.role
       ? []
-      : [{ event: 'role' as const, subjectId, detail: `${current.role} → ${row.role}` }]),
+      : [
+          {
+            event: 'role' as const,
+            subjectId,
+            detail: `${getRoleLabel(current.role)} → ${getRoleLabel(row.role)}`,
+          },
+        ]),
     ...(current.status === row.status
       ? []
-      : [{ event: 'userStatus' as const, subjectId, detail: `${current.status} → ${row.status}` }]),
+      : [
+          {
+            event: 'userStatus' as const,
+            subjectId,
+            detail: `${getStatusLabel(current.status)} → ${getStatusLabel(row.status)}`,
+          },
+        ]),
   ];
 };
 

@@ -33,7 +33,7 @@ export const PersonalDataCard = ({ user }: { user: { _id: string; name: string }
     }
   };
   return (
-    <Card withBorder radius="lg" padding="lg" shadow="xs">
+    <Card withBorder radius="lg" padding="lg" shadow="xs" mt="md">
       <Title order={2} mb="xs">
         Personal data
       </Title>

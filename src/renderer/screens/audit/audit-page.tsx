@@ -31,24 +31,26 @@ const getName = (id: string | null, name: string | null): string => name ?? (id 
 const columns: Column<Entry>[] = [
   { ...column.timestamp('createdAt'), header: 'Time' },
   {
-    ...column.field('event', { width: '22%' }),
+    ...column.field('event', { width: '18%' }),
     cell: (entry) => <TruncatedText text={getEventLabel(entry)} />,
   },
   {
-    ...column.field('userId', { width: '16%' }),
+    ...column.field('userId', { width: '14%' }),
     cell: ({ userId, userName }) => <TruncatedText text={getName(userId, userName)} />,
   },
   {
-    ...column.field('subjectId', { width: '16%' }),
+    ...column.field('subjectId', { width: '14%' }),
     cell: ({ subjectId, subjectName }) =>
-      subjectId && (
+      subjectId ? (
         <Anchor component={Link} to={getHistoryPath(user.name, subjectId)} inherit>
           {getName(subjectId, subjectName)}
         </Anchor>
+      ) : (
+        <TruncatedText text="" />
       ),
   },
-  column.field('outcome', { width: '7rem' }),
-  column.field('address', { width: '9rem' }),
+  column.field('outcome', { width: '6.5rem' }),
+  column.field('address', { width: '8rem' }),
   column.field('detail'),
 ];
 

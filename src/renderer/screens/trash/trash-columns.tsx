@@ -113,7 +113,7 @@ export const trashColumns: Column<TrashItem>[] = [
     cell: ({ expiresAt }) => <span className="bo-tabular">{getDaysLeft(expiresAt, new Date())}</span>,
   },
   {
-    ...{ id: 'actions', header: 'Action', width: '10rem', isActions: true },
+    ...{ id: 'actions', header: 'Action', width: '12rem', isActions: true },
     cell: (item) => <Actions item={item} />,
   },
 ];
