@@ -11,6 +11,7 @@ import {
   findAppRoot,
   type ServerConfig,
 } from './lib/config.ts';
+import { stopAfterUncaughtError } from './lib/uncaught-errors.ts';
 import { startServer } from './start.ts';
 
 // Only the user who runs the server may read its data, files and keys, regardless of the folder's permissions.
@@ -95,6 +96,10 @@ try {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  stopAfterUncaughtError(server.stop);
+  process.send?.('started');
+  // Without its supervisor, nobody could stop this server.
+  process.on('disconnect', stop);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   fail(`${error.path}: ${error.message}`);

@@ -234,8 +234,8 @@ test('valid rows are imported without the failed ones', once, async ({ app, page
   );
   await expectToast(page, 'Failed rows saved as');
   const { rows } = await readInProcess({ bytes: await readFile(path), fileName: path });
-  const problem = 'Price must be a number, such as 149.50';
-  expect(rows.map(({ cells }) => cells)).toEqual([{ Name: 'Ruler', Price: 'x', Problem: problem }]);
+  const error = 'Price must be a number, such as 149.50';
+  expect(rows.map(({ cells }) => cells)).toEqual([{ Name: 'Ruler', Price: 'x', Error: error }]);
   await page.getByRole('link', { name: 'Created: 1' }).click();
   await app.expectRoute(`${routes.productList}?sort=-createdAt`);
   await expect(rowOf(page, 'Pen')).toBeVisible();

@@ -9,7 +9,7 @@ import {
   type SendRequest,
 } from '../platform/index.ts';
 import { ApiError, trackCause } from './errors.ts';
-import { type ListParams, toQueryParams } from './list-state.ts';
+import { type ListParams, toQueryParams } from './list-params.ts';
 import { type Body, prepareBody, type SendOptions } from './prepare-body.ts';
 import { endSession, expireSession } from './session-store.ts';
 

@@ -7,7 +7,7 @@ import classes from './rich-text-frame.module.css';
 const normalizeUrl = (inputValue: string): string => {
   const trimmed = inputValue.trim();
   if (trimmed === '' || richTextPolicy.linkTarget.test(trimmed)) return trimmed;
-  return /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(trimmed) ? `mailto:${trimmed}` : `https://${trimmed}`;
+  return /^[^\s@/]+@[^\s@/.]+(?:\.[^\s@/.]+)+$/.test(trimmed) ? `mailto:${trimmed}` : `https://${trimmed}`;
 };
 
 export const LinkTool = ({
