@@ -1,4 +1,14 @@
-import { createStore, del, delMany, get, getMany, keys, promisifyRequest, set, values as getAll } from 'idb-keyval';
+import {
+  createStore,
+  del,
+  delMany,
+  get,
+  values as getAll,
+  getMany,
+  keys,
+  promisifyRequest,
+  set,
+} from 'idb-keyval';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
 import { collectLocalFiles, mapLocalFiles, mapValuesDeep } from '../../platform/local-files.ts';
@@ -100,7 +110,8 @@ useSessionStore.subscribe((current) => {
 
 /** Deletes expired drafts, also of users who never log in again. */
 export const pruneDrafts = async (): Promise<void> => {
-  for (const { id, savedAt } of await getAll<Draft>(drafts)) if (savedAt < getMinSavedAt()) await deleteDraft(id);
+  for (const { id, savedAt } of await getAll<Draft>(drafts))
+    if (savedAt < getMinSavedAt()) await deleteDraft(id);
 };
 
 /** Locks a draft that a form is using; call the result to release it. */

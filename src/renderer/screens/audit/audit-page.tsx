@@ -10,7 +10,7 @@ import { getHistoryPath } from '../../resource-kit/history/history.tsx';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import classes from '../../resource-kit/list/list-page.module.css';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
-import { changeListState } from '../../resource-kit/list-state.ts';
+import { updateListParams } from '../../resource-kit/list-params.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -68,7 +68,7 @@ const usePeriod = () => {
       ...(to && { to: dayjs(to).add(1, 'day').toISOString() }),
     },
     setDay: (name: (typeof periodNames)[number], day: string | null) =>
-      setSearch((current) => changeListState(current, { filters: { [name]: day } }), { replace: true }),
+      setSearch((current) => updateListParams(current, { filters: { [name]: day } }), { replace: true }),
   };
 };
 

@@ -55,7 +55,8 @@ export const addAuth = (app: App, { database, tokens, inFlight }: AuthOptions): 
     if (access === 'public') return;
     const token = getBearerToken(request);
     request.active = token ? await inFlight.track(findSession({ database, tokens }, token)) : null;
-    if (token && !request.active && (await isAccountOff({ database, tokens }, token))) throw accountOffError();
+    if (token && !request.active && (await isAccountOff({ database, tokens }, token)))
+      throw accountOffError();
     const active = requireSession(request);
     request.log = request.log.child({ userId: active.session.userId });
     assertAllowed(access, active);
