@@ -1,7 +1,18 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Quoted values and email addresses in the messages of databases and parsers. Values may contain quotes. */
-const personalText = /".*"|“.*”|[^\s"“”()]+@[^\s"“”()]+/gs;
+const hideBetween = (text: string, open: string, close: string): string => {
+  const from = text.indexOf(open);
+  const to = text.lastIndexOf(close);
+  // Values may contain quotes, so everything up to the last one is hidden.
+  return from === -1 || to <= from ? text : `${text.slice(0, from)}…${text.slice(to + 1)}`;
+};
+
+/** Hides quoted values and email addresses, which messages of databases and parsers contain. */
+const hideValues = (message: string): string =>
+  hideBetween(hideBetween(message, '"', '"'), '“', '”')
+    .split(' ')
+    .map((word) => (word.includes('@') ? '…' : word))
+    .join(' ');
 
 const getFrames = (stack = ''): string =>
   stack
@@ -13,7 +24,7 @@ const serializeError = ({ name, message, stack, ...rest }: Error & Record<string
   type: name,
   code: rest.code,
   constraint: rest.constraint,
-  message: message.replace(personalText, '…'),
+  message: hideValues(message),
   stack: getFrames(stack),
 });
 

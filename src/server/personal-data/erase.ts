@@ -83,7 +83,7 @@ const eraseNames = async (database: Database, userId: string): Promise<void> => 
   await database.updateTable('audit').set({ subjectName: null }).where('subjectId', '=', userId).execute();
 };
 
-/** What identified a user, as far as it is known. */
+/** Name, email address and phone number of a user, as far as they are known. */
 export type Identity = { name: string; email: string; phone: string };
 
 const minTextLength = 6;

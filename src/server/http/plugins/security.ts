@@ -42,7 +42,7 @@ const findInvalidInput = (input: unknown, depth = 0): string | null => {
 };
 
 /** The API, with its errors: their data belongs in no cache. Stored files and the web app set their own headers. */
-export const isApiPath = (url: string): boolean => /^\/v1(?:[/?]|$)/i.test(url);
+const isApiPath = (url: string): boolean => /^\/v1(?:[/?]|$)/i.test(url);
 
 /** Access checks, rate limits and security headers for all requests. */
 export const addLimits = async (
