@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
@@ -28,10 +29,12 @@ import { addLimits } from './http/plugins/security.ts';
 import { addUploads } from './http/plugins/uploads.ts';
 import { addWeb } from './http/plugins/web.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
+import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
 import { cleanUpJobs, createJobs, type Jobs } from './import/jobs.ts';
 import { StartupError } from './lib/app-error.ts';
 import { defaultAuditDays, type ServerConfig, version } from './lib/config.ts';
+import { assertSecureTransport } from './lib/transport.ts';
 import { createLog } from './log.ts';
 import { type Maintenance, startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
@@ -57,6 +60,7 @@ const defaultBodyLimit = 64 * 1024;
 const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Promise<Server> => {
   const { databaseHandle, files, tokens, initialSetup, log, audit } = dependencies;
   const { database } = databaseHandle;
+  const { tls } = config;
   const inFlight = createInFlightTracker();
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -66,9 +70,13 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
     genReqId: () => randomUUID(),
     bodyLimit: defaultBodyLimit,
     requestTimeout,
+    trustProxy: config.trustProxy ?? false,
+    ...(tls && { https: readTlsFiles(tls) }),
     routerOptions: { ignoreTrailingSlash: true },
   }).withTypeProvider<ZodTypeProvider>();
   app.removeContentTypeParser('text/plain');
+  if (tls && app.server instanceof TlsServer)
+    app.addHook('onClose', reloadTlsFiles({ server: app.server, log: app.log }, tls));
   app.addHook('onRoute', inFlight.onRoute);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
@@ -132,6 +140,7 @@ export const createServer = async (
   config: ServerConfig,
   downloads: DownloadSettings = publicDownloads,
 ): Promise<Server> => {
+  assertSecureTransport(config);
   const log = createLog({ level: config.logLevel });
   const databaseHandle = await openDatabase({
     ...config,

@@ -108,12 +108,15 @@ describe('a server', () => {
   it.each([
     ['nothing answers', 'postgres://user:secret@127.0.0.1:1/none', 'no server is running at this address'],
     ['the database is missing', '', "the database doesn't exist"],
+    ['the database of another computer has no TLS', 'postgres://tester@0.0.0.0/postgres', 'has no TLS'],
   ])('does not start if %s', async (_what, given, reason) => {
     const missing = new URL(inject('postgresUrl'));
     missing.pathname = '/not_there';
-    const failure = await failureOf({ dataDir, databaseUrl: given || missing.href });
+    // The cluster's own port.
+    const databaseUrl = given.replace('0.0.0.0', `0.0.0.0:${missing.port}`) || missing.href;
+    const failure = await failureOf({ dataDir, databaseUrl });
     expect(failure.message).toContain(reason);
-    expect(failure.path).toMatch(/^postgres:\/\/127\.0\.0\.1:\d+\/\w+$/);
+    expect(failure.path).toMatch(/^postgres:\/\/[\d.]+:\d+\/\w+$/);
     expect(JSON.stringify([failure.message, failure.path])).not.toContain('secret');
   });
 
@@ -122,6 +125,8 @@ describe('a server', () => {
     [{ firstAdmin: { ...admin, password: 'short', hasSample: false } }, /at least 10 characters/],
     [{ tokenSecret: 'short' }, /at least 32 characters/],
     [{ webDir: '/nowhere' }, /hasn't been built yet/],
+    [{ host: '0.0.0.0' }, /unencrypted.*--tls-cert.*--trust-proxy.*--insecure/],
+    [{ tls: { cert: '/nowhere.pem', key: '/nowhere.pem' } }, /Can't read this file/],
   ])('does not start with invalid settings: %j', async (changes, message) => {
     expect((await failureOf({ dataDir, ...changes })).message).toMatch(message);
   });
@@ -211,6 +216,10 @@ describe('the command', () => {
     [['--port', 'many'], /--port must be a number from 0 to 65535/],
     [['--requests-per-minute', '0'], /--requests-per-minute must be a number from 1 to/],
     [['--nonsense'], /Usage/],
+    [['--tls-cert', 'cert.pem'], /--tls-cert and --tls-key go together/],
+    [['--trust-proxy', '0.0.0.0/0'], /--trust-proxy must be a list of addresses/],
+    [['--trust-proxy', '10.0.0.5,proxy.example.com'], /--trust-proxy must be a list of addresses/],
+    [['--port', '0', '--host', '0.0.0.0'], /^0\.0\.0\.0: Passwords would cross the network.*\n$/],
     [
       ['--port', '0', '--database-url', 'postgres://127.0.0.1:1/x'],
       /127\.0\.0\.1:1.*Can't use the PostgreSQL database/,

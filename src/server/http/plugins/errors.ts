@@ -72,7 +72,8 @@ export const handleFrameworkError = (
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void => {
-  reply.header('cache-control', 'no-store');
+  // The hooks that set such headers don't run.
+  reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
   sendMessage(reply, 400, 'The address isn’t valid');
 };
 

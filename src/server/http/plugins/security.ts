@@ -3,18 +3,17 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { appKeyHeader } from '#shared/embedded.ts';
+import { isLoopback } from '#shared/loopback.ts';
 import type { Row } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
 import type { ServerConfig } from '../../lib/config.ts';
 import type { App } from '../app.ts';
 
-type LimitsOptions = Pick<ServerConfig, 'host' | 'appKey' | 'requestsPerMinute'>;
+type LimitsOptions = Pick<ServerConfig, 'host' | 'appKey' | 'requestsPerMinute' | 'trustProxy' | 'tls'>;
 
+const year = 365 * 24 * 60 * 60;
 /** More than one user with a running import causes. */
 const defaultRequestsPerMinute = 3000;
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
-
-const isLoopback = (host: string): boolean => loopbackNames.includes(host) || host === '::1';
 
 const isValidAppKey = (header: unknown, key: string): boolean => {
   const actual = Buffer.from(typeof header === 'string' ? header : '');
@@ -22,7 +21,7 @@ const isValidAppKey = (header: unknown, key: string): boolean => {
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 };
 
-const hostname = (request: FastifyRequest) => request.headers.host?.replace(/:\d+$/, '').toLowerCase() ?? '';
+const hostname = (request: FastifyRequest) => request.headers.host?.replace(/:\d+$/, '') ?? '';
 
 /** Far deeper than any valid request, and shallow enough for recursive functions. */
 const maxDepth = 100;
@@ -47,12 +46,22 @@ const isApiPath = (url: string): boolean => /^\/v1(?:[/?]|$)/i.test(url);
 /** Access checks, rate limits and security headers for all requests. */
 export const addLimits = async (
   app: App,
-  { host, appKey, requestsPerMinute = defaultRequestsPerMinute }: LimitsOptions,
+  { host, appKey, tls, trustProxy, requestsPerMinute = defaultRequestsPerMinute }: LimitsOptions,
 ): Promise<void> => {
+  // First, so that the rejections below have these headers too.
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    // Without TLS of its own, HSTS is up to the web server in front, which knows whether its address is HTTPS only.
+    strictTransportSecurity: tls ? { maxAge: year, includeSubDomains: true } : false,
+  });
+
   app.addHook('onRequest', async (request, reply) => {
     if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
     // Prevents DNS rebinding: another site can point its host name at this machine.
-    if (isLoopback(host) && !loopbackNames.includes(hostname(request))) {
+    if (isLoopback(host) && !isLoopback(hostname(request))) {
       throw new AppError('forbidden', 'This server only accepts requests addressed to this computer');
     }
     if (appKey !== undefined && !isValidAppKey(request.headers[appKeyHeader], appKey)) {
@@ -65,17 +74,8 @@ export const addLimits = async (
     if (message) throw validationError([{ field: '', message }]);
   });
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    // HSTS is up to the reverse proxy, which knows whether the address is HTTPS only.
-    strictTransportSecurity: false,
-  });
-
-  // Requests from the same machine aren't limited.
-  if (isLoopback(host)) return;
+  // Requests from the same machine aren't limited, unless a web server on it forwards those of others.
+  if (isLoopback(host) && !trustProxy) return;
   await app.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: '1 minute',
