@@ -43,6 +43,7 @@ const cancelled: IpcOutput<'testConnection'> = { outcome: 'cancelled' };
 const exportFilters = {
   xlsx: { name: 'Excel workbook', extensions: ['xlsx'] },
   csv: { name: 'CSV', extensions: ['csv'] },
+  json: { name: 'JSON', extensions: ['json'] },
 };
 
 const promptForExportPath = async (

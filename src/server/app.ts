@@ -6,16 +6,20 @@ import type { Logger } from 'pino';
 import { setupRequestSchema } from '#shared/api.ts';
 import { isLoopback } from '#shared/loopback.ts';
 import { resources } from '#shared/resources/index.ts';
+import { type Audit, createAudit } from './audit/record.ts';
 import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin } from './auth/login.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
+import { completeRestore } from './backup/complete-restore.ts';
 import { getDatabaseId, openDatabase } from './database/open.ts';
 import { openFileStore } from './files/file-store.ts';
-import { addExportRoutes } from './http/export-route.ts';
+import { addExportRoutes, createExporter } from './http/export-route.ts';
 import { addHistory } from './http/history/history.ts';
 import { importRoutes } from './http/import/routes.ts';
+import { addPersonalData } from './http/personal-data-route.ts';
 import { addAccounts } from './http/plugins/accounts.ts';
+import { addAudit } from './http/plugins/audit.ts';
 import { addAuth } from './http/plugins/auth.ts';
 import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
 import { addIdempotency } from './http/plugins/idempotency.ts';
@@ -32,7 +36,7 @@ import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
 import { cleanUpJobs, createJobs, type Jobs } from './import/jobs.ts';
 import { AppError, StartupError } from './lib/app-error.ts';
-import { type ServerConfig, version } from './lib/config.ts';
+import { defaultAuditDays, type ServerConfig, version } from './lib/config.ts';
 import { assertSecureTransport } from './lib/transport.ts';
 import { createLog } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -58,6 +62,7 @@ type AppDependencies = OperationsContext & {
   mailer: Mailer | null;
   jobs: Jobs;
   log: Logger;
+  audit: Audit;
   downloads: DownloadSettings;
 };
 
@@ -68,7 +73,7 @@ const buildApp = async (
   config: ServerConfig,
   dependencies: AppDependencies,
 ): Promise<Omit<Server, 'setupCode'>> => {
-  const { databaseHandle, files, tokens, initialSetup, setupCode, mailer, log } = dependencies;
+  const { databaseHandle, files, tokens, initialSetup, setupCode, mailer, log, audit } = dependencies;
   const { database } = databaseHandle;
   const { tls } = config;
   const inFlight = createInFlightTracker();
@@ -90,7 +95,7 @@ const buildApp = async (
   app.addHook('onRoute', inFlight.onRoute);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
-    log.info(
+    request.log.info(
       { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request completed',
     );
@@ -104,19 +109,22 @@ const buildApp = async (
   addMeta(app, { version, hasMailer: mailer !== null });
   const limits = createLoginLimits(database);
   const login = createLogin({ database, tokens, limits });
-  addAccounts(app, { database, tokens, initialSetup, setupCode, login });
+  addAccounts(app, { database, tokens, initialSetup, setupCode, login, audit });
   addPasswordReset(app, { databaseHandle, limits, mailer, publicUrl: config.publicUrl, inFlight });
   await addUploads(app, { folder: files.folder });
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: dependencies });
   }
-  addExportRoutes(app, dependencies);
+  const exporter = createExporter(audit);
+  addExportRoutes(app, { context: dependencies, exporter });
   await app.register(importRoutes, {
     context: dependencies,
     jobs: dependencies.jobs,
     downloads: dependencies.downloads,
   });
   addHistory(app, dependencies);
+  addPersonalData(app, dependencies);
+  addAudit(app, { database, audit, exporter });
   if (config.webDir) await addWeb(app, { webDir: config.webDir });
   await app.ready();
   return {
@@ -130,7 +138,7 @@ const buildApp = async (
 
 const createFirstAdmin = async (
   { firstAdmin }: ServerConfig,
-  { databaseHandle, initialSetup }: AppDependencies,
+  { databaseHandle, initialSetup, audit }: AppDependencies,
 ) => {
   if (!firstAdmin || !(await isSetupNeeded(databaseHandle.database))) return;
   const { email, password, hasSample } = firstAdmin;
@@ -149,6 +157,7 @@ const createFirstAdmin = async (
         )
       : error;
   });
+  audit.record({ event: 'setup' });
 };
 
 /** Whether others can reach the server before it is set up. */
@@ -171,10 +180,12 @@ export const createServer = async (
   let maintenance: Maintenance | undefined;
   let mailer: Mailer | null = null;
   let jobs: Jobs | undefined;
+  const audit = createAudit({ database: databaseHandle.database, log });
   const closeDependencies = async () => {
     await jobs?.stop();
     await maintenance?.stop();
     mailer?.close();
+    await audit.flush();
     await databaseHandle.close();
   };
   try {
@@ -191,10 +202,14 @@ export const createServer = async (
     // Most servers send no emails.
     if (config.mail) mailer = (await import('./mail/mailer.ts')).createMailer(config.mail);
     const setupCode = needsSetupCode(config) ? createSetupCode() : null;
-    const dependencies = { ...context, tokens, initialSetup, setupCode, mailer, jobs, log, downloads };
+    const dependencies = { ...context, tokens, initialSetup, setupCode, mailer, jobs, log, audit, downloads };
+    await completeRestore(context, log);
     await createFirstAdmin(config, dependencies);
     const isNew = await isSetupNeeded(databaseHandle.database);
-    maintenance = await startMaintenance(dependencies);
+    maintenance = await startMaintenance({
+      ...dependencies,
+      auditDays: config.auditDays ?? defaultAuditDays,
+    });
     const { app, close } = await buildApp(config, dependencies);
     return {
       app,

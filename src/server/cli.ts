@@ -4,7 +4,9 @@ import { StartupError } from './lib/app-error.ts';
 import { fail, readArguments } from './lib/command-line.ts';
 import {
   addressFromEnvironment,
+  auditDaysRange,
   configFromEnvironment,
+  defaultAuditDays,
   defaultDataDir,
   findAppRoot,
   type ServerConfig,
@@ -42,6 +44,7 @@ Starts the API server. To serve the web app too, use npm run web.
   --smtp-url URL        SMTP server for emails with one-time codes, such as smtps://user:password@mail.example.com.
                         Set BACKOFFICE_SMTP_URL instead to keep the password out of the process list
   --mail-from ADDRESS   Sender of these emails
+  --audit-days NUMBER   Days that entries of the audit log are kept (default ${defaultAuditDays}, at least ${auditDaysRange.from})
   --web                 Also serve the web app
   --help                Show this help`;
 
@@ -63,6 +66,7 @@ const parseOptions = () =>
           'public-url': { type: 'string' },
           'smtp-url': { type: 'string' },
           'mail-from': { type: 'string' },
+          'audit-days': { type: 'string', default: String(defaultAuditDays) },
           web: { type: 'boolean', default: false },
           help: { type: 'boolean', default: false },
         },
@@ -121,6 +125,7 @@ const readConfig = (): ServerConfig => {
       perMinute === undefined
         ? undefined
         : readCount('requests-per-minute', perMinute, { from: 1, to: 10_000_000 }),
+    auditDays: readCount('audit-days', options['audit-days'], auditDaysRange),
     dataDir: resolve(options.data),
     databaseUrl: options['database-url'] ?? environment.databaseUrl,
     publicUrl: readUrl('public-url', options['public-url'] ?? environment.publicUrl),

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import { deleteExpiredAudit } from './audit/list.ts';
+import type { Audit } from './audit/record.ts';
 import { deleteExpiredLoginData } from './auth/login-limits.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import type { DatabaseHandle } from './database/database-handle.ts';
@@ -19,13 +21,21 @@ const hour = 60 * 60 * 1000;
 const waitForPendingWrites = (databaseHandle: DatabaseHandle) =>
   databaseHandle.transaction((transaction) => databaseHandle.lockTable(transaction, 'fileUse'));
 
-type MaintenanceOptions = { databaseHandle: DatabaseHandle; files: FileStore; log: Logger };
+type MaintenanceOptions = {
+  databaseHandle: DatabaseHandle;
+  files: FileStore;
+  log: Logger;
+  audit: Audit;
+  auditDays: number;
+};
 
-/** Removes ended sessions, old idempotent responses, old trash and unused files, at startup and then every hour. */
+/** Removes ended sessions, old idempotent responses, audit entries and trash, and unused files, at startup and then every hour. */
 export const startMaintenance = async ({
   databaseHandle,
   files,
   log,
+  audit,
+  auditDays,
 }: MaintenanceOptions): Promise<Maintenance> => {
   const { database } = databaseHandle;
   if (!files.belongsToDatabase)
@@ -35,6 +45,8 @@ export const startMaintenance = async ({
     await deleteExpiredSessions(database);
     await deleteExpiredLoginData(database);
     await deleteExpiredResponses(database);
+    await audit.flush();
+    await deleteExpiredAudit(database, auditDays);
     await purgeExpiredTrash(database);
     await releaseExpiredFiles(database);
     if (!files.belongsToDatabase) return;

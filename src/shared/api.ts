@@ -102,6 +102,15 @@ const rejectionSchema = z.looseObject({ success: z.literal(false) });
 export const isRejection = ({ status, body }: { status: number; body: unknown }): boolean =>
   status === 401 || status === 403 || (status < 400 && rejectionSchema.safeParse(body).success);
 
+/** `data` of a 401 if the account was deleted or deactivated: the session has ended for good. */
+const accountOffSchema = z.object({ isAccountOff: z.literal(true) });
+export type AccountOff = z.infer<typeof accountOffSchema>;
+
+const accountOffResponseSchema = z.looseObject({ data: accountOffSchema });
+
+export const isAccountOffResponse = (body: unknown): boolean =>
+  accountOffResponseSchema.safeParse(body).success;
+
 /** `mustChangePassword`: the login needs `newPassword`, because another user set the current one. */
 export const loginFailureSchema = errorResponseSchema.extend({
   token: z.literal('').optional(),

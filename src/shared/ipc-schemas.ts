@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { folderLockSchema } from './embedded.ts';
-import { exportFormats } from './resource-kit/schemas.ts';
+import { fileFormats } from './resource-kit/schemas.ts';
 import { sessionSchema } from './session.ts';
 import { extensionsOf } from './uploads.ts';
 
@@ -70,7 +70,7 @@ export const routeSchema = z
   .regex(/^\/(?!\/)/);
 
 /** A file name without path separators, NTFS streams or invisible characters, and with an export's extension. */
-export const exportNamePattern = new RegExp(`^[^\\\\/:*?"<>|\\p{C}]+\\.(${exportFormats.join('|')})$`, 'u');
+export const exportNamePattern = new RegExp(`^[^\\\\/:*?"<>|\\p{C}]+\\.(${fileFormats.join('|')})$`, 'u');
 
 /** Stored images and PDFs: no type that the operating system would execute when it is opened. */
 export const draggablePattern = new RegExp(

@@ -14,7 +14,7 @@ import {
   toastSchema,
   updateStatusSchema,
 } from './ipc-schemas.ts';
-import { exportFormats } from './resource-kit/schemas.ts';
+import { fileFormats } from './resource-kit/schemas.ts';
 import { credentialsSchema, sessionSchema, signInResultSchema } from './session.ts';
 
 /**
@@ -98,8 +98,8 @@ export const ipcChannels = {
     input: z.object({
       requestId: z.string().max(100),
       resource: z.string().regex(/^[\w-]{1,100}$/, 'not the name of a resource'),
-      endpoint: z.enum(['export', 'import-template', 'error-list']).optional(),
-      format: z.enum(exportFormats),
+      endpoint: z.enum(['export', 'import-template', 'error-list', 'personal-data']).optional(),
+      format: z.enum(fileFormats),
       query: z.record(z.string().max(100), z.string().max(300)),
       fileName: z.string().max(200).regex(exportNamePattern, 'not a file name'),
     }),

@@ -170,9 +170,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     it('ends with the logout, for all its tokens', async () => {
       const other = await signIn(server.send, admin);
       const fresh = (await authorization()).body.token ?? '';
-      expect((await server.send('POST', '/v1/user/logout')).status).toBe(200);
+      const logout = await server.send('POST', '/v1/user/logout');
+      expect([logout.status, logout.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
       expect((await authorization()).status).toBe(401);
-      expect((await authorization(fresh)).status).toBe(401);
+      const ended = await authorization(fresh);
+      expect([ended.status, ended.body.data]).toEqual([401, undefined]);
       expect((await server.send('GET', '/v1/faq/')).status).toBe(401);
       expect((await authorization(other)).status).toBe(200);
       await server.restart();
@@ -185,7 +187,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(decodeJwt((await authorization()).body.token ?? '').role).toBe('SUBADMIN');
       expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
       await changeUser({ status: 'INACTIVE' });
-      expect((await server.send('GET', '/v1/faq/')).status).toBe(401);
+      const refused = await server.send('GET', '/v1/faq/');
+      expect([refused.status, refused.body.data]).toEqual([401, { isAccountOff: true }]);
       await changeUser({ status: 'ACTIVE', role: 'USER' });
       expect((await server.send('GET', '/v1/faq/')).status).toBe(401);
     });

@@ -1,18 +1,25 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { decodeJwt, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { hashFile } from '../../src/server/backup/manifest.ts';
 import { archiveDataFolder } from '../../src/server/backup/pack.ts';
+import { restoreDataFolder } from '../../src/server/backup/restore.ts';
 import { restoreToPostgres } from '../../src/server/backup/restore-to-postgres.ts';
+import { unpackBackup } from '../../src/server/backup/unpack.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
+import { admin } from '../support/database-templates.ts';
 import { createDatabase, type FreshDatabase, withDatabase } from '../support/databases.ts';
 import { dumpDatabase } from '../support/dump-database.ts';
 import { storedFiles } from '../support/files.ts';
 import { buildVariant, createProduct, createValues } from '../support/product-factory.ts';
 import { collections, createRecord } from '../support/record-factory.ts';
-import { makeDataDir, startTestServer, type TestServer } from '../support/test-server.ts';
+import { makeDataDir, signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 let office: FreshDatabase & { databaseUrl: string };
 let dataDir: string;
@@ -100,6 +107,79 @@ it('restores a backup of one computer on a PostgreSQL server', async () => {
   await server.stop();
   await expect(restore()).rejects.toThrow('already contains data');
   expect(await inOffice()).toEqual(filled);
+});
+
+/** A backup as earlier versions made it, with the database as it is and the key that signs tokens. */
+const packWithSecrets = async (folder: string) => {
+  const zip = new ZipFile();
+  const files: Record<string, string> = {};
+  for (const name of ['backoffice.db', 'session.key']) {
+    zip.addFile(join(folder, name), name);
+    files[name] = await hashFile(join(folder, name));
+  }
+  const head = { format: 'catalogue-back-office-backup', formatVersion: 1, appVersion: '0.0.1' };
+  const manifest = { ...head, createdAt: new Date().toISOString(), files };
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'manifest.json');
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(backup));
+};
+
+const forge = (token: string, key: Uint8Array) =>
+  new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key);
+
+it.each(['sqlite', 'postgres'] as const)(
+  'ends every session and makes a new key when a backup with both is restored on %s',
+  async (kind) => {
+    const signedOut = await signIn(embedded.send, admin);
+    const open = await signIn(embedded.send, admin);
+    await embedded.send('POST', '/v1/user/logout', { token: signedOut });
+    await expect.poll(async () => (await embedded.send('GET', '/v1/audit?event=signOut')).body.total).toBe(1);
+    // Later, so that a restored session would still be open.
+    await withDatabase(embedded, (database) =>
+      database.updateTable('session').set({ revokedAt: null }).execute(),
+    );
+    await embedded.restart();
+    await withDatabase(embedded, (database) => sql`pragma wal_checkpoint(truncate)`.execute(database));
+    const key = readFileSync(join(embedded.dataDir, 'session.key'));
+    await packWithSecrets(embedded.dataDir);
+
+    const { databaseUrl } = kind === 'postgres' ? office : { databaseUrl: undefined };
+    await (kind === 'postgres' ? restore() : restoreDataFolder({ dataDir, from: backup }));
+    const server = await startTestServer(kind, { dataDir, ...(databaseUrl && { databaseUrl }) });
+    expect(readFileSync(join(dataDir, 'session.key'))).not.toEqual(key);
+    for (const token of [signedOut, open, await forge(open, key)])
+      expect((await server.send('GET', '/v1/user/authorization', { token })).status).toBe(401);
+    // Not even a token with the new key has a session.
+    const forged = await forge(open, readFileSync(join(dataDir, 'session.key')));
+    expect((await server.send('POST', '/v1/user/', { token: forged, body: {} })).status).toBe(401);
+    const { body } = await server.send('GET', '/v1/audit?event=backupRestored');
+    expect(body.data).toMatchObject([{ outcome: 'success', userId: null }]);
+    await server.stop();
+  },
+);
+
+it('contains no key, session or stored response, and keeps the audit log of the replaced data', async () => {
+  const token = await signIn(embedded.send, admin);
+  const headers = { 'idempotency-key': 'backup' };
+  await embedded.send('POST', '/v1/faq/', { body: { name: 'Q', description: 'A' }, headers });
+  const [stored] = await withDatabase(embedded, (database) =>
+    database.selectFrom('idempotencyKey').select('_id').execute(),
+  );
+  await archiveDataFolder({ dataDir: embedded.dataDir, to: backup, tempDir: `${backup}.part` });
+  const unpacked = join(makeDataDir(), 'unpacked');
+  await unpackBackup({ from: backup, staging: unpacked, freeBytes: Number.POSITIVE_INFINITY });
+  expect(readdirSync(unpacked, { recursive: true })).not.toContain('session.key');
+  const bytes = readFileSync(join(unpacked, 'backoffice.db'));
+  for (const secret of [decodeJwt(token).jti, stored?._id])
+    expect(bytes.includes(String(secret))).toBe(false);
+  rmSync(join(unpacked, '..'), { recursive: true, force: true });
+
+  await embedded.send('GET', '/v1/faq/export?format=csv');
+  await expect.poll(async () => (await embedded.send('GET', '/v1/audit?event=export')).body.total).toBe(1);
+  await embedded.restart({}, () => restoreDataFolder({ dataDir: embedded.dataDir, from: backup }));
+  await embedded.signInAgain();
+  expect((await embedded.send('GET', '/v1/audit?event=export')).body.total).toBe(1);
+  rmSync(`${embedded.dataDir}.before-restore`, { recursive: true, force: true });
 });
 
 it('writes nothing of a damaged backup', async () => {

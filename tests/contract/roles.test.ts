@@ -6,7 +6,7 @@ import { signIn, startTestServer, type TestServer } from '../support/test-server
 
 const password = 'a long password';
 /** Routes across all resources: access to each record depends on its resource. */
-const commonNames = ['history', 'trash'];
+const commonNames = ['audit', 'history', 'trash'];
 /** Imports name their resource in the request, and jobs check their owner. */
 const importNames = ['import', 'sportsCenter', 'jobs'];
 const resourceNames = new Set(resources.map(({ name }) => name));
@@ -19,7 +19,8 @@ const sessionRoutes = ['GET /v1/user/authorization', 'POST /v1/user/logout'];
 type Route = { method: string; path: string };
 
 const mayUse = (role: 'ADMIN' | 'SUBADMIN', { method, path }: Route) =>
-  role === 'ADMIN' || method === 'GET' || !path.startsWith('/v1/user/');
+  role === 'ADMIN' ||
+  (!/^\/v1\/(?:audit|user\/personal-data)/.test(path) && (method === 'GET' || !path.startsWith('/v1/user/')));
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

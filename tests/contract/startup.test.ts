@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { StartupError } from '../../src/server/lib/app-error.ts';
 import { startServer } from '../../src/server/start.ts';
@@ -175,7 +176,7 @@ describe('the command', () => {
     return running;
   };
 
-  it('logs no personal data while it runs', async () => {
+  it('logs the ids of requests and users, and no personal data', async () => {
     const running = run(['--port', '0']);
     const { child: started, output } = running;
     const url = await readServerUrl(running);
@@ -192,8 +193,17 @@ describe('the command', () => {
     expect(await once(started, 'exit')).toEqual([0, null]);
     expect(output.stdout.trim().split('\n')).toHaveLength(1);
     expect(output.stderr).toContain('"route":"/v1/user/login"');
+    const lines = output.stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const { userId } = decodeJwt(token);
+    expect(lines.filter(({ route }) => String(route).startsWith('/v1/faq'))).toEqual(
+      [200, 400].map((status) => expect.objectContaining({ status, userId, reqId: expect.any(String) })),
+    );
     for (const secret of [
       'example.com',
+      'Administrator',
       admin.password,
       'sesame',
       'private',

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
+import { storageKeys } from '../../src/shared/client-defaults.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
+import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectDraftSaved, readDrafts } from './support/drafts.ts';
 import { png, putFile } from './support/files.ts';
 import { cancel, openAddDialog, save } from './support/forms.ts';
-import { rowOf } from './support/locators.ts';
+import { rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 
@@ -35,6 +37,24 @@ test('unsaved changes are offered again after a reload', once, async ({ app, pag
   await app.goto(routes.blogAdd);
   await expect(page.getByRole('textbox', { name: 'Blog Title' })).toHaveValue('');
   await expect.poll(() => readDrafts(page, 'Ink for everyone')).toEqual({ isStored: false, files: 0 });
+});
+
+test('drafts of a deactivated account are deleted', once, async ({ app, page, api }) => {
+  app.watch.allow(rejectionErrors);
+  const other = { name: 'Bea', email: 'bea@example.com', role: 'ADMIN', password: admin.password };
+  await api.create('user', other);
+  const [asha] = (await api.list('user')).filter(({ email }) => email === admin.email);
+  await app.goto(routes.blogAdd);
+  await page.getByRole('textbox', { name: 'Blog Title' }).fill('Ink for everyone');
+  await expectDraftSaved(page, 'Ink for everyone');
+  const second = new Api(() => app.host.address(''), other);
+  await second.list('user');
+  await second.call('PATCH', `/user/updateById/${asha?._id}`, { status: 'INACTIVE' });
+  await page.getByRole('textbox', { name: 'Blog Title' }).fill('Ink for everyone else');
+  await save(page);
+  await app.expectSignedOut();
+  await expect.poll(() => readDrafts(page, 'Ink for everyone')).toEqual({ isStored: false, files: 0 });
+  expect(await page.evaluate((key) => localStorage.getItem(key), storageKeys.session)).toBeNull();
 });
 
 test('drafts work on an insecure origin', once, async ({ app, api, faults, folder }) => {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { DownloadSettings } from '../../src/server/import/images/download-image.ts';
 import type { ServerConfig } from '../../src/server/lib/config.ts';
 import { startServer } from '../../src/server/start.ts';
@@ -77,6 +77,8 @@ export const sendTo =
     const { status, headers: responseHeaders } = response;
     const received = { status, headers: responseHeaders, body: parseBody(await response.text()) };
     const type = responseHeaders.get('content-type')?.split(';')[0] ?? '';
+    // Answers contain personal data, errors included.
+    if (/^\/v1\b/i.test(path)) expect(responseHeaders.get('cache-control'), path).toBe('no-store');
     expectMatchesOpenApi({ method, path, status, type, body: received.body });
     return received;
   };

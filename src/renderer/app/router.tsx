@@ -38,6 +38,10 @@ const children: RouteObject[] = [
     path: extraRoutes.trash,
     ...lazyScreen(async () => (await import('../screens/trash/trash-page.tsx')).TrashPage),
   },
+  {
+    path: extraRoutes.audit,
+    ...lazyScreen(async () => (await import('../screens/audit/audit-page.tsx')).AuditPage),
+  },
   ...redirects.map(({ from, to }) => ({ path: from, element: <Redirect to={to} /> })),
   {
     path: '*',

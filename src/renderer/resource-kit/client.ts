@@ -1,5 +1,5 @@
 import axios from 'axios';
-import type { SelectOption } from '#shared/api.ts';
+import { isAccountOffResponse, type SelectOption } from '#shared/api.ts';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import {
   type ExportRequest,
@@ -11,14 +11,19 @@ import {
 import { ApiError, trackCause } from './errors.ts';
 import { type ListParams, toQueryParams } from './list-params.ts';
 import { type Body, prepareBody, type SendOptions } from './prepare-body.ts';
-import { expireSession } from './session-store.ts';
+import { endSession, expireSession } from './session-store.ts';
 
 const http = axios.create({ baseURL: '/v1', validateStatus: () => true });
 
 const unreachableMessage = 'Can’t reach the server. We’ll reconnect automatically.';
 
 const toApiError = (status: number, data: unknown): ApiError => {
-  if (status === 401) expireSession();
+  if (status === 401) {
+    if (isAccountOffResponse(data)) {
+      endSession();
+      void platform.session.signOut({ canRevoke: false });
+    } else expireSession();
+  }
   if (isUnreachableStatus(status)) void platform.server.status();
   return new ApiError({ status, data });
 };

@@ -9,7 +9,7 @@ import type { Session } from '#shared/session.ts';
  */
 export type SessionState =
   | { state: 'checking'; session: Session | null }
-  | { state: 'signedOut' }
+  | { state: 'signedOut'; endedUserId?: string }
   | { state: 'signedIn'; session: Session }
   | { state: 'offline'; session: Session }
   | { state: 'expired'; session: Session };
@@ -26,6 +26,12 @@ export const expireSession = (): void => {
   if (current.state === 'signedIn' || current.state === 'offline') {
     setSession({ state: 'expired', session: current.session });
   }
+};
+
+/** Ends the session for good: the account was deleted or deactivated. What is stored for its user is deleted. */
+export const endSession = (): void => {
+  const endedUserId = getCurrentUserId();
+  setSession({ state: 'signedOut', endedUserId });
 };
 
 const getSession = (current: SessionState): Session | null => ('session' in current ? current.session : null);

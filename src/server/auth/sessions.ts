@@ -17,7 +17,7 @@ const pendingSessions = new Map<string, string>();
 const maxWait = 100;
 
 /** Waits up to `maxWait` ms for a write: the end of an import can block it for longer. */
-const waitBriefly = async (written: Promise<unknown>): Promise<void> => {
+export const waitBriefly = async (written: Promise<unknown>): Promise<void> => {
   written.catch(() => {});
   await Promise.race([written, setTimeout(maxWait, undefined, { ref: false })]);
 };

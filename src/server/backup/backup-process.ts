@@ -14,7 +14,7 @@ type ParentPort = {
 const { parentPort: parent } = process as NodeJS.Process & { parentPort?: ParentPort };
 if (!parent) throw new Error('This is started by the desktop app');
 
-// As in cli.ts: a backup contains all records and the session key.
+// As in cli.ts: a backup contains all records.
 process.umask(0o077);
 
 const createProgress = (): OnProgress => {

@@ -7,7 +7,7 @@ import { toBackupError } from './backup-error.ts';
 import { restoreDataFolder } from './restore.ts';
 import { restoreToPostgres } from './restore-to-postgres.ts';
 
-// As in the server's cli.ts: a backup contains all records and the session key.
+// As in the server's cli.ts: a backup contains all records.
 process.umask(0o077);
 
 const usage = `Usage: npm run restore -- --from FILE [options]

@@ -6,7 +6,7 @@ import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';
 import { archiveDataFolder } from './pack.ts';
 
-// A backup contains all records and the session key.
+// A backup contains all records.
 process.umask(0o077);
 
 const usage = `Usage: create-backup [options]

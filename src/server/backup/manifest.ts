@@ -18,7 +18,10 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-const otherNames = new Set([databaseName, 'session.key', 'uploads/.database']);
+/** The key that signs session tokens. Backups of earlier versions contain it; a restore never uses it. */
+export const sessionKeyName = 'session.key';
+
+const otherNames = new Set([databaseName, sessionKeyName, 'uploads/.database']);
 
 /** True for names that a backup may contain; none of them leads out of the target folder. */
 export const isBackupName = (name: string): boolean =>

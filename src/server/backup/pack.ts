@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, statSync } from 'node:fs';
+import { createWriteStream, statSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
@@ -21,9 +21,7 @@ type PackOptions = {
 
 const listBackupFiles = async (dataDir: string): Promise<string[]> => {
   const uploads = await readdir(join(dataDir, 'uploads')).catch(() => []);
-  return [...uploads.map((name) => `uploads/${name}`), 'session.key'].filter(
-    (name) => isBackupName(name) && existsSync(join(dataDir, name)),
-  );
+  return uploads.map((name) => `uploads/${name}`).filter(isBackupName);
 };
 
 const countBytes = (total: number, onProgress: OnProgress): Transform => {
@@ -73,8 +71,8 @@ const flush = async (path: string): Promise<void> => {
 };
 
 /**
- * Writes the whole data folder into one file, even while a server uses it: a checked snapshot of the database and every
- * stored file.
+ * Writes the data folder into one file, even while a server uses it: a checked snapshot of the database and every
+ * stored file, without sessions and the key that signs them.
  */
 export const archiveDataFolder = async ({ dataDir, to, tempDir, onProgress }: PackOptions): Promise<void> => {
   const tempPath = join(tempDir, 'backup.zip');

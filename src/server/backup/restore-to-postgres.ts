@@ -8,17 +8,16 @@ import { toSearchKey } from '../database/ids.ts';
 import { openAndMigrate, openDatabase } from '../database/open.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
+import { transientTables } from '../database/transient-tables.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { databaseName } from './manifest.ts';
+import { restoredAtSetting } from './prepare-restored.ts';
 import { restoreDataFolder } from './restore.ts';
 
 const batchSize = 500;
 
 /** Data that belongs to the previous server, such as sessions and jobs, or to its database, such as migrations. */
-const excludedTables = [
-  ...['session', 'job', 'idempotencyKey', 'loginCount', 'knownAddress', 'passwordReset'],
-  ...['setting', 'migration', 'migrationLock'],
-];
+const excludedTables = [...transientTables, 'job', 'setting', 'migration', 'migrationLock'];
 
 /** Resources come after those they refer to. All other tables refer only to resources. */
 const findTables = async (database: Database): Promise<string[]> => {
@@ -62,19 +61,18 @@ const copyTable = async (from: Database, to: Database, table: string): Promise<n
   return count;
 };
 
-/** The folder of stored files is tied to a database by this id. */
-const copyDatabaseId = async (from: Database, to: Database): Promise<void> => {
-  const identity = await from
-    .selectFrom('setting')
-    .selectAll()
-    .where('_id', '=', 'databaseId')
-    .executeTakeFirst();
-  if (!identity) return;
-  await to
-    .insertInto('setting')
-    .values(identity)
-    .onConflict((conflict) => conflict.column('_id').doUpdateSet({ value: identity.value }))
-    .execute();
+/** The folder of stored files is tied to a database by its id. */
+const copiedSettings = ['databaseId', restoredAtSetting];
+
+const copySettings = async (from: Database, to: Database): Promise<void> => {
+  const settings = await from.selectFrom('setting').selectAll().where('_id', 'in', copiedSettings).execute();
+  for (const setting of settings) {
+    await to
+      .insertInto('setting')
+      .values(setting)
+      .onConflict((conflict) => conflict.column('_id').doUpdateSet({ value: setting.value }))
+      .execute();
+  }
 };
 
 const copyAllTables = async (from: DatabaseHandle, to: DatabaseHandle): Promise<number> => {
@@ -82,7 +80,7 @@ const copyAllTables = async (from: DatabaseHandle, to: DatabaseHandle): Promise<
   return to.transaction(async (trx) => {
     let count = 0;
     for (const table of tables) count += await copyTable(from.database, trx, table);
-    await copyDatabaseId(from.database, trx);
+    await copySettings(from.database, trx);
     return count;
   });
 };

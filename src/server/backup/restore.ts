@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { backupsFolder, createBackup } from '../database/automatic-backups.ts';
 import { assertIntact, assertSupportedBackup } from '../database/copy-database.ts';
 import { lockFolder } from '../database/folder-lock.ts';
-import { databaseName } from './manifest.ts';
+import { databaseName, sessionKeyName } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
+import { prepareRestored } from './prepare-restored.ts';
 import { unpackBackup } from './unpack.ts';
 
 const sqliteHeader = 'SQLite format 3\0';
@@ -44,13 +45,12 @@ const stageBackup = async (restore: RestoreOptions, staging: string): Promise<vo
   if (await isDatabase(from)) {
     // The backup is a database without files, so the current files stay.
     await copyFile(from, join(staging, databaseName));
-    for (const name of ['session.key', 'uploads']) {
-      await cp(join(dataDir, name), join(staging, name), { recursive: true, preserveTimestamps: true }).catch(
-        (error: NodeJS.ErrnoException) => {
-          if (error.code !== 'ENOENT') throw error;
-        },
-      );
-    }
+    const uploads = join(staging, 'uploads');
+    await cp(join(dataDir, 'uploads'), uploads, { recursive: true, preserveTimestamps: true }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      },
+    );
   } else {
     const freeBytes = restore.freeBytes ?? (await getFreeBytes(staging));
     await unpackBackup({ from, staging, freeBytes, onProgress });
@@ -58,6 +58,9 @@ const stageBackup = async (restore: RestoreOptions, staging: string): Promise<vo
   const database = join(staging, databaseName);
   assertIntact(database);
   assertSupportedBackup(database, from);
+  // Without a key, the server creates a new one.
+  await rm(join(staging, sessionKeyName), { force: true });
+  prepareRestored({ database, previous: join(dataDir, databaseName) });
 };
 
 /** Repairs the data folder if a restore was interrupted between its last two renames. */
@@ -80,7 +83,7 @@ const swapFolders = async (dataDir: string, staging: string, before: string): Pr
 
 /**
  * Restores a backup, checked before anything is replaced, into a data folder that no server uses. The previous folder
- * stays next to it until the next restore, and its database is also saved as an automatic backup.
+ * stays next to it until the next restore, and its database is also saved as an automatic backup. All sessions end.
  */
 export const restoreDataFolder = async (restore: RestoreOptions): Promise<void> => {
   const { dataDir } = restore;

@@ -3,6 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import { StartupError } from '../lib/app-error.ts';
 import { migrations } from './migrations/index.ts';
 import { readPragmaValue } from './pragma.ts';
+import { emptyTransientTables } from './transient-tables.ts';
 
 /** Throws if a database file is damaged. */
 export const assertIntact = (path: string): void => {
@@ -50,8 +51,17 @@ export const flush = (path: string): void => {
   closeSync(handle);
 };
 
+const removeSecrets = (path: string): void => {
+  const connection = new BetterSqlite(path);
+  try {
+    emptyTransientTables(connection);
+  } finally {
+    connection.close();
+  }
+};
+
 /**
- * Copies a database that may be in use: a snapshot, checked and moved into place atomically. It blocks the event loop,
+ * Copies a database that may be in use, without its sessions: a snapshot, checked and moved into place atomically. It blocks the event loop,
  * so a running server leaves it to a separate process.
  */
 export const copyDatabase = ({ from, to }: { from: string; to: string }): void => {
@@ -60,6 +70,7 @@ export const copyDatabase = ({ from, to }: { from: string; to: string }): void =
   const connection = new BetterSqlite(from, { readonly: true, fileMustExist: true });
   try {
     connection.prepare('VACUUM INTO ?').run(tempPath);
+    removeSecrets(tempPath);
     assertIntact(tempPath);
     flush(tempPath);
     renameSync(tempPath, to);

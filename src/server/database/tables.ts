@@ -1,4 +1,5 @@
 import { type ColumnType, type Kysely, SqliteAdapter, type Transaction } from 'kysely';
+import type { AuditEvent, AuditOutcome } from '#shared/audit.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
 import type { Role } from '#shared/session.ts';
 
@@ -127,6 +128,22 @@ export type IdempotencyKeyTable = {
   createdAt: string;
 };
 
+/** Entries of the audit log. The database only allows inserts, erasing the contents, and deletions after 30 days. */
+export type AuditTable = {
+  _id: string;
+  event: AuditEvent;
+  outcome: AuditOutcome;
+  /** The user who acted; null for the server itself and for unknown accounts. */
+  userId: string | null;
+  userName: string | null;
+  /** The user whose account was affected, if it is another one. */
+  subjectId: string | null;
+  subjectName: string | null;
+  address: string | null;
+  detail: string | null;
+  createdAt: string;
+};
+
 /** Tables with typed columns. `resourceTables` covers the tables of all resources. */
 export type Tables = {
   user: UserTable;
@@ -144,6 +161,7 @@ export type Tables = {
   history: HistoryTable;
   trash: TrashTable;
   idempotencyKey: IdempotencyKeyTable;
+  audit: AuditTable;
 };
 
 export type Database = Kysely<Tables>;

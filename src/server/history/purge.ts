@@ -4,7 +4,12 @@ import { buildEntry } from '../records/add-entries.ts';
 import { releaseFiles } from '../records/file-retention.ts';
 import type { WriteContext } from '../records/hooks.ts';
 
-const eraseHistory = async (write: WriteContext, resource: string, recordIds: string[]): Promise<void> => {
+/** Erases the contents of all entries of records, and adds an entry for that. */
+export const eraseHistory = async (
+  write: WriteContext,
+  resource: string,
+  recordIds: string[],
+): Promise<void> => {
   const { database } = write;
   for (const chunk of inChunks(recordIds)) {
     const erased = await database

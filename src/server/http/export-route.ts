@@ -1,12 +1,14 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { truncationMarker } from '#shared/cut-text.ts';
-import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { type ExportFormat, exportQuerySchema } from '#shared/resource-kit/schemas.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import { defaultLimits } from '../../spreadsheet/limits.ts';
 import { mimeTypes, writeWorkbook } from '../../spreadsheet/write.ts';
+import type { Audit } from '../audit/record.ts';
 import { exportColumns } from '../export/columns.ts';
 import { AppError } from '../lib/app-error.ts';
 import { createExtendedOperations, type ExportColumn } from '../records/extension.ts';
@@ -14,6 +16,7 @@ import type { OperationsContext } from '../records/hooks.ts';
 import { extensions } from '../resources/index.ts';
 import type { App } from './app.ts';
 import { fileResponse } from './openapi/file-response.ts';
+import { requireSession } from './plugins/auth.ts';
 import { resourcePath, resourceRoute } from './records/routes.ts';
 
 /** Each export holds a database connection while it is read; the remaining ones stay free for other requests. */
@@ -56,9 +59,59 @@ const peekFirst = async <Item>(items: AsyncIterable<Item>) => {
   };
 };
 
-/** Adds a route per resource that streams all records of a list as a file. */
-export const addExportRoutes = (app: App, context: OperationsContext): void => {
+type Source = {
+  resource: Resource;
+  format: ExportFormat;
+  columns: ExportColumn[];
+  records: () => AsyncIterable<AnyRecord>;
+  /** Rows for resources with more than one row per record. */
+  toExported?: ((records: AsyncIterable<AnyRecord>) => AsyncIterable<AnyRecord>) | undefined;
+};
+
+/** Streams records as a file and records the export. Limits how many run at a time. */
+export const createExporter = (audit: Audit) => {
   let runningExports = 0;
+  return async (
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    { resource, format, columns, records: read, toExported = (records) => records }: Source,
+  ): Promise<FastifyReply> => {
+    if (runningExports === maxConcurrentExports) throw tooManyExportsError();
+    runningExports += 1;
+    try {
+      const records = await peekFirst(read());
+      const rows = toRows(toExported(records.items), { columns, format });
+      const output = writeWorkbook({ format, sheets: [{ name: resource.labelPlural, columns, rows }] });
+      output.once('close', () => {
+        runningExports -= 1;
+        void records.end();
+      });
+      const { userId } = requireSession(request).session;
+      audit.record({
+        event: 'export',
+        userId,
+        address: request.ip,
+        detail: `${resource.labelPlural}, ${format}`,
+      });
+      reply.raw.setTimeout(stallTimeout, () => reply.raw.destroy());
+      const fileName = `${resource.name}-${new Date().toISOString().slice(0, 10)}.${format}`;
+      return reply
+        .type(format === 'csv' ? `${mimeTypes.csv}; charset=utf-8` : mimeTypes.xlsx)
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .send(output);
+    } catch (error) {
+      runningExports -= 1;
+      throw error;
+    }
+  };
+};
+
+export type Exporter = ReturnType<typeof createExporter>;
+
+/** Adds a route per resource that streams all records of a list as a file. */
+export const addExportRoutes = (
+  app: App,
+  { context, exporter }: { context: OperationsContext; exporter: Exporter },
+): void => {
   for (const resource of resources) {
     const extension = extensions[resource.name];
     const operations = createExtendedOperations(resource, { context, extension });
@@ -76,29 +129,18 @@ export const addExportRoutes = (app: App, context: OperationsContext): void => {
         }),
       },
       async (request, reply) => {
-        if (runningExports === maxConcurrentExports) throw tooManyExportsError();
         const { format, ...criteria } = request.query;
-        runningExports += 1;
-        try {
-          const columns = (await extension?.exportColumns?.(standard, context)) ?? standard;
-          const records = await peekFirst(operations.stream(criteria));
-          const exported = extension?.exportRows?.(records.items, context) ?? records.items;
-          const rows = toRows(exported, { columns, format });
-          const output = writeWorkbook({ format, sheets: [{ name: resource.labelPlural, columns, rows }] });
-          output.once('close', () => {
-            runningExports -= 1;
-            void records.end();
-          });
-          reply.raw.setTimeout(stallTimeout, () => reply.raw.destroy());
-          const fileName = `${resource.name}-${new Date().toISOString().slice(0, 10)}.${format}`;
-          return reply
-            .type(format === 'csv' ? `${mimeTypes.csv}; charset=utf-8` : mimeTypes.xlsx)
-            .header('content-disposition', `attachment; filename="${fileName}"`)
-            .send(output);
-        } catch (error) {
-          runningExports -= 1;
-          throw error;
-        }
+        return exporter(
+          { request, reply },
+          {
+            resource,
+            format,
+            columns: (await extension?.exportColumns?.(standard, context)) ?? standard,
+            records: () => operations.stream(criteria),
+            toExported:
+              extension?.exportRows && ((records) => extension.exportRows?.(records, context) ?? records),
+          },
+        );
       },
     );
   }

@@ -38,8 +38,13 @@ export type ServerConfig = {
   publicUrl?: string | undefined;
   /** Emails with one-time codes; without it, only admins create codes. */
   mail?: MailSettings | undefined;
+  /** Days that entries of the audit log are kept, at least 30. */
+  auditDays?: number | undefined;
   logLevel: string;
 };
+
+export const defaultAuditDays = 365;
+export const auditDaysRange = { from: 30, to: 3650 };
 
 /** Returns the defaults of the options for the connection; the command line takes precedence. */
 export const transportFromEnvironment = (environment: NodeJS.ProcessEnv) => ({

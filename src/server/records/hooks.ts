@@ -5,7 +5,8 @@ import type { FileStore, FileTransaction } from '../files/file-store.ts';
 import type { Parents } from './parents.ts';
 import type { RowUpdate } from './stored-rows.ts';
 
-export type Actor = { userId: string; name: string };
+/** The user who makes a change, and the client address it comes from. */
+export type Actor = { userId: string; name: string; address: string };
 
 /** A write in progress, inside its transaction. */
 export type WriteContext = {

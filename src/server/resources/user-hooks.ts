@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { user } from '#shared/resources/user.ts';
+import { recordUserChanges, recordUserDeletions } from '../audit/user-changes.ts';
 import { normalizeEmail, normalizePhone } from '../auth/accounts.ts';
 import { revokeUserSessions } from '../auth/sessions.ts';
 import type { Database, Row } from '../database/tables.ts';
@@ -76,16 +77,18 @@ export const userHooks: ResourceHooks = {
     await assertUnique(write.database, { rows, column: 'phoneKey', field: 'phone' });
     return rows;
   },
-  afterWrite: async ({ database }, changes) => {
+  afterWrite: async (write, changes) => {
     for (const { row, current } of changes) {
       if (!current || (current.role === row.role && current.status === row.status)) continue;
-      await revokeUserSessions(database, String(row._id));
+      await revokeUserSessions(write.database, String(row._id));
     }
+    await recordUserChanges(write, changes);
   },
   beforeDelete: async (write, rows) => {
     if (rows.some(({ _id }) => _id === write.actor?.userId))
       throw conflictError('You can’t delete your own account');
     const admins = rows.filter(isActiveAdmin);
     if (admins.length > 0) await assertAnotherAdmin(write, admins);
+    await recordUserDeletions(write, rows);
   },
 };

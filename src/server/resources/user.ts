@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newPasswordSchema } from '#shared/passwords.ts';
 import { createSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
 import { user } from '#shared/resources/user.ts';
+import { recordPasswordChange } from '../audit/user-changes.ts';
 import { assertGoodPassword } from '../auth/password-rules.ts';
 import { hashPassword, hasPassword, setPassword } from '../auth/passwords.ts';
 import { revokeUserSessions } from '../auth/sessions.ts';
@@ -67,6 +68,7 @@ const withPasswords = (standard: Operations, { databaseHandle }: OperationsConte
         if (passwordHash) {
           await setPassword(database, { userId, passwordHash, mustChange: isSetByAnother(write, userId) });
           await revokeUserSessions(database, userId);
+          await recordPasswordChange(write, userId);
         } else if (canSignIn(changes.role) && !(await hasPassword(database, userId))) {
           throw passwordMissingError();
         }

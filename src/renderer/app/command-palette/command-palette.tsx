@@ -1,14 +1,16 @@
 import { Highlight, type ScrollAreaProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { IconSearch, IconTrash } from '@tabler/icons-react';
+import { IconSearch, IconShieldSearch, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { audit } from '#shared/audit.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { extraRoutes } from '#shared/routes.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { getErrorMessage } from '../../resource-kit/errors.ts';
+import { useCan } from '../../resource-kit/session-store.ts';
 import { getShortcutKeys } from '../../ui/shortcuts.ts';
 import { mainItems, navigationGroups } from '../navigation.ts';
 import classes from './command-palette.module.css';
@@ -35,10 +37,8 @@ const sectionGroups: readonly PaletteGroup[] = [
 }));
 
 /** Pages without a sidebar entry, if the server supports them. */
-const trashGroup: PaletteGroup = {
-  label: 'More',
-  items: [{ id: 'trash', label: 'Trash', to: extraRoutes.trash, icon: IconTrash }],
-};
+const trashItem = { id: 'trash', label: 'Trash', to: extraRoutes.trash, icon: IconTrash };
+const auditItem = { id: 'audit', label: 'Audit log', to: extraRoutes.audit, icon: IconShieldSearch };
 
 const filterGroups = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] =>
   groups
@@ -103,7 +103,11 @@ const PaletteContent = ({ inputValue }: { inputValue: string }) => {
   const navigate = useNavigate();
   const query = inputValue.trim();
   const { groups: results, isSearching, error } = useRecordSearch(query);
-  const sections = useCapability('trash') ? [...sectionGroups, trashGroup] : sectionGroups;
+  const hasTrash = useCapability('trash');
+  const hasAudit = useCapability(audit.name);
+  const canReadAudit = useCan(audit.name)('read');
+  const moreItems = [...(hasTrash ? [trashItem] : []), ...(hasAudit && canReadAudit ? [auditItem] : [])];
+  const sections = [...sectionGroups, { label: 'More', items: moreItems }];
   const groups = [...filterGroups(sections, query), ...results];
   const hasItems = groups.length > 0;
   const selectedId = useActiveOption(hasItems);

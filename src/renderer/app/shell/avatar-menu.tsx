@@ -1,8 +1,16 @@
 import { Avatar, Box, Loader, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconChevronDown, IconKeyboard, IconLogout, IconSettings, IconTrash } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconKeyboard,
+  IconLogout,
+  IconSettings,
+  IconShieldSearch,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { audit } from '#shared/audit.ts';
 import { extraRoutes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
@@ -10,7 +18,7 @@ import { useCapability } from '../../resource-kit/capabilities.ts';
 import { useDeleteDrafts } from '../../resource-kit/form/use-draft.ts';
 import { hasUnsavedChanges } from '../../resource-kit/form/use-unsaved-changes-guard.ts';
 import { clearOfflineCache } from '../../resource-kit/offline-cache.ts';
-import { setSession, useSession } from '../../resource-kit/session-store.ts';
+import { setSession, useCan, useSession } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { colorSchemes, openSettings } from '../settings/settings-store.ts';
 import { openShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -49,6 +57,8 @@ export const AvatarMenu = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
   const hasTrash = useCapability('trash');
+  const hasAudit = useCapability(audit.name);
+  const canReadAudit = useCan(audit.name)('read');
   const { isLoggingOut, logout } = useLogout();
   const role = session && roleLabels[session.role];
   const accountLines = appInfo.data
@@ -99,6 +109,11 @@ export const AvatarMenu = () => {
         {hasTrash && (
           <Menu.Item component={Link} to={extraRoutes.trash} leftSection={<IconTrash {...icon} />}>
             Trash
+          </Menu.Item>
+        )}
+        {hasAudit && canReadAudit && (
+          <Menu.Item component={Link} to={extraRoutes.audit} leftSection={<IconShieldSearch {...icon} />}>
+            Audit log
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconSettings {...icon} />} onClick={openSettings}>

@@ -1,9 +1,9 @@
 import dayjs from 'dayjs';
-import type { ExportFormat } from '#shared/resource-kit/schemas.ts';
+import type { FileFormat } from '#shared/resource-kit/schemas.ts';
 
 // Characters that Windows, macOS or Linux forbid in file names.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are forbidden, too
 const forbiddenCharacters = /[\u0000-\u001f<>:"/\\|?*]+/g;
 
-export const getExportFileName = (title: string, format: ExportFormat): string =>
+export const getExportFileName = (title: string, format: FileFormat): string =>
   `${title.replace(forbiddenCharacters, ' ').replace(/\s+/g, ' ').trim().slice(0, 100)} ${dayjs().format('YYYY-MM-DD')}.${format}`;

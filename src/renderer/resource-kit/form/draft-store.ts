@@ -1,7 +1,18 @@
-import { createStore, del, delMany, get, getMany, keys, promisifyRequest, set } from 'idb-keyval';
+import {
+  createStore,
+  del,
+  delMany,
+  get,
+  values as getAll,
+  getMany,
+  keys,
+  promisifyRequest,
+  set,
+} from 'idb-keyval';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
 import { collectLocalFiles, mapLocalFiles, mapValuesDeep } from '../../platform/local-files.ts';
+import { useSessionStore } from '../session-store.ts';
 import type { FormValues } from './field-props.ts';
 
 type DraftFile = { draftFile: string; name: string; type: string };
@@ -19,6 +30,9 @@ export type Draft = {
 };
 
 const maxDraftAgeDays = 30;
+
+const getMinSavedAt = (): string =>
+  new Date(Date.now() - maxDraftAgeDays * 24 * 60 * 60 * 1000).toISOString();
 
 const excludedFields: readonly string[] = ['password'];
 
@@ -82,6 +96,24 @@ export const deleteDraftsByOwner = async (owner: string): Promise<void> => {
   for (const [, , id] of await findKeys((draft) => draft.owner === owner)) await deleteDraft(id);
 };
 
+/** Deletes the drafts of a user on any server; user ids are unique across servers. */
+const deleteDraftsByUser = async (userId: string): Promise<void> => {
+  for (const [, , id] of await findKeys(({ owner }) => owner.endsWith(` ${userId}`))) await deleteDraft(id);
+};
+
+useSessionStore.subscribe((current) => {
+  if (current.state !== 'signedOut' || !current.endedUserId) return;
+  const { endedUserId } = current;
+  // The forms unmount first, as they store unsaved changes when they do.
+  setTimeout(() => void deleteDraftsByUser(endedUserId).catch(() => undefined));
+});
+
+/** Deletes expired drafts, also of users who never log in again. */
+export const pruneDrafts = async (): Promise<void> => {
+  for (const { id, savedAt } of await getAll<Draft>(drafts))
+    if (savedAt < getMinSavedAt()) await deleteDraft(id);
+};
+
 /** Locks a draft that a form is using; call the result to release it. */
 export const lockDraft = (id: string): (() => void) => {
   let release = () => {};
@@ -98,15 +130,13 @@ const getLockedDraftIds = async (): Promise<Set<string | undefined>> => {
   return new Set(locks?.held?.map(({ name }) => name));
 };
 
-/** Unlocked drafts of a form, newest first. Deletes expired ones. */
+/** Unlocked drafts of a form, newest first. */
 export const findDrafts = async (form: string): Promise<Draft[]> => {
   const held = await getLockedDraftIds();
-  const minSavedAt = new Date(Date.now() - maxDraftAgeDays * 24 * 60 * 60 * 1000).toISOString();
   const storedItems = await getMany<Draft>(await findKeys((draft) => draft.form === form), drafts);
   const found = storedItems.filter((draft) => draft !== undefined);
-  for (const { id, savedAt } of found) if (savedAt < minSavedAt) await deleteDraft(id);
   return found
-    .filter(({ id, savedAt }) => savedAt >= minSavedAt && !held.has(id))
+    .filter(({ id, savedAt }) => savedAt >= getMinSavedAt() && !held.has(id))
     .sort((one, other) => other.savedAt.localeCompare(one.savedAt));
 };
 

@@ -5,6 +5,7 @@ import { type HistoryEntry, revertPermissions } from '#shared/history.ts';
 import { relatedFields } from '#shared/product/describe-variants.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatList } from '#shared/resource-kit/labels.ts';
+import { getAuthorName } from '../../resource-kit/history/author-name.ts';
 import { FieldDiff, getFieldLabel } from '../../resource-kit/history/field-change.tsx';
 import { undoChange } from '../../resource-kit/history/history.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
@@ -119,7 +120,7 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
 };
 
 export const HistoryEntryItem = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
-  const author = entry.userName ?? 'System';
+  const author = getAuthorName(entry);
   return (
     <li className={classes.entry}>
       <Group justify="space-between" wrap="nowrap" gap="md">

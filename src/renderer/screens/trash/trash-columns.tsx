@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconHistory, IconTrash } from '@tabler/icons-react';
+import { IconEraser, IconHistory, IconTrash } from '@tabler/icons-react';
 import { createContext, useContext, useState } from 'react';
 import type { TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
+import { user } from '#shared/resources/user.ts';
+import { useCapability } from '../../resource-kit/capabilities.ts';
+import { getAuthorName } from '../../resource-kit/history/author-name.ts';
 import { getHistoryPath } from '../../resource-kit/history/history.tsx';
 import classes from '../../resource-kit/list/list-page.module.css';
+import { openEraseDialog } from '../../resource-kit/personal-data/erase-dialog.tsx';
 import { useSession } from '../../resource-kit/session-store.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -40,6 +44,8 @@ const Actions = ({ item }: { item: TrashItem }) => {
   const role = useSession()?.role ?? 'USER';
   const title = getItemTitle(item);
   const { resource } = item;
+  const hasPersonalData = useCapability('personalData');
+  const canErase = hasPersonalData && resource === user.name && can({ role, action: 'delete', resource });
   return (
     <Toolbar label={`Actions for ${title}`} className={classes.actions}>
       {can({ role, action: 'create', resource }) && (
@@ -64,6 +70,15 @@ const Actions = ({ item }: { item: TrashItem }) => {
         icon={<IconHistory {...icon} />}
         to={getHistoryPath(resource, item.recordId)}
       />
+      {canErase && (
+        <IconButton
+          isSmall
+          label={`Erase personal data of ${title}`}
+          tooltip="Erase personal data"
+          icon={<IconEraser {...icon} />}
+          onClick={() => openEraseDialog({ id: item.recordId, name: item.title })}
+        />
+      )}
       {purge && can({ role, action: 'delete', resource }) && (
         <span className={classes.remove}>
           <IconButton
@@ -87,7 +102,7 @@ export const trashColumns: Column<TrashItem>[] = [
   { id: 'resource', header: 'Type', width: '16%', cell: ({ resource }) => getResourceLabel(resource) },
   {
     ...{ id: 'userName', header: 'Deleted by', width: '18%' },
-    cell: ({ userName }) => <TruncatedText text={userName ?? 'System'} />,
+    cell: (item) => <TruncatedText text={getAuthorName(item)} />,
   },
   {
     ...{ id: 'deletedAt', header: 'Deleted on', width: '11rem' },
@@ -98,7 +113,7 @@ export const trashColumns: Column<TrashItem>[] = [
     cell: ({ expiresAt }) => <span className="bo-tabular">{getDaysLeft(expiresAt, new Date())}</span>,
   },
   {
-    ...{ id: 'actions', header: 'Action', width: '10rem', isActions: true },
+    ...{ id: 'actions', header: 'Action', width: '12rem', isActions: true },
     cell: (item) => <Actions item={item} />,
   },
 ];

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
 import { emptyLabel } from '../../resource-kit/field-value.tsx';
+import { PersonalDataCard } from '../../resource-kit/personal-data/personal-data-card.tsx';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
 import { OneTimeCode } from './one-time-code.tsx';
@@ -27,6 +28,7 @@ export const UserDetail = () => {
         <>
           <OneTimeCode record={record} />
           <AdminsOnlyNote />
+          <PersonalDataCard user={record} />
         </>
       )}
     </ViewPage>

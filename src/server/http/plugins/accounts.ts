@@ -7,6 +7,8 @@ import {
 } from '#shared/api.ts';
 import { credentialsSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
+import { recordLogins } from '../../audit/logins.ts';
+import type { Audit } from '../../audit/record.ts';
 import { isSetupNeeded } from '../../auth/accounts.ts';
 import type { Login } from '../../auth/login.ts';
 import { renewSession, revokeSession } from '../../auth/sessions.ts';
@@ -28,6 +30,7 @@ type AccountsOptions = {
   initialSetup: InitialSetup;
   /** Null if nobody else can reach the server. */
   setupCode: SetupCode | null;
+  audit: Audit;
 };
 
 const tag = 'account';
@@ -41,8 +44,10 @@ const loginErrorResponses = Object.fromEntries(
 
 export const addAccounts = (
   app: App,
-  { database, tokens, login, initialSetup, setupCode }: AccountsOptions,
+  { database, tokens, login, initialSetup, setupCode, audit }: AccountsOptions,
 ): void => {
+  const logins = recordLogins(audit);
+
   app.get(
     '/v1/setup',
     routeOptions(
@@ -61,9 +66,10 @@ export const addAccounts = (
       { access: 'public', tag, summary: 'Create the first admin account; fails if one exists' },
       { body: setupRequestSchema, response: { 200: messageResponseSchema, ...errorResponses(409) } },
     ),
-    async ({ body }) => {
+    async ({ body, ip }) => {
       setupCode?.assert(body.code);
       await initialSetup(body);
+      audit.record({ event: 'setup', address: ip });
       return { success: true as const, message: 'Admin account created. Log in to continue.' };
     },
   );
@@ -75,11 +81,16 @@ export const addAccounts = (
       { body: credentialsSchema, response: { 200: loginResponseSchema, ...loginErrorResponses } },
     ),
     async (request, reply) => {
+      const attempt = { identifier: request.body.email, address: request.ip };
       try {
         const token = await login({ credentials: request.body, address: request.ip });
+        logins.succeeded(attempt);
         return { success: true, message: texts.login.success, token };
       } catch (error) {
-        if (error instanceof AppError) return sendError(reply, error, { token: '' });
+        if (error instanceof AppError) {
+          await logins.failed(attempt, error);
+          return sendError(reply, error, { token: '' });
+        }
         throw error;
       }
     },
@@ -103,8 +114,12 @@ export const addAccounts = (
       { access: 'signedIn', tag, summary: 'Log out and revoke the session' },
       { response: { 200: messageResponseSchema } },
     ),
-    async (request) => {
-      await revokeSession(database, requireSession(request).sessionId);
+    async (request, reply) => {
+      const { sessionId, session } = requireSession(request);
+      await revokeSession(database, sessionId);
+      audit.record({ event: 'signOut', userId: session.userId, address: request.ip });
+      // Not "storage", which would delete the drafts and settings of other users, too: see ADR 39.
+      reply.header('clear-site-data', '"cache"');
       return { success: true as const, message: 'Logged out' };
     },
   );

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { AccountOff } from '#shared/api.ts';
 import { type Action, can } from '#shared/permissions.ts';
+import { isAccountOff } from '../../auth/account-off.ts';
 import { type ActiveSession, findSession } from '../../auth/sessions.ts';
 import type { Tokens } from '../../auth/tokens.ts';
 import type { Database } from '../../database/tables.ts';
@@ -26,6 +28,11 @@ type AuthOptions = { database: Database; tokens: Tokens; inFlight: InFlightTrack
 export const forbiddenError = (): AppError =>
   new AppError('forbidden', 'You don’t have permission to do this');
 
+const accountOffError = (): AppError =>
+  new AppError('unauthenticated', 'This account can’t log in anymore. Contact an admin.', {
+    data: { isAccountOff: true } satisfies AccountOff,
+  });
+
 const getBearerToken = (request: FastifyRequest) =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
@@ -48,6 +55,10 @@ export const addAuth = (app: App, { database, tokens, inFlight }: AuthOptions): 
     if (access === 'public') return;
     const token = getBearerToken(request);
     request.active = token ? await inFlight.track(findSession({ database, tokens }, token)) : null;
-    assertAllowed(access, requireSession(request));
+    if (token && !request.active && (await isAccountOff({ database, tokens }, token)))
+      throw accountOffError();
+    const active = requireSession(request);
+    request.log = request.log.child({ userId: active.session.userId });
+    assertAllowed(access, active);
   });
 };

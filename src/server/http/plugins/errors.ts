@@ -74,7 +74,8 @@ export const handleFrameworkError = (
   reply: FastifyReply,
 ): void => {
   // The hooks that set such headers don't run.
-  sendMessage(reply.header('x-content-type-options', 'nosniff'), 400, 'The address isn’t valid');
+  reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
+  sendMessage(reply, 400, 'The address isn’t valid');
 };
 
 export const createValidator = (schema: z.ZodType) => (data: unknown) => {

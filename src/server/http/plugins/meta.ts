@@ -26,6 +26,8 @@ const capabilities = [
   'imageMetadataRemoval',
   'captions',
   'passwordReset',
+  'audit',
+  'personalData',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {

@@ -44,6 +44,9 @@ const findInvalidInput = (input: unknown, depth = 0): string | null => {
   return null;
 };
 
+/** The API, with its errors: their data belongs in no cache. Stored files and the web app set their own headers. */
+const isApiPath = (url: string): boolean => /^\/v1(?:[/?]|$)/i.test(url);
+
 /** Access checks, rate limits and security headers for all requests. */
 export const addLimits = async (
   app: App,
@@ -60,7 +63,8 @@ export const addLimits = async (
   });
 
   const isOwnHost = createHostCheck({ host, publicUrl });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
     if (!isOwnHost(hostname(request))) {
       throw new AppError('forbidden', 'This server only accepts requests that are addressed to it');
     }

@@ -56,7 +56,7 @@ export const resourceRoute = (
 
 export const writeOptionsFrom = (request: FastifyRequest): { actor: Actor } => {
   const { user } = requireSession(request).session;
-  return { actor: { userId: user._id, name: user.name } };
+  return { actor: { userId: user._id, name: user.name, address: request.ip } };
 };
 
 export const addListRoute = ({ app, resource, operations, schemas }: ResourceApi): void => {

@@ -1,0 +1,68 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
+import { modals } from '@mantine/modals';
+import { IconEraser } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { texts } from '#shared/texts.ts';
+import { showSuccess } from '../../ui/toasts.tsx';
+import { send } from '../client.ts';
+import { getErrorMessage } from '../errors.ts';
+import { refetchTrash } from '../history/trash.ts';
+
+type DeletedUser = { id: string; name: string };
+
+const EraseForm = ({ user, onClose }: { user: DeletedUser; onClose: () => void }) => {
+  const [name, setName] = useInputState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isErasing, setIsErasing] = useState(false);
+  const erase = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsErasing(true);
+    try {
+      const body = { id: user.id, name };
+      const { message } = await send<{ message: string }>({ method: 'POST', path: '/user/erase', body });
+      showSuccess(message);
+      onClose();
+      await refetchTrash();
+    } catch (failure) {
+      setError(getErrorMessage(failure));
+      setIsErasing(false);
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => void erase(event)}>
+      <Stack gap="md">
+        <Text>
+          This removes {user.name} from Trash, the history, the audit log and stored responses. It can’t be
+          undone.
+        </Text>
+        <Text c="dimmed">
+          Changes made by this user stay and show “Erased user” instead of the name. Backup files made before
+          still contain the data. If one is restored, it’s erased again.
+        </Text>
+        <TextInput
+          label={`Type “${user.name}” to confirm`}
+          data-autofocus
+          autoComplete="off"
+          value={name}
+          error={error}
+          onChange={setName}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button onClick={onClose}>{texts.form.cancel}</Button>
+          <Button variant="danger" type="submit" leftSection={<IconEraser size="1rem" />} loading={isErasing}>
+            Erase personal data
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+/** Asks for the name of a deleted user, then erases the user's personal data. */
+export const openEraseDialog = (user: DeletedUser): void => {
+  const id = modals.open({
+    title: 'Erase personal data?',
+    children: <EraseForm user={user} onClose={() => modals.close(id)} />,
+  });
+};

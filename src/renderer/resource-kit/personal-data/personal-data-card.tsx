@@ -1,0 +1,55 @@
+import { Button, Card, Group, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { user as userResource } from '#shared/resources/user.ts';
+import { showSuccess } from '../../ui/toasts.tsx';
+import { useCapability } from '../capabilities.ts';
+import { saveExport } from '../client.ts';
+import { reportError } from '../errors.ts';
+import { getExportFileName } from '../export/export-file-name.ts';
+import { useCan } from '../session-store.ts';
+
+/** Exports all data about a user; hidden from users who may not change users. */
+export const PersonalDataCard = ({ user }: { user: { _id: string; name: string } }) => {
+  const can = useCan(userResource.name);
+  const hasPersonalData = useCapability('personalData');
+  const [isExporting, setIsExporting] = useState(false);
+  if (!hasPersonalData || !can('update')) return null;
+  const exportData = async () => {
+    setIsExporting(true);
+    try {
+      const fileName = await saveExport({
+        resource: userResource.name,
+        endpoint: 'personal-data',
+        format: 'json',
+        query: { id: user._id },
+        fileName: getExportFileName(`Personal data of ${user.name}`, 'json'),
+      });
+      if (fileName !== null) showSuccess(`Exported to ${fileName}`);
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setIsExporting(false);
+    }
+  };
+  return (
+    <Card withBorder radius="lg" padding="lg" shadow="xs" mt="md">
+      <Title order={2} mb="xs">
+        Personal data
+      </Title>
+      <Group justify="space-between" gap="md">
+        <Text c="dimmed" flex="1 1 20rem">
+          Exports everything stored about this user as JSON: profile, changes, sessions, notifications and
+          audit entries. After deleting the user, you can erase this data from Trash.
+        </Text>
+        <Button
+          leftSection={<IconDownload size="1rem" />}
+          loading={isExporting}
+          onClick={() => void exportData()}
+        >
+          Export personal data
+        </Button>
+      </Group>
+    </Card>
+  );
+};

@@ -1,0 +1,115 @@
+import { Anchor, Group } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import dayjs from 'dayjs';
+import { Link, useSearchParams } from 'react-router-dom';
+import { audit } from '#shared/audit.ts';
+import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
+import { user } from '#shared/resources/user.ts';
+import { useCapability } from '../../resource-kit/capabilities.ts';
+import { getHistoryPath } from '../../resource-kit/history/history.tsx';
+import { createListColumns } from '../../resource-kit/list/columns.tsx';
+import classes from '../../resource-kit/list/list-page.module.css';
+import { ListPage } from '../../resource-kit/list/list-page.tsx';
+import { updateListParams } from '../../resource-kit/list-params.ts';
+import { useCan } from '../../resource-kit/session-store.ts';
+import { DateInput } from '../../ui/date-input.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { getDay, validateDay } from '../../ui/parse-day.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table-columns.ts';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
+
+type Entry = RecordOf<typeof audit>;
+
+const column = createListColumns(audit);
+
+const getEventLabel = ({ event }: Entry): string =>
+  audit.fields.event.options.find(({ value }) => value === event)?.label ?? String(event);
+
+const getName = (id: string | null, name: string | null): string => name ?? (id ? 'Erased user' : '');
+
+const columns: Column<Entry>[] = [
+  { ...column.timestamp('createdAt'), header: 'Time' },
+  {
+    ...column.field('event', { width: '18%' }),
+    cell: (entry) => <TruncatedText text={getEventLabel(entry)} />,
+  },
+  {
+    ...column.field('userId', { width: '14%' }),
+    cell: ({ userId, userName }) => <TruncatedText text={getName(userId, userName)} />,
+  },
+  {
+    ...column.field('subjectId', { width: '14%' }),
+    cell: ({ subjectId, subjectName }) =>
+      subjectId ? (
+        <Anchor component={Link} to={getHistoryPath(user.name, subjectId)} inherit>
+          {getName(subjectId, subjectName)}
+        </Anchor>
+      ) : (
+        <TruncatedText text="" />
+      ),
+  },
+  column.field('outcome', { width: '6.5rem' }),
+  column.field('address', { width: '8rem' }),
+  column.field('detail'),
+];
+
+const periodNames = ['from', 'to'] as const;
+
+/** The days in the address, and the same period as times: `to` is included. */
+const usePeriod = () => {
+  const [search, setSearch] = useSearchParams();
+  const days = { from: search.get('from'), to: search.get('to') };
+  const [from, to] = [getDay(days.from), getDay(days.to)];
+  return {
+    days,
+    times: {
+      ...(from && { from: dayjs(from).toISOString() }),
+      ...(to && { to: dayjs(to).add(1, 'day').toISOString() }),
+    },
+    setDay: (name: (typeof periodNames)[number], day: string | null) =>
+      setSearch((current) => updateListParams(current, { filters: { [name]: day } }), { replace: true }),
+  };
+};
+
+const AuditList = () => {
+  const { days, times, setDay } = usePeriod();
+  const hasPeriod = Object.keys(times).length > 0;
+  return (
+    <ListPage
+      resource={audit}
+      title="Audit log"
+      columns={columns}
+      fixedFilters={times}
+      emptyText={hasPeriod ? 'No entries in this period' : 'No audit entries yet'}
+    >
+      <Group gap="sm" className="bo-no-print">
+        {periodNames.map((name) => (
+          <DateInput
+            key={name}
+            label={name === 'from' ? 'From' : 'To'}
+            w="12rem"
+            value={days[name]}
+            error={validateDay(days[name])}
+            onChange={(day) => setDay(name, day)}
+          />
+        ))}
+      </Group>
+    </ListPage>
+  );
+};
+
+export const AuditPage = () => {
+  const hasAudit = useCapability(audit.name);
+  const canRead = useCan(audit.name)('read');
+  if (hasAudit !== false && canRead) return <AuditList />;
+  return (
+    <div className={classes.page}>
+      <PageHeader title="Audit log" />
+      <EmptyState
+        icon={IconLock}
+        title={canRead ? 'This server doesn’t keep an audit log' : 'Only admins can view the audit log'}
+      />
+    </div>
+  );
+};

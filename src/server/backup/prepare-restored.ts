@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import BetterSqlite from 'better-sqlite3';
+import { emptyTransientTables } from '../database/transient-tables.ts';
+
+/** Setting that tells the next start of the server that its data was restored. */
+export const restoredAtSetting = 'restoredAt';
+
+const auditColumns =
+  '_id, event, outcome, userId, userName, subjectId, subjectName, address, detail, createdAt';
+
+/**
+ * Adds the audit entries of the database that is being replaced, so that a restore can't remove any. It is impossible
+ * if the backup is older than the audit log, or if that database is damaged.
+ */
+const keepAudit = (connection: BetterSqlite.Database, previous: string): void => {
+  if (!existsSync(previous)) return;
+  try {
+    connection.prepare('ATTACH ? AS previous').run(previous);
+    connection.exec(
+      `INSERT OR REPLACE INTO main.audit (${auditColumns}) SELECT ${auditColumns} FROM previous.audit`,
+    );
+  } catch (error) {
+    if (!(error instanceof BetterSqlite.SqliteError)) throw error;
+  }
+};
+
+/** Ends the sessions of a restored database and marks it as restored. Older backups contain sessions. */
+export const prepareRestored = ({ database, previous }: { database: string; previous: string }): void => {
+  const connection = new BetterSqlite(database);
+  try {
+    emptyTransientTables(connection);
+    keepAudit(connection, previous);
+    connection
+      .prepare('INSERT OR REPLACE INTO setting (_id, value) VALUES (?, ?)')
+      .run(restoredAtSetting, new Date().toISOString());
+  } finally {
+    connection.close();
+  }
+};

@@ -1,0 +1,25 @@
+import type BetterSqlite from 'better-sqlite3';
+
+/**
+ * Tables that belong to a running server, not to its data: sessions, one-time codes, counted attempts, and responses
+ * that may contain personal data.
+ * Backups don't contain them, and a restore empties them.
+ */
+export const transientTables: readonly string[] = [
+  ...['session', 'idempotencyKey'],
+  ...['loginCount', 'knownAddress', 'passwordReset'],
+];
+
+/** Names of the same tables in older databases. */
+const formerNames = ['keptAnswer'];
+
+const hasTable = (connection: BetterSqlite.Database, name: string): boolean =>
+  connection.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;
+
+/** Empties these tables in a copy of a database and overwrites what was in them. */
+export const emptyTransientTables = (connection: BetterSqlite.Database): void => {
+  connection.exec('PRAGMA secure_delete = ON');
+  for (const name of [...transientTables, ...formerNames]) {
+    if (hasTable(connection, name)) connection.exec(`DELETE FROM "${name}"`);
+  }
+};

@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import { messageResponseSchema } from '#shared/api.ts';
+import { eraseRequestSchema, personalDataQuerySchema, personalDataSchema } from '#shared/personal-data.ts';
+import { user } from '#shared/resources/user.ts';
+import { type Audit, recordInTransaction } from '../audit/record.ts';
+import { waitBriefly } from '../auth/sessions.ts';
+import { AppError, validationError } from '../lib/app-error.ts';
+import { collectPersonalData } from '../personal-data/collect.ts';
+import { erasePersonalData, findDeletedUser } from '../personal-data/erase.ts';
+import { createWriteContext, type OperationsContext } from '../records/hooks.ts';
+import { createRepository } from '../records/repository.ts';
+import type { App } from './app.ts';
+import { routeOptions } from './openapi/describe-route.ts';
+import { errorResponses } from './openapi/error-responses.ts';
+import type { FileResponse } from './openapi/file-response.ts';
+import { requireSession } from './plugins/auth.ts';
+import { writeOptionsFrom } from './records/routes.ts';
+
+const tag = 'personalData';
+const jsonFile: FileResponse = {
+  description: 'All data about one user',
+  content: { 'application/json': { schema: personalDataSchema } },
+};
+
+const notFoundError = () => new AppError('notFound', 'User not found');
+
+export const addPersonalData = (app: App, context: OperationsContext & { audit: Audit }): void => {
+  const { databaseHandle, audit } = context;
+  const { database } = databaseHandle;
+
+  app.get(
+    '/v1/user/personal-data',
+    {
+      exposeHeadRoute: false,
+      ...routeOptions(
+        { access: { resource: user.name, action: 'update' }, tag, summary: 'Export all data about one user' },
+        {
+          querystring: personalDataQuerySchema,
+          response: { 200: jsonFile, ...errorResponses(404) },
+        },
+      ),
+    },
+    async (request, reply) => {
+      const { id } = request.query;
+      await waitBriefly(audit.flush());
+      const json = await collectPersonalData(database, id);
+      if (!json) throw notFoundError();
+      const { userId } = requireSession(request).session;
+      audit.record({ event: 'personalDataExported', userId, subjectId: id, address: request.ip });
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="personal-data.json"')
+        .send(Readable.from(json, { objectMode: false }));
+    },
+  );
+
+  app.post(
+    '/v1/user/erase',
+    routeOptions(
+      {
+        access: { resource: user.name, action: 'delete' },
+        tag,
+        summary:
+          'Erase the personal data of a deleted user from trash, history, audit log and stored responses',
+      },
+      { body: eraseRequestSchema, response: { 200: messageResponseSchema, ...errorResponses(404, 409) } },
+    ),
+    async (request) => {
+      const { id, name } = request.body;
+      if (await createRepository(user, database).find(id)) {
+        throw new AppError('conflict', 'Delete this user before erasing personal data');
+      }
+      const identity = await findDeletedUser(database, id);
+      if (!identity) throw notFoundError();
+      if (name.trim() !== identity.name.trim()) {
+        throw validationError([{ field: 'name', message: 'This isn’t the name of the deleted user' }]);
+      }
+      await databaseHandle.transaction(async (transaction) => {
+        const write = createWriteContext({
+          databaseHandle,
+          database: transaction,
+          ...writeOptionsFrom(request),
+        });
+        await erasePersonalData(write, { userId: id, identity });
+        await recordInTransaction(write, [{ event: 'personalDataErased', subjectId: id }]);
+      });
+      return { success: true as const, message: 'Personal data erased' };
+    },
+  );
+};

@@ -1,0 +1,66 @@
+import { listResponseSchema } from '#shared/api.ts';
+import {
+  auditEntrySchema,
+  auditExportQuerySchema,
+  audit as auditLog,
+  auditQuerySchema,
+} from '#shared/audit.ts';
+import { mimeTypes } from '../../../spreadsheet/write.ts';
+import { listAudit, streamAudit } from '../../audit/list.ts';
+import type { Audit } from '../../audit/record.ts';
+import { waitBriefly } from '../../auth/sessions.ts';
+import type { Database } from '../../database/tables.ts';
+import { exportColumns } from '../../export/columns.ts';
+import type { App } from '../app.ts';
+import type { Exporter } from '../export-route.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
+import { fileResponse } from '../openapi/file-response.ts';
+
+const routeDefaults = { access: { resource: auditLog.name, action: 'read' }, tag: auditLog.name } as const;
+
+const columns = exportColumns(auditLog).filter(({ key }) => key !== 'updatedAt');
+
+export const addAudit = (
+  app: App,
+  { database, audit, exporter }: { database: Database; audit: Audit; exporter: Exporter },
+): void => {
+  app.get(
+    '/v1/audit',
+    routeOptions(
+      { ...routeDefaults, summary: 'List audit entries, newest first, by event, outcome, user and time' },
+      { querystring: auditQuerySchema, response: { 200: listResponseSchema(auditEntrySchema) } },
+    ),
+    async ({ query }) => {
+      await waitBriefly(audit.flush());
+      return {
+        success: true as const,
+        message: 'Audit entries found',
+        ...(await listAudit(database, query)),
+      };
+    },
+  );
+
+  app.get(
+    '/v1/audit/export',
+    {
+      exposeHeadRoute: false,
+      ...routeOptions(
+        {
+          ...routeDefaults,
+          summary: 'Export audit entries as XLSX or CSV, with the filters and sort order of the list',
+        },
+        {
+          querystring: auditExportQuerySchema,
+          response: { 200: fileResponse('The exported file', Object.values(mimeTypes)) },
+        },
+      ),
+    },
+    async (request, reply) => {
+      const { format, ...criteria } = request.query;
+      return exporter(
+        { request, reply },
+        { resource: auditLog, format, columns, records: () => streamAudit(database, criteria) },
+      );
+    },
+  );
+};

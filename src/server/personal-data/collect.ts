@@ -1,0 +1,80 @@
+import { referencesTo } from '#shared/resources/index.ts';
+import { user } from '#shared/resources/user.ts';
+import { type Database, resourceTables } from '../database/tables.ts';
+import { parseEntry } from '../history/read-entry.ts';
+import { createRepository, pickRecordFields } from '../records/repository.ts';
+
+async function* readHistory(database: Database, userId: string): AsyncGenerator<object> {
+  const entries = database
+    .selectFrom('history')
+    .selectAll()
+    .where('resource', '=', user.name)
+    .where('recordId', '=', userId)
+    .orderBy('_id')
+    .stream();
+  for await (const entry of entries) yield parseEntry(entry);
+}
+
+async function* readReferrers(database: Database, userId: string): AsyncGenerator<object> {
+  for (const { resource, fieldName } of referencesTo(user.name)) {
+    const rows = resourceTables(database)
+      .selectFrom(resource.name)
+      .selectAll()
+      .where(fieldName, '=', userId)
+      .orderBy('_id')
+      .stream();
+    for await (const row of rows) yield pickRecordFields(resource, row);
+  }
+}
+
+async function* readSessions(database: Database, userId: string): AsyncGenerator<object> {
+  const sessions = await database.selectFrom('session').selectAll().where('userId', '=', userId).execute();
+  for (const { _id, ...session } of sessions) yield session;
+}
+
+const listSections = (database: Database, userId: string): Record<string, AsyncIterable<object>> => ({
+  history: readHistory(database, userId),
+  changes: database
+    .selectFrom('history')
+    .select(['at', 'action', 'resource', 'recordId', 'title'])
+    .where('userId', '=', userId)
+    .orderBy('_id')
+    .stream(),
+  sessions: readSessions(database, userId),
+  notifications: readReferrers(database, userId),
+  imports: database
+    .selectFrom('job')
+    .select(['kind', 'state', 'createdAt', 'updatedAt'])
+    .where('userId', '=', userId)
+    .orderBy('_id')
+    .stream(),
+  audit: database
+    .selectFrom('audit')
+    .selectAll()
+    .where((where) => where.or([where('userId', '=', userId), where('subjectId', '=', userId)]))
+    .orderBy('_id')
+    .stream(),
+});
+
+/** Streams all data about a user as JSON; null if nothing is known of that id. */
+export const collectPersonalData = async (
+  database: Database,
+  userId: string,
+): Promise<AsyncIterable<string> | null> => {
+  const record = await createRepository(user, database).find(userId);
+  const known = database.selectFrom('history').select('_id').where('resource', '=', user.name);
+  if (!record && !(await known.where('recordId', '=', userId).limit(1).executeTakeFirst())) return null;
+  return (async function* () {
+    yield `{"exportedAt":${JSON.stringify(new Date().toISOString())},"user":${JSON.stringify(record ?? null)}`;
+    for (const [name, items] of Object.entries(listSections(database, userId))) {
+      yield `,\n${JSON.stringify(name)}:[`;
+      let separator = '\n';
+      for await (const item of items) {
+        yield separator + JSON.stringify(item);
+        separator = ',\n';
+      }
+      yield ']';
+    }
+    yield '}\n';
+  })();
+};

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { referencesTo } from '#shared/resources/index.ts';
+import { user } from '#shared/resources/user.ts';
+import { inChunks } from '../database/chunks.ts';
+import { likePattern, searchIndexName } from '../database/search.ts';
+import { type Database, isSqlite, resourceTables } from '../database/tables.ts';
+import { eraseHistory, purge } from '../history/purge.ts';
+import { parseEntry } from '../history/read-entry.ts';
+import type { WriteContext } from '../records/hooks.ts';
+
+type Target = { resource: string; recordIds: string[] };
+
+/** Finds deleted records of a resource that belonged to the user. Existing ones prevent the user's deletion. */
+const findOwnedRecords = async (
+  database: Database,
+  { resource, fieldName, userId }: { resource: string; fieldName: string; userId: string },
+): Promise<string[]> => {
+  const pattern = likePattern(`"${fieldName}":${JSON.stringify(userId)}`);
+  const mentioned = await database
+    .selectFrom('history')
+    .select('recordId')
+    .distinct()
+    .where('resource', '=', resource)
+    .where(sql<boolean>`(before like ${pattern} escape '\\' or after like ${pattern} escape '\\')`)
+    .execute();
+  const ids = mentioned.map(({ recordId }) => recordId);
+  const existing = new Set<unknown>();
+  for (const chunk of inChunks(ids)) {
+    const rows = await resourceTables(database)
+      .selectFrom(resource)
+      .select('_id')
+      .where('_id', 'in', chunk)
+      .execute();
+    for (const { _id } of rows) existing.add(_id);
+  }
+  return ids.filter((id) => !existing.has(id));
+};
+
+const purgeRecords = async (write: WriteContext, { resource, recordIds }: Target): Promise<void> => {
+  const { database } = write;
+  for (const chunk of inChunks(recordIds)) {
+    const items = await database
+      .selectFrom('trash')
+      .select('_id')
+      .where('resource', '=', resource)
+      .where('recordId', 'in', chunk)
+      .execute();
+    await purge(
+      write,
+      items.map(({ _id }) => _id),
+    );
+    // Records that are no longer in the trash still have their history.
+    const remaining = await database
+      .selectFrom('history')
+      .select('recordId')
+      .distinct()
+      .where('resource', '=', resource)
+      .where('recordId', 'in', chunk)
+      .where((where) => where.or([where('before', 'is not', null), where('after', 'is not', null)]))
+      .execute();
+    await eraseHistory(
+      write,
+      resource,
+      remaining.map(({ recordId }) => recordId),
+    );
+  }
+};
+
+const eraseNames = async (database: Database, userId: string): Promise<void> => {
+  for (const table of ['history', 'trash'] as const) {
+    await database
+      .updateTable(table)
+      .set({ userName: null })
+      .where('userId', '=', userId)
+      .where('userName', 'is not', null)
+      .execute();
+  }
+  await database
+    .updateTable('audit')
+    .set({ userName: null, address: null })
+    .where('userId', '=', userId)
+    .execute();
+  await database.updateTable('audit').set({ subjectName: null }).where('subjectId', '=', userId).execute();
+};
+
+/** Name, email address and phone number of a user, as far as they are known. */
+export type Identity = { name: string; email: string; phone: string };
+
+const minTextLength = 6;
+
+/** Patterns that find the user in JSON. A name counts only as a whole value, as it may be part of other words. */
+const toPatterns = (userId: string, { name, email, phone }: Identity): string[] => [
+  likePattern(userId),
+  ...[email, phone].filter((text) => text.length >= minTextLength).map(likePattern),
+  ...(name ? [likePattern(JSON.stringify(name))] : []),
+];
+
+/** Deletes responses and import reports that mention the user. Both are kept for a few days at most. */
+const deleteResponses = async (database: Database, userId: string, identity: Identity): Promise<void> => {
+  for (const pattern of toPatterns(userId, identity)) {
+    await database
+      .deleteFrom('idempotencyKey')
+      .where(sql<boolean>`body like ${pattern} escape '\\'`)
+      .execute();
+    await database
+      .deleteFrom('job')
+      .where('state', '!=', 'running')
+      .where(sql<boolean>`outcome like ${pattern} escape '\\'`)
+      .execute();
+  }
+  await database.deleteFrom('job').where('state', '!=', 'running').where('userId', '=', userId).execute();
+};
+
+/** FTS5 only marks deleted text; merging its segments removes it. */
+const cleanSearchIndex = async (database: Database): Promise<void> => {
+  if (!isSqlite(database)) return;
+  const index = sql.ref(searchIndexName(user));
+  await sql`insert into ${index} (${index}) values ('optimize')`.execute(database);
+};
+
+/** Returns what identified a deleted user, from the newest entry that isn't erased; undefined if there is none. */
+export const findDeletedUser = async (database: Database, id: string): Promise<Identity | undefined> => {
+  const entry = await database
+    .selectFrom('history')
+    .selectAll()
+    .where('resource', '=', user.name)
+    .where('recordId', '=', id)
+    .where('title', '!=', '')
+    .orderBy('_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!entry) return undefined;
+  const { title, before, after } = parseEntry(entry);
+  const { email, phone } = before ?? after ?? {};
+  return { name: title, email: String(email ?? ''), phone: String(phone ?? '') };
+};
+
+/** Erases the personal data of a deleted user. */
+export const erasePersonalData = async (
+  write: WriteContext,
+  { userId, identity }: { userId: string; identity: Identity },
+): Promise<void> => {
+  const { database } = write;
+  for (const { resource, fieldName } of referencesTo(user.name)) {
+    const recordIds = await findOwnedRecords(database, { resource: resource.name, fieldName, userId });
+    await purgeRecords(write, { resource: resource.name, recordIds });
+  }
+  await purgeRecords(write, { resource: user.name, recordIds: [userId] });
+  await eraseNames(database, userId);
+  await deleteResponses(database, userId, identity);
+  await cleanSearchIndex(database);
+};

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { auditEntrySchema } from './audit.ts';
+import { exampleId, exampleTime } from './resource-kit/examples.ts';
+
+/** Shapes of `GET /user/personal-data` and `POST /user/erase`. */
+
+const id = z
+  .string({ error: 'id is required' })
+  .max(100)
+  .meta({ example: exampleId('user') });
+
+export const personalDataQuerySchema = z.object({ id });
+
+const rows = z.array(z.record(z.string(), z.unknown())).meta({ example: [] });
+
+/** All data about one user. */
+export const personalDataSchema = z
+  .object({
+    exportedAt: z.string().meta({ example: exampleTime }),
+    /** The current record; null if the user was deleted. */
+    user: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({ example: { name: 'Ada' } }),
+    history: rows.meta({ description: 'Changes of the user’s record' }),
+    changes: rows.meta({ description: 'Changes that the user made, without their contents' }),
+    sessions: rows,
+    notifications: rows,
+    imports: rows,
+    audit: z.array(auditEntrySchema),
+  })
+  .meta({ description: 'All data about one user' });
+
+export const eraseRequestSchema = z.strictObject({
+  id,
+  name: z
+    .string({ error: 'Enter the user’s name' })
+    .max(1000)
+    .meta({ description: 'The name of the deleted user, as a confirmation', example: 'Ada' }),
+});
