@@ -8,6 +8,7 @@ import {
   defaultDataDir,
   findAppRoot,
   type ServerConfig,
+  sessionDaysFromEnvironment,
 } from './lib/config.ts';
 import { startServer } from './start.ts';
 
@@ -15,6 +16,7 @@ import { startServer } from './start.ts';
 process.umask(0o077);
 
 const address = addressFromEnvironment(process.env);
+const sessionDays = sessionDaysFromEnvironment(process.env);
 
 const usage = `Usage: npm run serve -- [options]
 
@@ -28,6 +30,9 @@ Starts the API server. To serve the web app too, use npm run web.
   --requests-per-minute NUMBER
                         Requests allowed per client address (default 3000).
                         Raise it when a whole office shares one address
+  --session-days NUMBER Days from a login to the end of its session (default ${sessionDays.max})
+  --session-idle-days NUMBER
+                        Days after which an unused session ends (default ${sessionDays.idle})
   --web                 Also serve the web app
   --help                Show this help`;
 
@@ -42,6 +47,8 @@ const parseOptions = () =>
           data: { type: 'string', default: defaultDataDir() },
           'database-url': { type: 'string' },
           'requests-per-minute': { type: 'string' },
+          'session-days': { type: 'string', default: sessionDays.max },
+          'session-idle-days': { type: 'string', default: sessionDays.idle },
           web: { type: 'boolean', default: false },
           help: { type: 'boolean', default: false },
         },
@@ -54,6 +61,8 @@ const readCount = (name: string, value: string, { from, to }: { from: number; to
     fail(`--${name} must be a number from ${from} to ${to}\n\n${usage}`);
   return count;
 };
+
+const readDays = (name: string, value: string): number => readCount(name, value, { from: 1, to: 365 });
 
 const readConfig = (): ServerConfig => {
   const options = parseOptions();
@@ -72,6 +81,10 @@ const readConfig = (): ServerConfig => {
       perMinute === undefined
         ? undefined
         : readCount('requests-per-minute', perMinute, { from: 1, to: 10_000_000 }),
+    sessionLifetime: {
+      maxDays: readDays('session-days', options['session-days']),
+      idleDays: readDays('session-idle-days', options['session-idle-days']),
+    },
     dataDir: resolve(options.data),
     databaseUrl: options['database-url'] ?? environment.databaseUrl,
     sampleDir: join(productDir, 'resources', 'sample'),

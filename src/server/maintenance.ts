@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { deleteExpiredChallenges } from './auth/passkeys.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import type { DatabaseHandle } from './database/database-handle.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -32,6 +33,7 @@ export const startMaintenance = async ({
 
   const cleanUp = async (graceMs: number) => {
     await deleteExpiredSessions(database);
+    await deleteExpiredChallenges(database);
     await deleteExpiredResponses(database);
     await purgeExpiredTrash(database);
     await releaseExpiredFiles(database);

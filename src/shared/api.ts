@@ -6,12 +6,17 @@ import { exampleId, examplePassword } from './resource-kit/examples.ts';
 export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
-/** Any error response. A 409 for an out-of-date version has the current record in `data`. */
+/**
+ * Any error response. A 409 for an out-of-date version has the current record in `data`. A 403 has `needsPassword` if
+ * `POST /user/confirm` makes the request possible, and `needsTwoFactor` if the user must first set up two-factor login.
+ */
 export const errorResponseSchema = z.object({
   success: z.literal(false),
   message: z.string(),
   errors: z.array(fieldErrorSchema).optional(),
   data: z.unknown().optional(),
+  needsPassword: z.literal(true).optional(),
+  needsTwoFactor: z.literal(true).optional(),
 });
 export type ErrorResponse = z.infer<typeof errorResponseSchema>;
 
@@ -95,7 +100,11 @@ const rejectionSchema = z.looseObject({ success: z.literal(false) });
 export const isRejection = ({ status, body }: { status: number; body: unknown }): boolean =>
   status === 401 || status === 403 || (status < 400 && rejectionSchema.safeParse(body).success);
 
-export const loginFailureSchema = errorResponseSchema.extend({ token: z.literal('').optional() });
+/** `needsCode`: the password is correct, but the user has to enter a code as well. */
+export const loginFailureSchema = errorResponseSchema.extend({
+  token: z.literal('').optional(),
+  needsCode: z.literal(true).optional(),
+});
 
 /** `GET /meta`: the server's capabilities beyond the specification. */
 export const metaSchema = z

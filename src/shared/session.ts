@@ -24,9 +24,10 @@ export type Session = z.infer<typeof sessionSchema>;
 /** The payload of the token (a JWT); `exp` is in seconds since 1970. */
 export const tokenPayloadSchema = sessionSchema.extend({ jti: z.string().optional(), exp: z.number() });
 
-/** `email` is an email address or a phone number. */
+/** `email` is an email address or a phone number. `code` is from an authenticator app, or a recovery code. */
 export const credentialsSchema = z.object({
   email: z.string({ error: texts.login.identifierRequired }).max(320).meta({ example: exampleEmail }),
   password: z.string({ error: texts.login.passwordRequired }).max(1000).meta({ example: examplePassword }),
+  code: z.string().trim().max(50).optional(),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;

@@ -19,6 +19,8 @@ type Details = {
   errors?: FieldError[] | undefined;
   data?: unknown;
   retryAfterSeconds?: number;
+  /** Additional fields of the response. */
+  extra?: Record<string, unknown>;
 };
 
 /** An error whose message is shown to the user. */
@@ -28,14 +30,24 @@ export class AppError extends Error {
   readonly errors: FieldError[] | undefined;
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
+  readonly extra: Record<string, unknown> | undefined;
 
-  constructor(code: AppErrorCode, message: string, { errors, data, retryAfterSeconds }: Details = {}) {
+  constructor(code: AppErrorCode, message: string, { errors, data, retryAfterSeconds, extra }: Details = {}) {
     super(message);
     this.code = code;
     this.errors = errors;
     this.data = data;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.extra = extra;
   }
+}
+
+/**
+ * Thrown if the user has to enter the current password before this request. Not an `AppError`, because it concerns the
+ * whole request: writes of many records collect the errors of single ones.
+ */
+export class PasswordNeededError extends Error {
+  override name = 'PasswordNeededError';
 }
 
 const maxShownErrors = 3;

@@ -6,6 +6,7 @@ import { hashPassword, hasPassword, setPassword } from '../auth/passwords.ts';
 import { revokeUserSessions } from '../auth/sessions.ts';
 import { validationError } from '../lib/app-error.ts';
 import type { Extension } from '../records/extension.ts';
+import { assertConfirmed } from '../records/hooks.ts';
 import type { Operations } from '../records/operations.ts';
 import { userHooks } from './user-hooks.ts';
 
@@ -42,6 +43,7 @@ const withPasswords = (standard: Operations): Operations => ({
       ...options,
       writeRelated: async ({ database }, userId) => {
         if (passwordHash) {
+          assertConfirmed(options.actor);
           await setPassword(database, { userId, passwordHash });
           await revokeUserSessions(database, userId);
         } else if (canSignIn(changes.role) && !(await hasPassword(database, userId))) {

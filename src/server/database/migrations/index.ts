@@ -14,6 +14,7 @@ import { up as up0012 } from './0012-permanent-deletion.ts';
 import { up as up0013 } from './0013-file-names.ts';
 import { up as up0014 } from './0014-standard-names.ts';
 import { up as up0015 } from './0015-captions.ts';
+import { up as up0017 } from './0017-account-security.ts';
 
 /** Every migration, in order. One that was released never changes; the next one changes what it did. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-file-names': { up: up0013 },
   '0014-standard-names': { up: up0014 },
   '0015-captions': { up: up0015 },
+  '0017-account-security': { up: up0017 },
 };

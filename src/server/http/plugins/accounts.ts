@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import {
   loginFailureSchema,
   loginResponseSchema,
@@ -9,9 +10,7 @@ import { credentialsSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { isSetupNeeded } from '../../auth/accounts.ts';
 import type { Login } from '../../auth/login.ts';
-import { renewSession, revokeSession } from '../../auth/sessions.ts';
-import type { Tokens } from '../../auth/tokens.ts';
-import type { Database } from '../../database/tables.ts';
+import { renewToken, revokeSession, type SessionClient, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { InitialSetup } from '../../setup/initial-setup.ts';
 import type { App } from '../app.ts';
@@ -20,18 +19,24 @@ import { errorResponse, errorResponses } from '../openapi/error-responses.ts';
 import { requireSession } from './auth.ts';
 import { sendError } from './errors.ts';
 
-type AccountsOptions = { database: Database; tokens: Tokens; login: Login; initialSetup: InitialSetup };
+type AccountsOptions = { sessions: SessionContext; login: Login; initialSetup: InitialSetup };
 
 const tag = 'account';
 
-const loginErrorResponses = Object.fromEntries(
+export const loginErrorResponses = Object.fromEntries(
   ([400, 401, 403, 429] as const).map((status) => [
     status,
     errorResponse(status, { schema: loginFailureSchema, example: { token: '' } }),
   ]),
 );
 
-export const addAccounts = (app: App, { database, tokens, login, initialSetup }: AccountsOptions): void => {
+export const getClient = ({ headers, ip }: FastifyRequest): SessionClient => ({
+  device: headers['user-agent'] ?? null,
+  address: ip,
+});
+
+export const addAccounts = (app: App, { sessions, login, initialSetup }: AccountsOptions): void => {
+  const { database } = sessions;
   app.get(
     '/v1/setup',
     routeOptions(
@@ -61,7 +66,7 @@ export const addAccounts = (app: App, { database, tokens, login, initialSetup }:
     ),
     async (request, reply) => {
       try {
-        const token = await login({ credentials: request.body, address: request.ip });
+        const token = await login({ credentials: request.body, client: getClient(request) });
         return { success: true, message: texts.login.success, token };
       } catch (error) {
         if (error instanceof AppError) return sendError(reply, error, { token: '' });
@@ -73,11 +78,11 @@ export const addAccounts = (app: App, { database, tokens, login, initialSetup }:
   app.get(
     '/v1/user/authorization',
     routeOptions(
-      { access: 'signedIn', tag, summary: 'Validate the session and issue a new token' },
+      { access: 'anySession', tag, summary: 'Validate the session and issue a new token' },
       { response: { 200: loginResponseSchema } },
     ),
     async (request) => {
-      const token = await renewSession({ database, tokens }, requireSession(request));
+      const token = await renewToken(sessions, requireSession(request));
       return { success: true, message: 'Authorised', token };
     },
   );
@@ -85,7 +90,7 @@ export const addAccounts = (app: App, { database, tokens, login, initialSetup }:
   app.post(
     '/v1/user/logout',
     routeOptions(
-      { access: 'signedIn', tag, summary: 'Log out and revoke the session' },
+      { access: 'anySession', tag, summary: 'Log out and revoke the session' },
       { response: { 200: messageResponseSchema } },
     ),
     async (request) => {

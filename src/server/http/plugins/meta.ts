@@ -25,6 +25,9 @@ const capabilities = [
   'fileNames',
   'imageMetadataRemoval',
   'captions',
+  'account',
+  'twoFactor',
+  'passkeys',
 ];
 
 export const addMeta = (app: App, { version }: { version: string }): void => {

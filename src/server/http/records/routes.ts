@@ -55,8 +55,8 @@ export const resourceRoute = (
   );
 
 export const writeOptionsFrom = (request: FastifyRequest): { actor: Actor } => {
-  const { user } = requireSession(request).session;
-  return { actor: { userId: user._id, name: user.name } };
+  const { session, isConfirmed } = requireSession(request);
+  return { actor: { userId: session.userId, name: session.user.name, isConfirmed } };
 };
 
 export const addListRoute = ({ app, resource, operations, schemas }: ResourceApi): void => {
