@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { passkeyLoginSchema, passkeyRegistrationSchema } from '#shared/passkeys.ts';
 import type { Database, UserTable } from '../database/tables.ts';
@@ -12,6 +6,9 @@ import { assertMaySignIn } from './login.ts';
 
 /** The address under which the browser shows the app; a passkey works only there. */
 export type RelyingParty = { id: string; origin: string };
+
+// Loaded on first use, because that takes as long as the rest of the server's start.
+const loadLibrary = () => import('@simplewebauthn/server');
 
 const rpName = 'Catalogue Back Office';
 const challengeMs = 5 * 60 * 1000;
@@ -60,6 +57,7 @@ export const createRegistrationOptions = async (
   const existing = await findPasskeys(database, user._id);
   if (existing.length >= maxPasskeys)
     throw new AppError('conflict', 'Remove a passkey before you add another');
+  const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     ...{ rpName, rpID: relyingParty.id, timeout: challengeMs, attestationType: 'none' },
     userID: new TextEncoder().encode(user._id),
@@ -81,6 +79,7 @@ export const addPasskey = async (
   database: Database,
   { userId, relyingParty, name, credential }: Registration & { userId: string; relyingParty: RelyingParty },
 ): Promise<void> => {
+  const { verifyRegistrationResponse } = await loadLibrary();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge: (challenge) => consumeChallenge(database, challenge, userId),
@@ -115,6 +114,7 @@ export const removePasskey = async (
 
 /** The browser offers the passkeys it knows for this address, so no account has to be named. */
 export const createPasskeyLoginOptions = async (database: Database, { id }: RelyingParty) => {
+  const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({ rpID: id, timeout: challengeMs, userVerification });
   await storeChallenge(database, options.challenge, null);
   return options;
@@ -131,6 +131,7 @@ const verify = async (
     .where('_id', '=', credential.id)
     .executeTakeFirst();
   if (!stored) return null;
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: credential,
     expectedChallenge: (challenge) => consumeChallenge(database, challenge, null),

@@ -1,4 +1,5 @@
 import { messageResponseSchema } from '#shared/api.ts';
+import type { Role, Session } from '#shared/session.ts';
 import {
   passwordConfirmationSchema,
   recoveryCodesResponseSchema,
@@ -72,6 +73,16 @@ const addOwnRoutes = (app: App, { databaseHandle, checkPassword }: TwoFactorOpti
   );
 };
 
+/** Keeps admins from locking themselves out of everything but the setup. */
+const assertOwnTwoFactor = async (
+  database: Database,
+  { userId, role }: Session,
+  required: readonly Role[],
+) => {
+  if (!required.includes(role) || (await findTwoFactor(database, userId))?.confirmedAt) return;
+  throw new AppError('conflict', 'Turn on two-factor login for your own account before you require it');
+};
+
 const addPolicyRoutes = (app: App, database: Database) => {
   const access = { resource: 'user', action: 'update' } as const;
 
@@ -92,10 +103,15 @@ const addPolicyRoutes = (app: App, database: Database) => {
     '/v1/user/two-factor/policy',
     routeOptions(
       { access, tag, summary: 'Set the roles that require two-factor login' },
-      { body: twoFactorPolicySchema, response: { 200: twoFactorPolicyResponseSchema } },
+      {
+        body: twoFactorPolicySchema,
+        response: { 200: twoFactorPolicyResponseSchema, ...errorResponses(409) },
+      },
     ),
     async (request) => {
-      assertConfirmed(requireSession(request));
+      const active = requireSession(request);
+      assertConfirmed(active);
+      await assertOwnTwoFactor(database, active.session, request.body.roles);
       await setTwoFactorRoles(database, request.body.roles);
       return { success: true as const, message: 'Policy updated', data: request.body };
     },
