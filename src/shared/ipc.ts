@@ -25,7 +25,13 @@ import { credentialsSchema, sessionSchema } from './session.ts';
 export const ipcChannels = {
   signIn: {
     input: credentialsSchema,
-    output: z.object({ success: z.boolean(), message: z.string(), session: sessionSchema.nullable() }),
+    output: z.object({
+      success: z.boolean(),
+      message: z.string(),
+      session: sessionSchema.nullable(),
+      /** The password is correct, but the server also asks for a code. */
+      needsCode: z.boolean().optional(),
+    }),
   },
   /** The session stored on this computer, without a request to the server; null if there is none. */
   getStoredSession: { input: z.undefined(), output: sessionSchema.nullable() },

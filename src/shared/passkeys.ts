@@ -24,7 +24,11 @@ export const passkeyRegistrationSchema = z.object({
     response: z.looseObject({
       clientDataJSON: base64url,
       attestationObject: base64url,
-      transports: z.array(z.string().max(50)).max(20).optional(),
+      transports: z
+        .array(z.string().max(50))
+        .max(20)
+        .optional()
+        .meta({ example: ['internal'] }),
     }),
   }),
 });
@@ -45,6 +49,8 @@ export const passkeyLoginSchema = z.object({
 export const passkeyOptionsResponseSchema = messageResponseSchema
   .extend({ options: z.looseObject({ challenge: z.string() }).meta({ example: { challenge: 'b3BhcXVl' } }) })
   .meta({ description: 'Options for the browser’s passkey dialog' });
+
+export type PasskeyOptions = z.infer<typeof passkeyOptionsResponseSchema>['options'];
 
 export const passkeySchema = z.object({
   _id: z.string().meta({ example: exampleId('passkey') }),

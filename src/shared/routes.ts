@@ -4,7 +4,11 @@ import { attributeValue } from './resources/attribute-value.ts';
 import { video } from './resources/video.ts';
 
 /** Paths of screens beyond the specification. */
-export const extraRoutes = { history: '/History/:resource/:recordId', trash: '/Trash' } as const;
+export const extraRoutes = {
+  history: '/History/:resource/:recordId',
+  trash: '/Trash',
+  account: '/Account',
+} as const;
 
 /** Old paths and their replacements. `/` is the user list. */
 export const redirects: readonly { from: string; to: string }[] = [

@@ -28,6 +28,6 @@ export const tokenPayloadSchema = sessionSchema.extend({ jti: z.string().optiona
 export const credentialsSchema = z.object({
   email: z.string({ error: texts.login.identifierRequired }).max(320).meta({ example: exampleEmail }),
   password: z.string({ error: texts.login.passwordRequired }).max(1000).meta({ example: examplePassword }),
-  code: z.string().trim().max(50).optional(),
+  code: z.string().trim().max(50).optional().meta({ example: '123456' }),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;

@@ -10,13 +10,25 @@ const commonNames = ['history', 'trash'];
 /** Imports name their resource in the request, and jobs check their owner. */
 const importNames = ['import', 'sportsCenter', 'jobs'];
 const resourceNames = new Set(resources.map(({ name }) => name));
-const publicRoutes = ['GET /v1/setup', 'POST /v1/setup', 'POST /v1/user/login', 'GET /v1/meta'];
-const sessionRoutes = ['GET /v1/user/authorization', 'POST /v1/user/logout'];
+const publicRoutes = [
+  ...['GET /v1/setup', 'POST /v1/setup', 'GET /v1/meta'],
+  ...['POST /v1/user/login', 'POST /v1/user/login/passkey', 'POST /v1/user/login/passkey/options'],
+];
+/** Routes that concern only the user who calls them, whatever the role. */
+const sessionRoutes = [
+  ...['GET /v1/user/authorization', 'POST /v1/user/logout', 'POST /v1/user/confirm'],
+  ...['GET /v1/user/account', 'PATCH /v1/user/account', 'POST /v1/user/password'],
+  ...['GET /v1/user/sessions', 'DELETE /v1/user/sessions', 'DELETE /v1/user/sessions/nothing'],
+  ...['POST /v1/user/two-factor', 'POST /v1/user/two-factor/confirm', 'DELETE /v1/user/two-factor'],
+  ...['GET /v1/user/passkeys', 'POST /v1/user/passkeys', 'DELETE /v1/user/passkeys/nothing'],
+  'POST /v1/user/passkeys/options',
+];
 
 type Route = { method: string; path: string };
 
+/** Two-factor login of others, and whom it is required of, concern only those who may change users. */
 const mayUse = (role: 'ADMIN' | 'SUBADMIN', { method, path }: Route) =>
-  role === 'ADMIN' || method === 'GET' || !path.startsWith('/v1/user/');
+  role === 'ADMIN' || !path.startsWith('/v1/user/') || (method === 'GET' && !path.includes('/two-factor'));
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

@@ -16,6 +16,7 @@ type ApiResponse = { status: number; body: unknown };
 const loginOutcomeSchema = loginResponseSchema.extend({
   token: z.string().default(''),
   message: z.string().default(''),
+  needsCode: z.boolean().optional(),
 });
 const authorizationResponseSchema = z.looseObject({ token: z.string().min(1) });
 
@@ -30,6 +31,15 @@ const decodeStoredToken = (token: string): Session | null => {
     return null;
   }
 };
+
+const systems: Partial<Record<NodeJS.Platform, string>> = {
+  win32: 'Windows',
+  darwin: 'Macintosh',
+  linux: 'Linux',
+};
+
+/** Describes this app in the user's list of sessions. */
+const userAgent = `CatalogueBackOffice (${systems[process.platform] ?? process.platform})`;
 
 type SessionOptions = {
   server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
@@ -83,6 +93,7 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
       path,
       headers: {
         ...authorization,
+        'user-agent': userAgent,
         ...(json && { 'content-type': 'application/json', 'content-length': json.byteLength }),
       },
       ...(json && { body: json }),
@@ -121,7 +132,10 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
       if (epoch !== startEpoch)
         return { success: false, message: 'The server was changed. Log in again.', session: null };
       const outcome = loginOutcomeSchema.parse(body);
-      if (!outcome.success) return { success: false, message: outcome.message, session: null };
+      if (!outcome.success) {
+        const { message, needsCode } = outcome;
+        return { success: false, message, session: null, needsCode };
+      }
       return {
         success: true,
         message: outcome.message,

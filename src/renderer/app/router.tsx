@@ -38,6 +38,10 @@ const children: RouteObject[] = [
     path: extraRoutes.trash,
     ...lazyScreen(async () => (await import('../screens/trash/trash-page.tsx')).TrashPage),
   },
+  {
+    path: extraRoutes.account,
+    ...lazyScreen(async () => (await import('../screens/account/account-page.tsx')).AccountPage),
+  },
   ...redirects.map(({ from, to }) => ({ path: from, element: <Redirect to={to} /> })),
   {
     path: '*',

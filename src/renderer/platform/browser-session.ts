@@ -5,7 +5,7 @@ import { isRejection, loginResponseSchema } from '#shared/api.ts';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
-import type { Platform } from './platform.ts';
+import type { Platform, SignInResult } from './platform.ts';
 
 /** Section 3 of the specification: the login response's fields and the token's payload. */
 const sessionRecordSchema = sessionSchema.extend({ token: z.string().min(1) }).loose();
@@ -13,7 +13,11 @@ type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
 /** A failure may lack the token, and any response may lack the message. */
 const lenientLoginResponseSchema = loginResponseSchema
-  .extend({ token: z.string().default(''), message: z.string().default('') })
+  .extend({
+    token: z.string().default(''),
+    message: z.string().default(''),
+    needsCode: z.boolean().optional(),
+  })
   .loose();
 
 const unexpectedResponseMessage = 'The server sent an unexpected response';
@@ -50,17 +54,20 @@ const getAuthHeaders = (): Record<string, string> => {
 /** Accepts every status: only an unreachable server throws. */
 const api = axios.create({ baseURL: '/v1', validateStatus: () => true });
 
-const signIn: Platform['session']['signIn'] = async (credentials) => {
+/** Sends a login and stores the session. The login response's fields belong to the session (section 3). */
+export const sendLogin = async (path: string, body: object): Promise<SignInResult> => {
   try {
-    const { data } = await api.post<unknown>('/user/login', credentials);
-    const response = lenientLoginResponseSchema.parse(data);
-    if (!response.success) return { success: false, message: response.message, session: null };
+    const { data } = await api.post<unknown>(path, body);
+    const { needsCode, ...response } = lenientLoginResponseSchema.parse(data);
+    if (!response.success) return { success: false, message: response.message, session: null, needsCode };
     return { success: true, message: response.message, session: storeSession(response) };
   } catch (error) {
     const message = axios.isAxiosError(error) ? unreachableMessage : unexpectedResponseMessage;
     return { success: false, message, session: null };
   }
 };
+
+const signIn: Platform['session']['signIn'] = (credentials) => sendLogin('/user/login', credentials);
 
 const getStored: Platform['session']['getStored'] = async () => {
   const record = readRecord();

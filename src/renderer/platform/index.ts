@@ -15,4 +15,5 @@ export {
   NetworkError,
   type Platform,
   type SendRequest,
+  type SignInResult,
 } from './platform.ts';

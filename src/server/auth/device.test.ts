@@ -15,7 +15,7 @@ it.each([
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
     'Chrome on Android',
   ],
-  ['CatalogueBackOffice/1.0.0 (Windows)', 'Desktop app on Windows'],
+  ['CatalogueBackOffice (Windows)', 'Desktop app on Windows'],
   ['curl/8.5.0', 'Unknown app'],
   [null, 'Unknown app'],
 ])('names the device of %j', (userAgent, name) => {

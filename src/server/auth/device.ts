@@ -1,5 +1,5 @@
 const browsers: readonly [name: string, pattern: RegExp][] = [
-  ['Desktop app', /CatalogueBackOffice\//],
+  ['Desktop app', /CatalogueBackOffice/],
   ['Edge', /Edg(?:e|A|iOS)?\//],
   ['Opera', /OPR\//],
   ['Samsung Internet', /SamsungBrowser\//],

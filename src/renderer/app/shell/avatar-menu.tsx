@@ -1,5 +1,12 @@
 import { Avatar, Box, Loader, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconChevronDown, IconKeyboard, IconLogout, IconSettings, IconTrash } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconKeyboard,
+  IconLogout,
+  IconSettings,
+  IconTrash,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -48,6 +55,7 @@ export const AvatarMenu = () => {
   const session = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
+  const hasAccount = useCapability('account');
   const hasTrash = useCapability('trash');
   const { isLoggingOut, logout } = useLogout();
   const role = session && roleLabels[session.role];
@@ -96,6 +104,11 @@ export const AvatarMenu = () => {
           Keyboard shortcuts
         </Menu.Item>
         <Menu.Divider />
+        {hasAccount && (
+          <Menu.Item component={Link} to={extraRoutes.account} leftSection={<IconUserCircle {...icon} />}>
+            My account
+          </Menu.Item>
+        )}
         {hasTrash && (
           <Menu.Item component={Link} to={extraRoutes.trash} leftSection={<IconTrash {...icon} />}>
             Trash

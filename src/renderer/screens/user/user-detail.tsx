@@ -3,6 +3,8 @@ import { user } from '#shared/resources/user.ts';
 import { emptyLabel } from '../../resource-kit/field-value.tsx';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
+import { TwoFactorReset } from './two-factor-reset.tsx';
+import { canSignIn } from './user-body.ts';
 
 const visibleFields = [
   ...(['name', 'email', 'phone', 'countryId'] as const),
@@ -22,7 +24,12 @@ export const UserDetail = () => {
         { name: 'status', isSwitch: true },
       ]}
     >
-      <AdminsOnlyNote />
+      {(record) => (
+        <>
+          <AdminsOnlyNote />
+          {canSignIn(record.role) && <TwoFactorReset target={record} />}
+        </>
+      )}
     </ViewPage>
   );
 };

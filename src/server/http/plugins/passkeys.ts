@@ -142,8 +142,9 @@ const addLoginRoutes = (app: App, sessions: SessionContext) => {
       },
     ),
     async (request, reply) => {
+      const relyingParty = getRelyingParty(request);
       try {
-        const user = await verifyPasskey(database, getRelyingParty(request), request.body);
+        const user = await verifyPasskey(database, relyingParty, request.body);
         const token = await beginSession(sessions, { user, client: getClient(request) });
         return { success: true, message: texts.login.success, token };
       } catch (error) {
