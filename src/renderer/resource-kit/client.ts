@@ -37,7 +37,7 @@ type Response = { status: number; body: unknown };
 const sendConfirmed = async <Data>(sendOnce: () => Promise<Response>): Promise<Data> => {
   const response = await sendOnce();
   if (!needsPassword(response.body)) return unwrapResponse<Data>(response.status, response.body);
-  if (!(await askForPassword())) throw new DOMException('The password was not entered', 'AbortError');
+  if (!(await askForPassword())) throw new DOMException('Enter your password to continue', 'AbortError');
   const repeated = await sendOnce();
   return unwrapResponse<Data>(repeated.status, repeated.body);
 };

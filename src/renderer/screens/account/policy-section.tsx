@@ -1,4 +1,5 @@
 import { Checkbox, Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { user } from '#shared/resources/user.ts';
 import { type TwoFactorRoles, twoFactorRoles } from '#shared/two-factor.ts';
 import { send } from '../../resource-kit/client.ts';
@@ -6,15 +7,19 @@ import { QueryError } from '../../resource-kit/query-error.tsx';
 import { changeAccount, useTwoFactorPolicy } from './account-client.ts';
 import { AccountSection } from './account-section.tsx';
 
-const setRoles = (roles: TwoFactorRoles) =>
-  changeAccount(() => send({ method: 'PATCH', path: '/user/two-factor/policy', body: { roles } }));
-
 const getLabel = (role: string) => user.fields.role.options.find(({ value }) => value === role)?.label;
 
 /** Lets admins require two-factor login of everyone with a role. */
 export const PolicySection = () => {
   const policy = useTwoFactorPolicy();
-  const required = policy.data?.roles ?? [];
+  /** What the user has just chosen and the server hasn't saved yet. */
+  const [chosen, setChosen] = useState<TwoFactorRoles>();
+  const required = chosen ?? policy.data?.roles ?? [];
+  const setRoles = async (roles: TwoFactorRoles) => {
+    setChosen(roles);
+    await changeAccount(() => send({ method: 'PATCH', path: '/user/two-factor/policy', body: { roles } }));
+    setChosen(undefined);
+  };
   return (
     <AccountSection
       title="Required two-factor login"
@@ -29,6 +34,7 @@ export const PolicySection = () => {
               key={role}
               label={getLabel(role)}
               checked={required.includes(role)}
+              disabled={chosen !== undefined}
               onChange={(event) => {
                 const others = required.filter((other) => other !== role);
                 void setRoles(event.currentTarget.checked ? [...others, role] : others);

@@ -42,7 +42,7 @@ export const ProfileSection = ({ account }: { account: Account }) => {
             phone number.
           </Text>
           <Group>
-            <Button type="submit" variant="brand" disabled={!isDirty} loading={isSubmitting}>
+            <Button type="submit" disabled={!isDirty} loading={isSubmitting}>
               Save name
             </Button>
           </Group>

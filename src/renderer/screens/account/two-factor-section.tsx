@@ -85,9 +85,7 @@ export const TwoFactorSection = ({ account: { twoFactor } }: { account: Account 
       {twoFactor.isOn ? (
         <Button onClick={openTurnOff}>Turn off…</Button>
       ) : (
-        <Button variant="brand" onClick={openSetup}>
-          Set up…
-        </Button>
+        <Button onClick={openSetup}>Set up…</Button>
       )}
     </Stack>
   </AccountSection>

@@ -97,7 +97,7 @@ const addProfileRoutes = (app: App, options: MyAccountOptions) => {
         request.body,
         writeOptionsFrom(request),
       );
-      return { success: true as const, message: 'Name updated' };
+      return { success: true as const, message: 'Name saved' };
     },
   );
 };
@@ -114,7 +114,7 @@ const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
     ),
     async (request) => {
       await changePassword(options, requireSession(request), request.body);
-      return { success: true as const, message: 'Password updated. You were logged out on other devices.' };
+      return { success: true as const, message: 'Password changed. You were logged out on other devices.' };
     },
   );
 

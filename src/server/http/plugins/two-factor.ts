@@ -113,7 +113,7 @@ const addPolicyRoutes = (app: App, database: Database) => {
       assertConfirmed(active);
       await assertOwnTwoFactor(database, active.session, request.body.roles);
       await setTwoFactorRoles(database, request.body.roles);
-      return { success: true as const, message: 'Policy updated', data: request.body };
+      return { success: true as const, message: 'Policy saved', data: request.body };
     },
   );
 };
