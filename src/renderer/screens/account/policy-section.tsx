@@ -34,7 +34,6 @@ export const PolicySection = () => {
               key={role}
               label={getLabel(role)}
               checked={required.includes(role)}
-              disabled={chosen !== undefined}
               onChange={(event) => {
                 const others = required.filter((other) => other !== role);
                 void setRoles(event.currentTarget.checked ? [...others, role] : others);
