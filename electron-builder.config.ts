@@ -5,14 +5,14 @@ import { appId } from './src/shared/app-id.ts';
 
 const { updateUrl, homepage } = parseReleaseEnv(process.env);
 
-/** What goes into the app: what is built and the production dependencies, of their natives those that run there. */
+/** Files of the packaged app: the build and the production dependencies, with native modules of one platform only. */
 const filesFor = (natives: string): string[] => [
   'out/**',
   '!out/.built-from',
   '!out/*/.vite/**',
-  // The server of hosts, and what fills databases for measurements.
+  // The server's command line and the script that seeds databases for benchmarks.
   '!out/main/server/{cli,seed,restore}*',
-  // What is compressed for browsers.
+  // Compressed files for browsers.
   '!out/renderer/**/*.gz',
   'resources/**',
   ...unneededFiles.map((pattern) => `!${pattern}`),
@@ -36,14 +36,14 @@ const config: Configuration = {
   extraMetadata: {
     ...(homepage && { homepage }),
     author: { name: 'Catalogue Back Office' },
-    // By this Linux finds the entry of the app: for its icon, its badge, and who opens its links.
+    // Linux finds the app's icon, badge and link handler by this name.
     desktopName: 'catalogue-back-office.desktop',
   },
   directories: { output: 'dist', buildResources: 'build' },
-  // Nothing but the natives beside the archive: what is in it is checked as it is read.
+  // Only native modules stay outside the archive, whose integrity Electron validates.
   asar: { smartUnpack: false },
   asarUnpack: ['**/*.node'],
-  // Natives come ready-made for Node-API, whatever the Electron.
+  // The native modules are prebuilt for Node-API, which every Electron version supports.
   npmRebuild: false,
   electronLanguages: ['en'],
   electronFuses: {
@@ -55,7 +55,7 @@ const config: Configuration = {
     enableCookieEncryption: true,
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
-    // Apple silicon starts nothing whose signature no longer fits, signed by us or not.
+    // Apple silicon runs no binary whose signature became invalid, and changing fuses invalidates it.
     resetAdHocDarwinSignature: true,
   },
   protocols: [{ name: 'Catalogue Back Office', schemes: ['backoffice'] }],
@@ -70,11 +70,11 @@ const config: Configuration = {
     files: filesFor('win32-${arch}'),
   },
   nsis: {
-    // For the person who installs it, without the rights of an administrator.
+    // Installs for one user, without administrator rights.
     perMachine: false,
     oneClick: true,
     deleteAppDataOnUninstall: false,
-    // Updates install for one person too, so they never need administrator rights.
+    // Updates install for one user, too, so they never need administrator rights.
     packElevateHelper: false,
     include: 'build/installer.nsh',
     artifactName: '${name}-${version}-setup.${ext}',
@@ -93,9 +93,9 @@ const config: Configuration = {
     entitlements: 'build/entitlements.mac.plist',
     entitlementsInherit: 'build/entitlements.mac.plist',
     files: filesFor('darwin-*'),
-    // Electron explains why it might use these; the app never does.
+    // Electron's default texts ask for these devices, which the app never uses.
     extendInfo: Object.fromEntries(unusedDevices.map((name) => [`NS${name}UsageDescription`, null])),
-    // Both halves of a universal app hold the binaries of both processors.
+    // Both builds that form the universal app contain the binaries of both architectures.
     x64ArchFiles: 'Contents/Resources/app.asar.unpacked/node_modules/{better-sqlite3/prebuilds,@node-rs}/**',
   },
 
@@ -107,12 +107,12 @@ const config: Configuration = {
     description: 'Manage the products, brands, pages and messages of your website',
     executableName: 'catalogue-back-office',
     icon: 'build/icons',
-    // X11 knows the window by the name of the app, Wayland by `desktopName`.
+    // X11 identifies the window by the app's name, Wayland by `desktopName`.
     desktop: { entry: { StartupWMClass: productName, Keywords: 'catalogue;products;' } },
     syncDesktopName: true,
     files: filesFor('linux-${arch}'),
   },
-  // Needs no libfuse2, which newer systems lack.
+  // This version doesn't need libfuse2, which newer systems lack.
   toolsets: { appimage: '1.0.3' },
 };
 

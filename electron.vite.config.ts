@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -7,13 +7,13 @@ import { defineConfig } from 'electron-vite';
 const at = (path: string) => resolve(import.meta.dirname, path);
 const alias = { '#shared': at('src/shared') };
 
-/** Pages lie at deep addresses on both hosts, so their files are asked for from the root; electron-vite says './'. */
+/** Pages have nested paths on both hosts, so they load their files from the root; electron-vite's default is './'. */
 const absoluteBase = { name: 'absolute-base', config: () => ({ base: '/' }) };
 
-/** For the notices that the packaged app comes with: what is bundled leaves the file of its licence behind. */
+/** Lists the licences of the bundled libraries for the app's third-party notices. */
 const license = { fileName: '.vite/licences.json' };
 
-/** Compresses scripts and styles once, for the server to give to browsers; the desktop app reads them as they are. */
+/** Compresses scripts and styles at build time for the server; the desktop app reads the uncompressed files. */
 const compressed = {
   name: 'compressed',
   writeBundle: ({ dir = '' }, bundle: Record<string, unknown>) => {
@@ -24,15 +24,21 @@ const compressed = {
   },
 };
 
+// A missing file fails the build: after a rename, the group would silently be empty.
+const isModule = (path: string) => {
+  const file = realpathSync(at(path));
+  return (id: string) => id === file;
+};
+
 /**
- * What every screen needs comes in three files, each with all that it imports, instead of in forty small ones: what stands
- * before the sign-in, the shell, and the lists that most screens are. The screens themselves stay apart.
+ * Bundles the code that every screen needs into three files instead of forty: sign-in, shell and lists. Each screen
+ * stays in a file of its own.
  */
 const sharedFiles = {
   groups: [
     { name: 'start', tags: ['$initial' as const], priority: 3 },
-    { name: 'app', test: /renderer[\\/]app[\\/]authorized-app\.tsx$/, priority: 2 },
-    { name: 'list', test: /renderer[\\/]resource[\\/]list[\\/]list-page\.tsx$/, priority: 1 },
+    { name: 'app', test: isModule('src/renderer/app/authenticated-app.tsx'), priority: 2 },
+    { name: 'list', test: isModule('src/renderer/resource-kit/list/list-page.tsx'), priority: 1 },
   ],
 };
 
@@ -45,11 +51,12 @@ export default defineConfig({
       target: 'node20',
       license,
       rollupOptions: {
-        // The server is an entry of its own: main forks it and never imports it.
+        // Main starts the server as a process and never imports it.
         input: {
           index: at('src/main/index.ts'),
           'server/cli': at('src/server/cli.ts'),
-          // By itself for the end-to-end tests, which start one server after the other in one process.
+          'server/supervisor': at('src/server/supervisor.ts'),
+          // For the end-to-end tests, which start several servers in one process.
           'server/start': at('src/server/start.ts'),
           'server/embedded': at('src/server/embedded-server.ts'),
           'server/backup': at('src/server/backup/backup-process.ts'),
@@ -57,14 +64,15 @@ export default defineConfig({
           'server/create-backup': at('src/server/backup/create.ts'),
           'server/health': at('src/server/health.ts'),
           'server/seed': at('src/server/seed/cli.ts'),
-          // Worker threads' files: src/server/database/staged-transaction.ts and src/spreadsheet/read.ts start them.
+          // Worker threads; each is started by a file next to it.
           'staged-worker': at('src/server/database/staged-worker.ts'),
+          'rich-text-worker': at('src/server/records/rich-text-worker.ts'),
           'spreadsheet-worker': at('src/spreadsheet/worker.ts'),
         },
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
-          // What is shorter is read faster at every start; the names stay, for the stack traces in logs.
+          // Smaller files load faster. Names stay readable in the stack traces of logs.
           minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
         },
       },
@@ -74,7 +82,7 @@ export default defineConfig({
     resolve: { alias },
     build: {
       target: 'node20',
-      // A sandboxed preload is one CommonJS file, with its dependencies inside.
+      // A sandboxed preload script must be a single CommonJS file.
       externalizeDeps: false,
       rollupOptions: {
         input: { index: at('src/preload/index.ts') },
@@ -86,7 +94,7 @@ export default defineConfig({
     root: at('src/renderer'),
     resolve: { alias },
     plugins: [react(), absoluteBase, compressed],
-    // The desktop shows the page under its own origin, so Vite's client must be told where Vite itself is.
+    // The desktop app has an origin of its own, so Vite's client needs the address of Vite's server.
     server: {
       port: devPort,
       strictPort: true,

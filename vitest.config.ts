@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-// What goes well never waits for it; a loaded machine may take a while.
+// Generous, for a machine under load: passing tests never wait this long.
 const patience = { poll: { timeout: 20_000 } };
 
 const resolveShared = { alias: { '#shared': resolve(import.meta.dirname, 'src/shared') } };

@@ -16,6 +16,7 @@ const steps: readonly Step[] = [
   types('src/renderer'),
   types('src/server'),
   types('scripts and tests'),
+  { name: 'patterns', script: inRoot('scripts/run.mjs'), args: ['patterns'] },
   types('src/main'),
   types('src/spreadsheet'),
   types('src/preload'),
@@ -43,7 +44,7 @@ const runStep = async ({ name, script, args }: Step) => {
   return { name, isOk: code === 0 };
 };
 
-/** Types, lint, format, import rules, dead code, wording: each step counts as one test. */
+/** Types, lint, format, import rules, dead code, wording, slow patterns: each step counts as one test. */
 export const runCheck = async (): Promise<SuiteResult> => {
   const waiting = [...steps];
   const done: { name: string; isOk: boolean }[] = [];

@@ -10,6 +10,7 @@ import {
   type ServerConfig,
   sessionDaysFromEnvironment,
 } from './lib/config.ts';
+import { stopAfterUncaughtError } from './lib/uncaught-errors.ts';
 import { startServer } from './start.ts';
 
 // Only the user who runs the server may read its data, files and keys, regardless of the folder's permissions.
@@ -103,6 +104,10 @@ try {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  stopAfterUncaughtError(server.stop);
+  process.send?.('started');
+  // Without its supervisor, nobody could stop this server.
+  process.on('disconnect', stop);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   fail(`${error.path}: ${error.message}`);

@@ -10,6 +10,7 @@ import { recoverInterruptedRestore } from './backup/restore.ts';
 import { FolderLockedError, isFolderUnlocked } from './database/folder-lock.ts';
 import { StartupError } from './lib/app-error.ts';
 import { configFromEnvironment, type ServerConfig } from './lib/config.ts';
+import { stopAfterUncaughtError } from './lib/uncaught-errors.ts';
 import { type RunningServer, startServer } from './start.ts';
 
 /** Electron's `parentPort`, typed here so that the server doesn't depend on Electron. */
@@ -33,6 +34,8 @@ const lockPollInterval = 2000;
 const parent = findParent();
 let server: RunningServer | undefined;
 let lockPoll: NodeJS.Timeout | undefined;
+
+stopAfterUncaughtError(async () => server?.stop());
 
 const describeLock = ({ lockOwner }: FolderLockedError): FolderLock => ({
   since: lockOwner?.since ?? null,

@@ -24,3 +24,7 @@ it('distinguishes SVG from other XML', () => {
   expect(detectExtension(bytes('<?xml version="1.0"?><svg/>'), 'xml')).toBe('svg');
   expect(detectExtension(bytes('<?xml version="1.0"?><note/>'), 'xml')).toBe('xml');
 });
+
+it('rejects a text of many comments at once', () => {
+  expect(detectExtension(bytes(`${'<!---->'.repeat(500)}<p>`), undefined)).toBeNull();
+});

@@ -5,7 +5,7 @@ export const headLength = 64 * 1024;
 const pdfHeaderBytes = 1024;
 
 const markup =
-  /^\uFEFF?\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!doctype\s+(?:svg|html)[^>]*>|\s)*<(svg|html|head|body|script)\b/i;
+  /^\uFEFF?(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!doctype\s+(?:svg|html)[^>]*>)*<(svg|html|head|body|script)\b/i;
 
 const textTypes = new Set([null, 'xml', 'txt']);
 

@@ -19,7 +19,7 @@ export const normalizeHeader = (title: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-const withoutIdSuffix = (label: string) => label.replace(/\s+Id$/, '');
+const withoutIdSuffix = (label: string) => label.replace(/ Id$/, '');
 
 const referenceAliases = (name: string) => {
   const base = name.replace(/Id$/, '');
@@ -62,7 +62,7 @@ export const importFields = (resource: Resource): ImportField[] => [
 ];
 
 const attributePrefix = 'attribute:';
-const attributeTitle = /^\s*attribute\s*:\s*(.+)$/i;
+const attributeTitle = /^\s*attribute\s*:\s*(\S.*)$/i;
 
 /** The field name of a column with values of an attribute. */
 export const toAttributeField = (name: string): string => `${attributePrefix}${name.trim()}`;

@@ -54,7 +54,7 @@ const parseWithOneSeparator = (core: string, separator: DecimalSeparator): Writt
 };
 
 const parseUnsigned = (core: string): WrittenNumber | null => {
-  if (!/^[\d., ']*\d[\d., ']*$/.test(core)) return null;
+  if (!/^[., ']*\d[\d., ']*$/.test(core)) return null;
   if (/[ ']/.test(core)) return parseSpaced(core);
   const [hasPoint, hasComma] = [core.includes('.'), core.includes(',')];
   if (hasPoint && hasComma) return parseWithBothSeparators(core);

@@ -5,7 +5,7 @@ const getFilledCells = ({ cells }: RawRow) => cells.filter((cell) => cell.trim()
 
 const hasNumber = ({ cells, numbers }: RawRow) =>
   (numbers?.length ?? 0) > 0 ||
-  cells.some((cell) => /^[\s\d.,'’\p{Sc}%/-]*\d[\s\d.,'’\p{Sc}%/-]*$/u.test(cell));
+  cells.some((cell) => /^[\s.,'’\p{Sc}%/-]*\d[\s\d.,'’\p{Sc}%/-]*$/u.test(cell));
 
 const findRowWithKnownTitles = (
   rows: readonly RawRow[],

@@ -2,9 +2,9 @@
 export const uncalculated = '\ue000uncalculated formula';
 
 const xlsxFormula =
-  /<((?:\w+:)?)c\b([^<>]*)>\s*(?:<\1f\b[^<>]*\/>|<\1f\b[^<>]*>[^<]*<\/\1f>)\s*(<\1v\s*\/>|<\1v>\s*<\/\1v>)?\s*<\/\1c>/g;
+  /<((?:\w+:)?)c\b([^<>]*)>\s*(?:<\1f\b[^<>]*\/>|<\1f\b[^<>]*>[^<]*<\/\1f>)(?:\s*(<\1v\s*\/>|<\1v>\s*<\/\1v>))?\s*<\/\1c>/g;
 
-const odsFormula = /<table:table-cell\b([^<>]*\btable:formula="[^<>]*)\/>/g;
+const odsEmptyCell = /<table:table-cell\b([^<>]*)\/>/g;
 
 /** Marks formulas without a result in an xlsx sheet; SheetJS would silently drop these cells. */
 export const markXlsxFormulas = (content: Buffer): Buffer => {
@@ -15,7 +15,7 @@ export const markXlsxFormulas = (content: Buffer): Buffer => {
       const type = /\bt="(\w+)"/.exec(attributes)?.[1];
       // An empty text is a result.
       if (type === 'str' && result !== undefined) return cell;
-      const otherAttributes = attributes.replace(/\s*\bt="\w*"/, '');
+      const otherAttributes = attributes.replace(/\bt="\w*"/, '');
       return `<${prefix}c${otherAttributes} t="str"><${prefix}v>${uncalculated}</${prefix}v></${prefix}c>`;
     });
   return Buffer.from(marked);
@@ -23,10 +23,11 @@ export const markXlsxFormulas = (content: Buffer): Buffer => {
 
 export const markOdsFormulas = (content: Buffer): Buffer => {
   if (!content.includes('table:formula=')) return content;
-  const marked = content.toString('utf8').replace(odsFormula, (cell, attributes: string) => {
+  const marked = content.toString('utf8').replace(odsEmptyCell, (cell, attributes: string) => {
+    if (!attributes.includes(' table:formula="')) return cell;
     if (/\boffice:(?:value|string-value|date-value|time-value|boolean-value)=/.test(attributes)) return cell;
     const otherAttributes = attributes.replace(
-      /\s*\b(?:table:formula|office:value-type|calcext:value-type)="[^"]*"/g,
+      /\b(?:table:formula|office:value-type|calcext:value-type)="[^"]*"/g,
       '',
     );
     return `<table:table-cell${otherAttributes} office:value-type="string"><text:p>${uncalculated}</text:p></table:table-cell>`;

@@ -24,7 +24,7 @@ const cellXml = ({ value, reference, style }: { value: CellValue; reference: str
     return Number.isFinite(value) ? `<c r="${reference}"><v>${value}</v></c>` : '';
   }
   // Excel separates lines in a cell by a line feed alone.
-  const text = escapeText(escapeFormula(value.replace(/\r+\n/g, '\n')));
+  const text = escapeText(escapeFormula(value.replace(/(?<!\r)\r+\n/g, '\n')));
   return `<c r="${reference}" t="inlineStr"${style}><is><t xml:space="preserve">${text}</t></is></c>`;
 };
 

@@ -1,5 +1,6 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
+import { expectAccessible } from './support/axe.ts';
 import { asField, png } from './support/files.ts';
 import { cancel, save } from './support/forms.ts';
 import {
@@ -169,6 +170,7 @@ test('an attribute in use links to its products instead', once, async ({ app, pa
   await page.getByRole('button', { name: 'Delete Size' }).click();
   const dialog = page.getByRole('dialog', { name: 'Can’t delete Size: it’s used by 4 products' });
   await expect(dialog).toContainText('Card, Book, Block and 1 more');
+  await expectAccessible(page, 'record in use');
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeHidden();
   await dialog.getByRole('link', { name: 'Show 4 products' }).click();
 

@@ -1,4 +1,5 @@
 import { routes } from '../support/routes.ts';
+import { expectAccessible } from './support/axe.ts';
 import { expectToast, rowOf, toastWith } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
@@ -56,6 +57,8 @@ test('a bulk deletion names the records in use', once, async ({ app, page, api }
   await bar.getByRole('button', { name: 'Select all 12' }).click();
   await bar.getByRole('button', { name: 'Delete' }).click();
   const reasons = page.getByRole('dialog', { name: '1 of 12 countries can’t be deleted' });
+  await expect(reasons).toBeVisible();
+  await expectAccessible(page, 'reasons of a bulk deletion');
   await expect(reasons).toContainText('Delete the other 11?');
   await expect(reasons.getByRole('list', { name: 'Reasons' }).getByRole('listitem')).toHaveText(
     /^Country 02.*used by/,

@@ -2,6 +2,7 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { maxUploadBytes } from '../../src/shared/uploads.ts';
 import { routes } from '../support/routes.ts';
+import { expectAccessible } from './support/axe.ts';
 import { asField, pdf, png, putFile, putLongFile } from './support/files.ts';
 import { save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
@@ -66,6 +67,7 @@ test('Save stops when a chosen file is rejected', once, async ({ app, page, api,
     await save(page);
   });
   await expect(chooseImage).toHaveAccessibleDescription('pens.png is a PDF, not an image');
+  await expectAccessible(page, 'rejected file');
   await expect(chooseImage).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Pens');
   expect(await api.list('category')).toEqual([]);

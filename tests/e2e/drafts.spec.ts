@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
+import { expectAccessible } from './support/axe.ts';
 import { expectDraftSaved, readDrafts } from './support/drafts.ts';
 import { png, putFile } from './support/files.ts';
 import { cancel, openAddDialog, save } from './support/forms.ts';
@@ -20,6 +21,8 @@ test('unsaved changes are offered again after a reload', once, async ({ app, pag
   await expectDraftSaved(page, 'All of it', 1);
   await app.load(routes.blogAdd);
   await expect(page.getByRole('textbox', { name: 'Blog Title' })).toHaveValue('');
+  await expect(offer(page)).toBeVisible();
+  await expectAccessible(page, 'unsaved changes');
   await offer(page).getByRole('button', { name: 'Restore' }).click();
 
   await expect(page.getByRole('textbox', { name: 'Blog Title' })).toHaveValue('Ink for everyone');
@@ -75,6 +78,7 @@ test('a draft of a record that changed meanwhile is merged', once, async ({ app,
 
   const dialog = page.getByRole('dialog', { name: 'You changed this FAQ in another window' });
   await expect(dialog.getByRole('group', { name: 'Question' })).toContainText('Changed in both windows');
+  await expectAccessible(page, 'draft to merge');
   await dialog.getByRole('button', { name: 'Restore merged version' }).click();
   await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Ink?');
   await page.getByRole('button', { name: texts.faq.saveEdit }).click();

@@ -1,6 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
+import { expectAccessible } from './support/axe.ts';
 import { save } from './support/forms.ts';
 import { expectColumns, expectTitle, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
@@ -55,6 +56,7 @@ test('a gift without a title is rejected', once, async ({ app, page, api, faults
   await app.goto(routes.giftAdd);
   await save(page);
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription(texts.fill.title);
+  await expectAccessible(page, 'form with many errors');
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAccessibleDescription(
     texts.fill.description,
   );

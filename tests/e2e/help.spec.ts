@@ -1,6 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
+import { expectAccessible } from './support/axe.ts';
 import { save } from './support/forms.ts';
 import { expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
@@ -34,6 +35,7 @@ test('a chat can be solved', once, async ({ app, page, api, faults }) => {
   await page.getByLabel('Message', { exact: true }).fill('I ask the carrier');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(conversation.getByRole('listitem')).toContainText(['It is late', 'I ask the carrier']);
+  await expectAccessible(page, 'conversation');
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
   expect(faults.written.at(-1)).toEqual({
     request: 'POST /v1/helpMessage/',

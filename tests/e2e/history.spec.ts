@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
+import { expectAccessible } from './support/axe.ts';
 import {
   confirmDelete,
   deleteDialog,
@@ -88,6 +89,7 @@ test('a change can be reverted', once, async ({ app, page, api }) => {
   await newest.getByRole('button', { name: 'Revert' }).click();
   const question = page.getByRole('dialog', { name: 'Revert this change?' });
   await expect(question).toContainText('The changed fields go back to their previous values.');
+  await expectAccessible(page, 'revert question');
   await question.getByRole('button', { name: 'Revert' }).click();
   await expect(newest).toContainText('reverted');
   expect(await api.get('opportunity', id)).toMatchObject({ selectedJobTypes: ['Full Time'], skills: '' });
@@ -104,6 +106,7 @@ test('a change that can’t be reverted is explained', once, async ({ app, page,
   await changesOf(page).first().getByRole('button', { name: 'Revert' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revert' }).click();
   await expectToast(page, 'It has been changed since');
+  await expectAccessible(page, 'error message');
   await expect(changesOf(page)).toHaveCount(3);
 
   await app.goto(`/History/faq/${id}?pageSize=1&pageIndex=1`);
@@ -170,6 +173,7 @@ test('selected trash items are restored or deleted together', once, async ({ app
     await page.getByRole('button', { name: 'Delete One permanently' }).click();
     const dialog = question('Permanently delete 1 item?');
     await expect(dialog).toContainText('One');
+    await expectAccessible(page, 'permanent deletion');
     await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await expectToast(page, '1 item permanently deleted');
     await expect(rowOf(page, 'One')).toHaveCount(0);

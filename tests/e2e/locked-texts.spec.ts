@@ -3,6 +3,7 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import type { App } from './support/app.ts';
+import { expectAccessible } from './support/axe.ts';
 import { expectDraftSaved, readDrafts } from './support/drafts.ts';
 import { cancel } from './support/forms.ts';
 import { rejectionErrors, rowOf } from './support/locators.ts';
@@ -22,6 +23,7 @@ const restore = (page: Page) => page.getByRole('button', { name: 'Restore' }).cl
 const openForm = async (app: App, page: Page, id: string) => {
   await app.load(generatePath(routes.faqEdit, { id }));
   await expect(page.getByText('can’t be edited here.')).toBeVisible();
+  await expectAccessible(page, 'locked text');
 };
 
 test.describe('a text that the editor can’t show', once, () => {

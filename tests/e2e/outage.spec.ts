@@ -1,5 +1,6 @@
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
+import { expectAccessible } from './support/axe.ts';
 import { png, putFile } from './support/files.ts';
 import { rowOf } from './support/locators.ts';
 import { expectCached, readCachedResponses } from './support/response-cache.ts';
@@ -19,6 +20,7 @@ test('a form survives an outage of the server', once, async ({ app, page, api, s
   await server.kill();
   await page.getByRole('button', { name: texts.form.save }).click();
   await expect(page.getByText(/can’t reach the server/i).first()).toBeVisible();
+  await expectAccessible(page, 'save without a server');
   await expect(page.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Pens');
   await expect(page.getByRole('textbox', { name: 'Category Description' })).toHaveValue(
     'Typed before the power went',
@@ -44,6 +46,7 @@ test('a list that failed to load can be retried', once, async ({ app, page, api,
   });
   await app.goto(routes.countryList);
   await expect(page.getByText('Not for you').first()).toBeVisible();
+  await expectAccessible(page, 'list that failed to load');
   stopFault();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rowOf(page, 'India')).toBeVisible();

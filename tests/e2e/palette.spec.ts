@@ -1,5 +1,5 @@
 import { routes } from '../support/routes.ts';
-import { seriousViolations } from './support/axe.ts';
+import { expectAccessible, seriousViolations } from './support/axe.ts';
 import { expectTitle } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
@@ -47,6 +47,7 @@ test('matches in titles come first and are marked', once, async ({ app, page, ap
     ...['Paperland', 'Is there recycled paper?', 'Which paper is whitest?', 'Where is it made?', 'Journal'],
   ]);
   await expect(results.getByRole('option').first().locator('mark')).toHaveText('Paper');
+  await expectAccessible(page, 'marked matches');
 });
 
 test('the palette ignores results of an outdated query', once, async ({ app, page, api, faults }) => {

@@ -1,5 +1,5 @@
 import { routes } from '../support/routes.ts';
-import { seriousViolations } from './support/axe.ts';
+import { expectAccessible, seriousViolations } from './support/axe.ts';
 import { choose, save } from './support/forms.ts';
 import { expectToast, rowOf, toastWith } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
@@ -28,6 +28,7 @@ test('a bulk edit can be undone', once, async ({ app, page, api }) => {
     /11\.00.*changes to.*12\.10/,
   );
   await expect(dialog.getByRole('row').filter({ hasText: 'Pen' })).toContainText('No change');
+  await expectAccessible(page, 'bulk preview');
   const before = await api.list('product');
   expect(before.map(({ price }) => price).sort()).toEqual([10, 11, 12]);
 
@@ -67,6 +68,7 @@ test('a bulk edit skips products that can’t change', once, async ({ app, page,
   await dialog.getByRole('button', { name: 'Preview changes' }).click();
   await expect(dialog.getByText('1 product will change')).toBeVisible();
   await expect(dialog.getByText('Cheap pen: Price can’t be negative')).toBeVisible();
+  await expectAccessible(page, 'bulk preview with an error');
   expect(await seriousViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Update 1 product' }).click();
   await expect(dialog).toBeHidden();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { texts } from '../../src/shared/texts.ts';
 import { makeWorkbook, makeZipBomb, readInProcess } from '../../src/spreadsheet/test-workbooks.ts';
 import { routes } from '../support/routes.ts';
+import { expectAccessible } from './support/axe.ts';
 import { putFile } from './support/files.ts';
 import { save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
@@ -216,6 +217,8 @@ test('valid rows are imported without the failed ones', once, async ({ app, page
   await openWith(app, page, await putFile(folder, 'half.csv', 'Name,Price\nPen,1\nRuler,x\n'));
   await expectCounts(page, { 'To create': 1, Errors: 1 });
   await save(page);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'import despite errors');
   await page.getByRole('dialog').getByRole('button', { name: 'Import 1 product' }).click();
   await expectCounts(page, { Created: 1, Errors: 1 });
   expect((await api.list('product')).map(({ name }) => name)).toEqual(['Pen']);
@@ -224,14 +227,15 @@ test('valid rows are imported without the failed ones', once, async ({ app, page
   const failed = page.getByRole('heading', { name: 'Rows with errors' });
   await expect(failed).toBeFocused();
   await expect(page.getByRole('row', { name: /^3 Price x/ })).toBeVisible();
+  await expectAccessible(page, 'import result');
   const path = join(folder, 'failed.xlsx');
   await app.host.saveFile(page, path, () =>
     page.getByRole('button', { name: 'Download failed rows' }).click(),
   );
   await expectToast(page, 'Failed rows saved as');
   const { rows } = await readInProcess({ bytes: await readFile(path), fileName: path });
-  const problem = 'Price must be a number, such as 149.50';
-  expect(rows.map(({ cells }) => cells)).toEqual([{ Name: 'Ruler', Price: 'x', Problem: problem }]);
+  const error = 'Price must be a number, such as 149.50';
+  expect(rows.map(({ cells }) => cells)).toEqual([{ Name: 'Ruler', Price: 'x', Error: error }]);
   await page.getByRole('link', { name: 'Created: 1' }).click();
   await app.expectRoute(`${routes.productList}?sort=-createdAt`);
   await expect(rowOf(page, 'Pen')).toBeVisible();

@@ -1,4 +1,5 @@
 import { routes } from '../support/routes.ts';
+import { expectAccessible } from './support/axe.ts';
 import { expectTitle } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
@@ -67,6 +68,7 @@ test(
       await field.focus();
       await page.keyboard.type('n');
       await expect(field).toHaveAccessibleDescription('“Add new” uses this key, too. Choose another one.');
+      await expectAccessible(page, 'key used twice');
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Tab');
       await page.keyboard.type('s');

@@ -4,15 +4,19 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { admin } from './database-templates.ts';
 
-const command = resolve(import.meta.dirname, '../../src/server/cli.ts');
+const commandPath = (name: string) => resolve(import.meta.dirname, `../../src/server/${name}.ts`);
 
 /** Creates the first administrator in an empty database. */
 export const adminEnv = { BACKOFFICE_ADMIN_EMAIL: admin.email, BACKOFFICE_ADMIN_PASSWORD: admin.password };
 
 export type RunningCommand = { child: ChildProcess; output: { stdout: string; stderr: string } };
 
-export const spawnServer = (args: string[], env: Record<string, string>): RunningCommand => {
-  const child = spawn(process.execPath, [command, ...args], {
+export const spawnServer = (
+  args: string[],
+  env: Record<string, string>,
+  name: 'cli' | 'supervisor' = 'cli',
+): RunningCommand => {
+  const child = spawn(process.execPath, [commandPath(name), ...args], {
     // Child processes share compiled code.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'backoffice-test-compiled'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -13,7 +13,7 @@ export const toFileName = (title: string): string =>
     .trim()
     .slice(0, 100)
     // Windows drops trailing dots and spaces.
-    .replace(/[. ]+$/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .replace(deviceName, '_') || 'Page';
 
 /**

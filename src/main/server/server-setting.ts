@@ -21,5 +21,5 @@ export const parseServerUrl = (address: string, source: string): ParsedAddress =
 export const parseServerAddress = (typed: string): ParsedAddress => {
   const trimmed = typed.trim();
   const withScheme = trimmed.includes('://') ? trimmed : `https://${trimmed}`;
-  return parseServerUrl(withScheme.replace(/(\/v1)?\/*$/, ''), 'This address');
+  return parseServerUrl(withScheme.replace(/(?<!\/)(?:\/v1)?\/*$/, ''), 'This address');
 };

@@ -10,7 +10,7 @@ import {
 } from '../platform/index.ts';
 import { askForPassword } from './confirmation-store.ts';
 import { ApiError, needsPassword, needsTwoFactor, trackCause } from './errors.ts';
-import { type ListParams, toQueryParams } from './list-state.ts';
+import { type ListParams, toQueryParams } from './list-params.ts';
 import { type Body, prepareBody, type SendOptions } from './prepare-body.ts';
 import { expireSession } from './session-store.ts';
 import { requireTwoFactor } from './two-factor-store.ts';

@@ -8,7 +8,7 @@ import { fetchOptions, getClient, type ListResponse } from './client.ts';
 import { reportError } from './errors.ts';
 import { undoChange } from './history/history.tsx';
 import { invalidateResource } from './invalidate.ts';
-import type { ListParams } from './list-state.ts';
+import type { ListParams } from './list-params.ts';
 import { queryClient, queryKeys } from './query-client.ts';
 
 /** One page of records. The previous page stays visible while the next one loads. */

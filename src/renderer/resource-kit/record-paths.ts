@@ -1,6 +1,6 @@
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { fillPath, listParameters, screenPaths } from '#shared/resource-kit/paths.ts';
-import { newRecord, openParam } from './list-state.ts';
+import { newRecord, openRecordParam } from './list-params.ts';
 
 type References = Readonly<Record<string, string>>;
 
@@ -13,13 +13,13 @@ export const getRecordPath = ({ paths }: Resource, record: AnyRecord): string =>
   const page = view ?? edit;
   return page
     ? fillPathWithRecord(page, record)
-    : `${list}?${new URLSearchParams({ [openParam]: record._id })}`;
+    : `${list}?${new URLSearchParams({ [openRecordParam]: record._id })}`;
 };
 
 /** Address for adding a record with these references; undefined if a required one is missing. */
 export const getAddPath = ({ paths }: Resource, references: References): string | undefined => {
   const { list, add } = screenPaths(paths);
-  if (!add) return `${list}?${new URLSearchParams({ ...references, [openParam]: newRecord })}`;
+  if (!add) return `${list}?${new URLSearchParams({ ...references, [openRecordParam]: newRecord })}`;
   return listParameters(add).every((name) => references[name]) ? fillPath(add, references) : undefined;
 };
 

@@ -1,10 +1,10 @@
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { findFilter } from '#shared/resource-kit/schemas.ts';
+import { getParentFields } from './dependent-fields.ts';
 import { getCachedLabel, useSelectOptions } from './hooks.ts';
-import { getNarrowingFields } from './narrowing.ts';
 
-/** Options of a reference field, limited by the values of the fields that narrow it. */
+/** Options of a reference field, limited by the values of its parent fields. */
 export const useReferenceOptions = ({
   resource,
   name,
@@ -16,13 +16,11 @@ export const useReferenceOptions = ({
 }) => {
   const field = findFilter(resource, name);
   const target = field && isReferenceField(field) ? field.to : '';
-  const narrowingValues = getNarrowingFields(resource, name).map(
-    (other) => [other, readValue(other)] as const,
-  );
+  const parentValues = getParentFields(resource, name).map((other) => [other, readValue(other)] as const);
   const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
-  const firstMissing = narrowingValues.find(([, value]) => !isFilled(value))?.[0];
+  const firstMissing = parentValues.find(([, value]) => !isFilled(value))?.[0];
   const filters = Object.fromEntries(
-    narrowingValues.flatMap(([other, value]) => (isFilled(value) ? [[other, value]] : [])),
+    parentValues.flatMap(([other, value]) => (isFilled(value) ? [[other, value]] : [])),
   );
   return {
     filters,
@@ -32,8 +30,8 @@ export const useReferenceOptions = ({
   };
 };
 
-/** Label of the record that narrows the options, such as a region's country. */
-export const narrowingLabel = (
+/** Label of the record that limits the options, such as a region's country. */
+export const parentLabelOf = (
   resource: Resource,
   { filters, record }: { filters: Record<string, string>; record: AnyRecord | null },
 ): string | null => {

@@ -148,7 +148,7 @@ export const ViewPage = <R extends Resource>({
           windowTitle={record && getWindowTitle(resource, record, resource.label)}
           back={{
             label: `Back to ${inSentence(resource.labelPlural)}`,
-            to: listPath ?? state?.listAddress ?? list,
+            to: listPath ?? state?.listPath ?? list,
           }}
         >
           {record && <HistoryButton resource={resource} record={record} />}

@@ -88,8 +88,9 @@ export const cmsScreens = [
     ],
     tabs: 'role',
     listOptions: { addLabel: 'Add', emptyText: 'No content yet' },
-    prepare: async (values) => (await import('./life/life-body.ts')).lifeBody(values),
-    form: async () => (await import('./life/life-form.tsx')).LifeAtCompanyForm,
+    prepare: async (values) =>
+      (await import('./life-at-company/life-at-company-body.ts')).lifeAtCompanyBody(values),
+    form: async () => (await import('./life-at-company/life-at-company-form.tsx')).LifeAtCompanyForm,
   }),
   resourceScreens(opportunity, {
     menu: { label: 'Opportunity', icon: IconBriefcase },

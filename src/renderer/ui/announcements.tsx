@@ -6,7 +6,7 @@ type Announcement = { id: number; text: string };
 const useAnnouncements = create<readonly Announcement[]>(() => []);
 
 // Milliseconds until a text is removed: later, it would only be in the way of those who read on.
-const keptFor = 1000;
+const announcementMs = 1000;
 
 let lastId = 0;
 
@@ -17,7 +17,7 @@ export const announce = (text: string): void => {
   useAnnouncements.setState((current) => [...current, announcement], true);
   setTimeout(
     () => useAnnouncements.setState((current) => current.filter((other) => other !== announcement), true),
-    keptFor,
+    announcementMs,
   );
 };
 

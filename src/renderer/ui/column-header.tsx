@@ -103,7 +103,7 @@ export const ColumnHeader = <Row,>({
       {sortName ? (
         <UnstyledButton className={classes.sortButton} onClick={() => onSort(getNextSort(sort, sortName))}>
           {header}
-          <Icon size="0.875rem" stroke={2} aria-hidden className={classes.sortIcon} />
+          <Icon size="0.875rem" aria-hidden className={classes.sortIcon} />
         </UnstyledButton>
       ) : (
         header

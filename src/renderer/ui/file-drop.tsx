@@ -226,7 +226,7 @@ export const FileDrop = ({
           disabled={isDisabled}
           onClick={() => chooseFiles({ isMultiple: onMultiple !== undefined })}
         >
-          <Icon size="1.5rem" stroke={1.5} aria-hidden />
+          <Icon size="1.5rem" aria-hidden />
           <span>
             <span className="bo-visually-hidden">{`Choose ${label}: `}</span>
             Drop {nouns[kind]} here or <span className={classes.browse}>choose a file</span>

@@ -42,7 +42,7 @@ export const VideoThumbnail = ({ url, label, captionsUrl }: VideoProps) => {
   return (
     <UnstyledButton className={classes.preview} aria-label={`Play ${label}`} onClick={play}>
       {hasFailed ? (
-        <IconMovie size="1.25rem" stroke={1.5} aria-hidden />
+        <IconMovie size="1.25rem" aria-hidden />
       ) : (
         <>
           <video

@@ -12,7 +12,7 @@ import { formatYesNo, statusLabels, timestampLabels } from '#shared/resource-kit
 import { toParagraphs } from '#shared/rich-text.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import type { ExportColumn } from '../records/extension.ts';
-import { sanitizeRichText } from '../records/rich-text.ts';
+import { sanitizeRichText } from '../records/sanitize-rich-text.ts';
 import { htmlToLines } from '../records/search-text.ts';
 
 const getLabel = (options: readonly ChoiceOption[], value: unknown) =>

@@ -5,7 +5,7 @@ import { storedFileType } from './stored-file-type.ts';
 /** The requested name. The true extension is appended if the name has one of another kind of file. */
 const downloadName = (filename: string, requestedName: string): string => {
   const name = displayFileName(requestedName);
-  const [extension = ''] = /[^.]*$/.exec(name) ?? [];
+  const extension = name.slice(name.lastIndexOf('.') + 1);
   const hasMatchingType = fileTypeOf(extension)?.kind === storedFileType(filename)?.kind;
   return hasMatchingType ? name : `${name}${filename.slice(filename.lastIndexOf('.'))}`;
 };

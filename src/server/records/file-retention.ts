@@ -4,9 +4,11 @@ import type { Database, HistoryTable } from '../database/tables.ts';
 
 /** `resource` of the file uses that belong to history entries. */
 const historyOwner = 'history';
-/** Matches the extension of a stored file name: text has fewer dots than letters, so most of it is skipped. */
-const extensionPattern = /(?<=\b[0-9a-f]{32})\.[a-z0-9]{3,4}\b/g;
-const hashLength = 32;
+/** Text has fewer dots than letters, so searching for the extension of stored files skips most of it. */
+const extensionPattern = /\.[a-z0-9]{3,4}\b/g;
+const namePattern = /\b[0-9a-f]{32}\.[a-z0-9]{3,4}$/;
+/** Characters of the hash and the one before it. */
+const hashContext = 33;
 const day = 24 * 60 * 60 * 1000;
 
 /** Days for which deleted records and replaced files can be restored. */
@@ -22,9 +24,10 @@ export const toExpiryTime = (deletedAt: string): string =>
 
 const findFileNames = (json: string | null): Set<string> =>
   new Set(
-    Array.from(json?.matchAll(extensionPattern) ?? [], ({ 0: extension, index, input }) =>
-      input.slice(index - hashLength, index + extension.length),
-    ),
+    Array.from(json?.matchAll(extensionPattern) ?? []).flatMap(({ 0: extension, index, input }) => {
+      const context = input.slice(Math.max(0, index - hashContext), index + extension.length);
+      return namePattern.exec(context)?.[0] ?? [];
+    }),
   );
 
 /** Keeps the files that a change stopped using, so that the change can be undone. */

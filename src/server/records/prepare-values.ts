@@ -9,13 +9,8 @@ import type { Row } from '../database/tables.ts';
 import { displayFileName } from '../files/display-file-name.ts';
 import type { FileTransaction } from '../files/file-store.ts';
 import { validationError } from '../lib/app-error.ts';
-import {
-  filesInRichText,
-  isEmptyRichText,
-  RichTextLimitError,
-  sanitizeSentRichText,
-  withoutImageMetadata,
-} from './rich-text.ts';
+import { filesInRichText, isEmptyRichText, withoutImageMetadata } from './rich-text.ts';
+import { sanitizeInWorker } from './sanitize-in-worker.ts';
 
 type InputFiles = { [field: string]: { name?: string | null } | undefined };
 
@@ -34,19 +29,13 @@ const prepareRichText = async (
   html: string,
   notices: Notices,
 ): Promise<PreparedValue> => {
-  const removals = new Set<string>();
-  let clean: string;
-  try {
-    clean = sanitizeSentRichText(html, (removal) => removals.add(removal));
-  } catch (error) {
-    if (error instanceof RichTextLimitError) return { error: `${field.label} ${error.message}` };
-    throw error;
-  }
-  if (removals.size > 0) {
-    const names = formatList([...removals].slice(0, maxListedRemovals));
+  const sanitized = await sanitizeInWorker(html);
+  if ('error' in sanitized) return { error: `${field.label} ${sanitized.error}` };
+  if (sanitized.removals.length > 0) {
+    const names = formatList(sanitized.removals.slice(0, maxListedRemovals));
     notices.push({ field: name, message: `Removed from ${field.label}: ${names}` });
   }
-  if (!isEmptyRichText(clean)) return { value: await withoutImageMetadata(clean) };
+  if (!isEmptyRichText(sanitized.html)) return { value: await withoutImageMetadata(sanitized.html) };
   return field.isRequired ? { error: requiredMessageFor(field) } : { value: '' };
 };
 

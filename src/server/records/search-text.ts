@@ -8,7 +8,7 @@ const blocks = 'p|h[1-6]|ul|ol|li|dl|dt|dd|table|caption|tr|figcaption|div|pre|b
 const wordBreak = new RegExp(`<(?:br|hr|/?(?:${blocks}|t[dh]))\\b`, 'gi');
 const lineBreak = new RegExp(`<(?:br|hr|/?(?:${blocks}))\\b`, 'gi');
 const cellBreak = /<\/t[dh]>\s*(?=<t[dh]\b)/gi;
-const codeBlock = /<pre\b.*?<\/pre>/gis;
+const codeBlock = /<pre\b(?:(?!<\/?pre\b).)*<\/pre>/gis;
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 /** Normalizes text for search: lower case, no accents, single spaces. */
@@ -23,7 +23,7 @@ const withoutTags = (html: string): string =>
 
 /** Converts sanitized rich text, in which only tags contain angle brackets, to a single line of plain text. */
 export const htmlToText = (html: string): string =>
-  decodeEntities(html.replace(wordBreak, ' $&').replace(/<[^>]*>/g, ''))
+  decodeEntities(html.replace(wordBreak, ' $&').replace(/<[^<>]*>/g, ''))
     .replace(/\s+/g, ' ')
     .trim();
 

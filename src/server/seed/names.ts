@@ -1,5 +1,5 @@
 const splitNames = (text: string): [string, ...string[]] => {
-  const [first = '', ...rest] = text.trim().split(/\s*,\s*/);
+  const [first = '', ...rest] = text.split(',').map((name) => name.trim());
   return [first, ...rest];
 };
 

@@ -10,4 +10,5 @@ export const normalizeNumber = (text: string): string => {
 };
 
 /** Whether a text is a decimal number with an optional sign and exponent; excludes forms such as 0x10. */
-export const isDecimal = (text: string): boolean => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text);
+export const isDecimal = (text: string): boolean =>
+  /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text);

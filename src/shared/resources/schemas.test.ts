@@ -19,7 +19,7 @@ const gift = defineResource({
   },
 });
 
-const problems = (result: {
+const errorsOf = (result: {
   success: boolean;
   error?: { issues: { path: PropertyKey[]; message: string }[] };
 }) => (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]);
@@ -36,14 +36,14 @@ describe('createSchema', () => {
   });
 
   it('reports each missing field by its label', () => {
-    expect(problems(createSchema(faq).safeParse({}))).toEqual([
+    expect(errorsOf(createSchema(faq).safeParse({}))).toEqual([
       ['name', 'Question is required'],
       ['description', 'Answer is required'],
     ]);
   });
 
   it.each([null, '', undefined])('treats %j as a missing reference', (countryId) => {
-    expect(problems(createSchema(region).safeParse({ name: 'North', countryId }))).toEqual([
+    expect(errorsOf(createSchema(region).safeParse({ name: 'North', countryId }))).toEqual([
       ['countryId', 'Country is required'],
     ]);
   });
@@ -62,7 +62,7 @@ describe('createSchema', () => {
   });
 
   it('rejects an undeclared field', () => {
-    expect(problems(createSchema(faq).safeParse({ name: 'a', description: 'b', isAdmin: true }))).toEqual([
+    expect(errorsOf(createSchema(faq).safeParse({ name: 'a', description: 'b', isAdmin: true }))).toEqual([
       ['', 'Unknown field: isAdmin'],
     ]);
   });
@@ -88,7 +88,7 @@ describe('createSchema', () => {
     [{ name: 'x'.repeat(21) }, 'Title can be up to 20 characters'],
   ])('rejects %j with a readable message', (fields, message) => {
     expect(
-      problems(createSchema(gift).safeParse({ name: 'Mug', ...fields })).map(([, text]) => text),
+      errorsOf(createSchema(gift).safeParse({ name: 'Mug', ...fields })).map(([, text]) => text),
     ).toEqual([message]);
   });
 });
@@ -102,7 +102,7 @@ describe('updateSchema', () => {
   });
 
   it('rejects emptying a required field', () => {
-    expect(problems(updateSchema(region).safeParse({ name: '  ', countryId: null }))).toEqual([
+    expect(errorsOf(updateSchema(region).safeParse({ name: '  ', countryId: null }))).toEqual([
       ['countryId', 'Country is required'],
       ['name', 'Region Name is required'],
     ]);
@@ -136,6 +136,6 @@ describe('listQuerySchema', () => {
     [{ pageIndex: '-1' }, 'pageIndex starts at 0'],
     [{ sort: 'passwordHash' }, 'sort can be one of name, status, createdAt, updatedAt'],
   ])('rejects %j', (query, message) => {
-    expect(problems(parse(query)).map(([, text]) => text)).toEqual([message]);
+    expect(errorsOf(parse(query)).map(([, text]) => text)).toEqual([message]);
   });
 });

@@ -46,7 +46,7 @@ const AppearanceControl = () => {
         value,
         label: (
           <Center style={{ gap: 8 }}>
-            <Icon size="1rem" stroke={1.75} aria-hidden />
+            <Icon size="1rem" aria-hidden />
             {label}
           </Center>
         ),

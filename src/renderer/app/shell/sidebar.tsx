@@ -194,7 +194,7 @@ export const NavigationDrawer = () => {
         aria-expanded={isOpen}
         onClick={open}
       >
-        <IconMenu2 size="1.25rem" stroke={1.75} />
+        <IconMenu2 size="1.25rem" />
       </ActionIcon>
       <Drawer
         opened={isOpen}

@@ -27,7 +27,7 @@ const NotificationBell = () => {
         size={36}
         aria-label={label}
       >
-        <IconBell size="1.25rem" stroke={1.75} />
+        <IconBell size="1.25rem" />
         {count > 0 && <span className={classes.dot} />}
       </ActionIcon>
     </Tooltip>

@@ -61,7 +61,7 @@ export const SelectionBar = ({
         ))}
         <IconButton
           label="Clear selection"
-          icon={<IconX size="1.125rem" stroke={1.75} />}
+          icon={<IconX size="1.125rem" />}
           isDisabled={isRunning}
           onClick={onClear}
         />

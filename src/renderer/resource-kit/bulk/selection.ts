@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RowSelection } from '../../ui/row-selection.tsx';
-import type { ListParams } from '../list-state.ts';
+import type { ListParams } from '../list-params.ts';
 
 export type Selectable = { id: string; title: string };
 

@@ -9,7 +9,7 @@ import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx'
 import { useCapability } from '../capabilities.ts';
 import { reportError } from '../errors.ts';
 import { invalidateResource } from '../invalidate.ts';
-import type { ListParams } from '../list-state.ts';
+import type { ListParams } from '../list-params.ts';
 import {
   applyBulkChange,
   type BulkChange,

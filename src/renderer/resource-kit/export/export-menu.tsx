@@ -8,7 +8,7 @@ import { showProgress, showSuccess } from '../../ui/toasts.tsx';
 import { useCapability } from '../capabilities.ts';
 import { saveExport } from '../client.ts';
 import { reportError } from '../errors.ts';
-import { type ListParams, toFilterParams } from '../list-state.ts';
+import { type ListParams, toFilterParams } from '../list-params.ts';
 import { getExportFileName } from './export-file-name.ts';
 
 const labels: Record<ExportFormat, string> = { xlsx: 'Excel workbook (.xlsx)', csv: 'CSV (.csv)' };

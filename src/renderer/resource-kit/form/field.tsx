@@ -4,7 +4,7 @@ import { type FieldKind, isFileField } from '#shared/resource-kit/fields.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { unknownOptionError } from '../../ui/search-select.tsx';
 import { useIsFieldSupported } from '../capabilities.ts';
-import { getDependentFields } from '../narrowing.ts';
+import { getDependentFields } from '../dependent-fields.ts';
 import {
   BooleanField,
   ChoiceField,

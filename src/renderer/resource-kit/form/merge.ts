@@ -1,5 +1,5 @@
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { getNarrowingFields } from '../narrowing.ts';
+import { getParentFields } from '../dependent-fields.ts';
 import type { FormValues } from './field-props.ts';
 import { type InitialValues, toFormValues } from './form-values.ts';
 
@@ -18,7 +18,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 const getRelatedFields = (resource: Resource, name: string): string[] => {
   const field = resource.fields[name];
-  return [...getNarrowingFields(resource, name), ...(field?.kind === 'inherited' ? [field.through] : [])];
+  return [...getParentFields(resource, name), ...(field?.kind === 'inherited' ? [field.through] : [])];
 };
 
 const groupRelatedFields = (resource: Resource, names: readonly string[]): string[][] => {

@@ -9,7 +9,7 @@ import type { Column } from '../../ui/table-columns.ts';
 import { reportError } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
 import { ListPage } from '../list/list-page.tsx';
-import { newRecord, openParam, readListState } from '../list-state.ts';
+import { newRecord, openRecordParam, parseListParams } from '../list-params.ts';
 import { useCan } from '../session-store.ts';
 import { AddAnotherCheckbox, type AddAnotherState, useAddAnother } from './add-another.tsx';
 import { DraftBanner } from './draft-banner.tsx';
@@ -87,18 +87,18 @@ type OpenRecord<R extends Resource> = { record: RecordOf<R> | null; initialValue
 const useRecordFromUrl = <R extends Resource>(resource: R, open: (openRecord: OpenRecord<R>) => void) => {
   const [search, setSearch] = useSearchParams();
   const can = useCan(resource.name);
-  const requested = search.get(openParam) ?? undefined;
+  const requested = search.get(openRecordParam) ?? undefined;
   const isNew = requested === newRecord;
   const { data, error } = useRecord(resource, isNew ? undefined : requested);
   const openRequested = useEffectEvent(() => {
     if (isNew && can('create'))
-      open({ record: null, initialValues: readListState(resource, search).filters });
+      open({ record: null, initialValues: parseListParams(resource, search).filters });
     if (data && can('update')) open({ record: data });
     if (error) reportError(error);
     setSearch(
       (current) => {
         const next = new URLSearchParams(current);
-        next.delete(openParam);
+        next.delete(openRecordParam);
         return next;
       },
       { replace: true },

@@ -10,7 +10,7 @@ import { findResource } from '#shared/resources/index.ts';
 import { getClearButtonProps } from '../../ui/clear-button.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { getAddPath } from '../record-paths.ts';
-import { narrowingLabel, useReferenceOptions } from '../reference-options.ts';
+import { parentLabelOf, useReferenceOptions } from '../reference-options.ts';
 import { useCan } from '../session-store.ts';
 import { type FieldInputPropsFor, type FormValues, getInputProps } from './field-props.ts';
 import { keepDraftState } from './use-unsaved-changes-guard.ts';
@@ -43,7 +43,7 @@ const useEmptyOptions = (
   };
 };
 
-/** Select for a referenced record, limited to those that match the narrowing fields. */
+/** Select for a referenced record, limited by the values of its parent fields. */
 export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInputPropsFor<'inherited'>) => {
   const { name, form, value } = props;
   const { resource } = form;
@@ -51,7 +51,7 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
   const readValue = (other: string) => watch(other);
   const { options, filters, missing } = useReferenceOptions({ resource, name, readValue });
   const target = findResource(props.field.to);
-  const parentLabel = narrowingLabel(resource, { filters, record: form.record });
+  const parentLabel = parentLabelOf(resource, { filters, record: form.record });
   const empty = useEmptyOptions(target, { filters, parentLabel });
   const id = typeof value === 'string' && value !== '' ? value : null;
   const loadedOptions = options.data ?? [];

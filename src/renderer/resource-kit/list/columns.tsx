@@ -115,15 +115,7 @@ const actions = [
   { name: 'edit', tooltip: 'Edit', Icon: IconPencil },
 ] as const;
 
-const RowMenu = ({
-  title,
-  history,
-  listAddress,
-}: {
-  title: string;
-  history: string;
-  listAddress: string;
-}) => (
+const RowMenu = ({ title, history, listPath }: { title: string; history: string; listPath: string }) => (
   <Menu position="bottom-end">
     <Menu.Target>
       <ActionIcon variant="subtle" color="gray" size={28} aria-label={`More actions for ${title}`}>
@@ -131,12 +123,7 @@ const RowMenu = ({
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      <Menu.Item
-        component={Link}
-        to={history}
-        state={{ listAddress }}
-        leftSection={<IconHistory {...icon} />}
-      >
+      <Menu.Item component={Link} to={history} state={{ listPath }} leftSection={<IconHistory {...icon} />}>
         History
       </Menu.Item>
     </Menu.Dropdown>
@@ -146,7 +133,7 @@ const RowMenu = ({
 const ActionsCell = ({ record }: { record: AnyRecord }) => {
   const list = useListContext();
   const { pathname, search } = useLocation();
-  const listAddress = pathname + search;
+  const listPath = pathname + search;
   const title = getRecordTitle(list.resource, record);
   const remove = list.remove?.(record);
   const history = list.history?.(record);
@@ -162,12 +149,12 @@ const ActionsCell = ({ record }: { record: AnyRecord }) => {
               label={`${tooltip} ${title}`}
               tooltip={tooltip}
               icon={<Icon {...icon} />}
-              {...(typeof target === 'string' ? { to: target, state: { listAddress } } : { onClick: target })}
+              {...(typeof target === 'string' ? { to: target, state: { listPath } } : { onClick: target })}
             />
           )
         );
       })}
-      {history !== undefined && <RowMenu {...{ title, history, listAddress }} />}
+      {history !== undefined && <RowMenu {...{ title, history, listPath }} />}
       {remove && (
         <span className={classes.remove}>
           <IconButton

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import type { ListChange, ListParams } from '../list-state.ts';
+import type { ListParams, ListParamsUpdate } from '../list-params.ts';
 import { QueryError } from '../query-error.tsx';
 import { getResourceIcon } from '../resource-icons.ts';
 import { findTab, type TabFilter } from './list-tabs.tsx';
@@ -31,7 +31,7 @@ export const ListPlaceholder = ({
   emptyText?: string;
   tabFilter?: TabFilter;
   addButton: ReactNode;
-  onChange: (change: ListChange) => void;
+  onChange: (change: ListParamsUpdate) => void;
 }) => {
   if (listQuery.isError && !hasRows) return <QueryError query={listQuery} />;
   if (!listQuery.isSuccess || total > 0) return null;

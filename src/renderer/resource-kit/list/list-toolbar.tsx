@@ -11,8 +11,8 @@ import { inactiveWhen } from '../../ui/inactive.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { useCapability } from '../capabilities.ts';
-import type { ListChange, ListParams } from '../list-state.ts';
-import { getDependentFields } from '../narrowing.ts';
+import { getDependentFields } from '../dependent-fields.ts';
+import type { ListParams, ListParamsUpdate } from '../list-params.ts';
 import { type FilterProps, FilterSelect, useFilterOptions } from './filter-select.tsx';
 import classes from './list-page.module.css';
 
@@ -21,7 +21,7 @@ const searchDelayMs = 300;
 type ToolbarProps = {
   resource: Resource;
   state: ListParams;
-  onChange: (change: ListChange, options?: { replace?: boolean }) => void;
+  onChange: (change: ListParamsUpdate, options?: { replace?: boolean }) => void;
 };
 
 export const SearchBox = ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListParams } from '../list-state.ts';
+import type { ListParams } from '../list-params.ts';
 import {
   addView,
   findView,

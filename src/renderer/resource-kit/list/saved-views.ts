@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { ColumnWidths } from '../../ui/column-widths.ts';
 import { showSuccessWithUndo } from '../../ui/toasts.tsx';
-import { changeListState, initialPageSize, type ListParams } from '../list-state.ts';
+import { initialPageSize, type ListParams, updateListParams } from '../list-params.ts';
 import { useUserId } from '../session-store.ts';
 import { type ColumnSettings, columnSettingsSchema } from './column-settings.ts';
 
@@ -38,7 +38,7 @@ export const maxViewNameLength = 60;
 
 /** Serializes search, sort, filters and page size for a view, without the page. */
 export const toViewSearch = ({ query, sort, filters, pageSize }: ListParams): string => {
-  const search = changeListState(new URLSearchParams(), { query, sort, filters });
+  const search = updateListParams(new URLSearchParams(), { query, sort, filters });
   if (pageSize !== initialPageSize) search.set('pageSize', String(pageSize));
   search.sort();
   return search.toString();

@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { useList } from '../hooks.ts';
-import { changeListState, type ListChange, readListState } from '../list-state.ts';
+import { type ListParamsUpdate, parseListParams, updateListParams } from '../list-params.ts';
 import { noViewId, useListPreferences, viewParam } from './saved-views.ts';
 
 export const useChangeListState = (resource: Resource) => {
   const [, setSearch] = useSearchParams();
   const { preferences } = useListPreferences(resource);
-  return (change: ListChange, { replace = false } = {}) =>
+  return (change: ListParamsUpdate, { replace = false } = {}) =>
     setSearch(
       (current) => {
-        const next = changeListState(current, change);
+        const next = updateListParams(current, change);
         // A default view would otherwise open again on an address without any state.
         if (preferences.defaultViewId && !next.has(viewParam)) next.set(viewParam, noViewId);
         return next;
@@ -28,7 +28,7 @@ export const useListPage = <R extends Resource>(
   fixedFilters?: Readonly<Record<string, string>>,
 ) => {
   const [search, setSearch] = useSearchParams();
-  const state = readListState(resource, search);
+  const state = parseListParams(resource, search);
   const params = { ...state, filters: { ...state.filters, ...fixedFilters } };
   const list = useList(resource, params);
   const change = useChangeListState(resource);
@@ -38,7 +38,7 @@ export const useListPage = <R extends Resource>(
   useEffect(() => {
     // The last row of the last page was deleted, or the address is outdated.
     if (isPastEnd)
-      setSearch((current) => changeListState(current, { pageIndex: lastPageIndex }), { replace: true });
+      setSearch((current) => updateListParams(current, { pageIndex: lastPageIndex }), { replace: true });
   }, [isPastEnd, lastPageIndex, setSearch]);
   return { state, params, list, change, total, rows: list.data?.data ?? noRows };
 };

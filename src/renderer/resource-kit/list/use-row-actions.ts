@@ -37,7 +37,7 @@ export const useRowActions = <R extends Resource>({
   const deleteWithConfirmation = useDeleteWithConfirmation(resource, onDeleted);
   const open = (target: Target) =>
     typeof target === 'string'
-      ? navigate(target, { state: { listAddress: location.pathname + location.search } })
+      ? navigate(target, { state: { listPath: location.pathname + location.search } })
       : target();
   const canEdit = can('update') ? edit : undefined;
   const openTarget = view ?? canEdit;

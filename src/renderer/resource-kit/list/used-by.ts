@@ -4,7 +4,7 @@ import { findResource, referencesTo } from '#shared/resources/index.ts';
 import { maxReferrerNames, type UsedBy, usedByResponseSchema } from '#shared/used-by.ts';
 import { hasCapability } from '../capabilities.ts';
 import { getClient, request } from '../client.ts';
-import { getNarrowingFields } from '../narrowing.ts';
+import { getParentFields } from '../dependent-fields.ts';
 import { getListPath } from '../record-paths.ts';
 import { getRecordTitle } from './list-context.tsx';
 
@@ -49,10 +49,10 @@ export const describeUse = ({ resource, total }: Use): string => {
 export const getUsePath = ({ resource, field }: Use, record: AnyRecord): string | undefined => {
   const target = findResource(resource);
   if (!target || field === null) return undefined;
-  // A filter can show the label of its value only if the filters that narrow it are set.
-  const narrowing = getNarrowingFields(target, field).flatMap((name) => {
+  // A filter can show the label of its value only if the filters of its parents are set.
+  const parents = getParentFields(target, field).flatMap((name) => {
     const value = record[name];
     return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
   });
-  return getListPath(target, { ...Object.fromEntries(narrowing), [field]: record._id });
+  return getListPath(target, { ...Object.fromEntries(parents), [field]: record._id });
 };

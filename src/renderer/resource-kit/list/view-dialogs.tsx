@@ -74,13 +74,13 @@ const ViewRow = ({ view, views }: { view: SavedView; views: SavedViews }) => {
           isDefault ? `Stop using ${view.name} as the default view` : `Use ${view.name} as the default view`
         }
         tooltip={isDefault ? 'Default view' : 'Set as default'}
-        icon={isDefault ? <IconStarFilled size="1.125rem" /> : <IconStar size="1.125rem" stroke={1.75} />}
+        icon={isDefault ? <IconStarFilled size="1.125rem" /> : <IconStar size="1.125rem" />}
         onClick={() => views.setDefault(isDefault ? undefined : view.id)}
       />
       <IconButton
         label={`Delete view ${view.name}`}
         tooltip="Delete"
-        icon={<IconTrash size="1.125rem" stroke={1.75} />}
+        icon={<IconTrash size="1.125rem" />}
         onClick={() => views.remove(view)}
       />
     </li>

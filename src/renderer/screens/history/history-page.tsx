@@ -7,7 +7,7 @@ import { findResource } from '#shared/resources/index.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { useHistory } from '../../resource-kit/history/history.tsx';
 import listClasses from '../../resource-kit/list/list-page.module.css';
-import { changeListState, readPage } from '../../resource-kit/list-state.ts';
+import { parsePageParams, updateListParams } from '../../resource-kit/list-params.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -25,7 +25,7 @@ const useBack = () => {
 
 const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: string }) => {
   const [search, setSearch] = useSearchParams();
-  const { pageIndex, pageSize } = readPage(search);
+  const { pageIndex, pageSize } = parsePageParams(search);
   const history = useHistory({ resource: resource.name, recordId, pageIndex, pageSize });
   const [newestEntry] = history.data?.data ?? [];
   return (
@@ -51,7 +51,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
           page={{ pageIndex, pageSize }}
           total={history.data?.total ?? 0}
           isLoading={history.isPending || history.isPlaceholderData}
-          onChange={(change) => setSearch((current) => changeListState(current, change))}
+          onChange={(change) => setSearch((current) => updateListParams(current, change))}
         />
       </div>
     </div>

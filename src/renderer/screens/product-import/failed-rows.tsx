@@ -82,7 +82,7 @@ export const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
                   {failedRow.row}
                   <IconButton
                     label={`Skip row ${failedRow.row}`}
-                    icon={<IconRowRemove size="1.125rem" stroke={1.75} />}
+                    icon={<IconRowRemove size="1.125rem" />}
                     isDisabled={isRunning}
                     onClick={() =>
                       changeCorrections((current) =>

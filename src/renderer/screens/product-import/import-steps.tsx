@@ -23,7 +23,7 @@ export const ImportSteps = () => {
           data-done={index < current || undefined}
         >
           <span className={classes.mark} aria-hidden>
-            {index < current ? <IconCheck size="0.75rem" stroke={2.5} /> : index + 1}
+            {index < current ? <IconCheck size="0.75rem" /> : index + 1}
           </span>
           {step}
         </li>

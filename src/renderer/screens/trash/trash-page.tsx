@@ -10,7 +10,7 @@ import { useCapability } from '../../resource-kit/capabilities.ts';
 import { restoreFromTrash, useTrash } from '../../resource-kit/history/trash.ts';
 import classes from '../../resource-kit/list/list-page.module.css';
 import { SearchBox } from '../../resource-kit/list/list-toolbar.tsx';
-import { changeListState, readPage } from '../../resource-kit/list-state.ts';
+import { parsePageParams, updateListParams } from '../../resource-kit/list-params.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useSession } from '../../resource-kit/session-store.ts';
 import { getClearButtonProps } from '../../ui/clear-button.ts';
@@ -33,7 +33,7 @@ const TrashList = () => {
   const [search, setSearch] = useSearchParams();
   const role = useSession()?.role ?? 'USER';
   const canPurge = useCapability('trashPurge') === true;
-  const { pageIndex, pageSize, query } = readPage(search);
+  const { pageIndex, pageSize, query } = parsePageParams(search);
   const resource = search.get('resource') ?? '';
   const trash = useTrash({ pageIndex, pageSize, query, resource });
   const rows = trash.data?.data ?? [];
@@ -48,8 +48,8 @@ const TrashList = () => {
   const target: TrashTarget = isAll
     ? { filter: { query, newestId, ...filters } }
     : { ids: [...titlesById.keys()] };
-  const change = (listChange: Parameters<typeof changeListState>[1], { replace = false } = {}) =>
-    setSearch((current) => changeListState(current, listChange), { replace });
+  const change = (listChange: Parameters<typeof updateListParams>[1], { replace = false } = {}) =>
+    setSearch((current) => updateListParams(current, listChange), { replace });
   const types = resources.filter(({ name }) => can({ role, action: 'update', resource: name }));
 
   const restore = async (item: TrashItem) => {

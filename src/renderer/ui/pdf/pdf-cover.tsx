@@ -25,7 +25,7 @@ export const PdfCover = ({
       {pdf.state === 'ready' ? (
         <PdfPage document={pdf.document} pageNumber={1} width={width} label={label} />
       ) : (
-        <IconFileTypePdf size="1.5rem" stroke={1.25} aria-hidden />
+        <IconFileTypePdf size="1.5rem" aria-hidden />
       )}
     </Center>
   );

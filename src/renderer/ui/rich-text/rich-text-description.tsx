@@ -39,7 +39,7 @@ export const DescriptionTool = ({
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onOpenChange(!isOpen)}
         >
-          <IconAlt size="1.125rem" stroke={1.75} />
+          <IconAlt size="1.125rem" />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Image description">

@@ -7,7 +7,7 @@ import classes from './rich-text-frame.module.css';
 const normalizeUrl = (inputValue: string): string => {
   const trimmed = inputValue.trim();
   if (trimmed === '' || richTextPolicy.linkTarget.test(trimmed)) return trimmed;
-  return /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(trimmed) ? `mailto:${trimmed}` : `https://${trimmed}`;
+  return /^[^\s@/]+@[^\s@/.]+(?:\.[^\s@/.]+)+$/.test(trimmed) ? `mailto:${trimmed}` : `https://${trimmed}`;
 };
 
 export const LinkTool = ({
@@ -39,7 +39,7 @@ export const LinkTool = ({
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onOpenChange(!isOpen)}
         >
-          <IconLink size="1.125rem" stroke={1.75} />
+          <IconLink size="1.125rem" />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>

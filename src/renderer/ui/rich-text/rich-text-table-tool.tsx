@@ -46,7 +46,7 @@ export const TableTool = ({ isInTable, quill }: TableToolProps) => (
   <Menu returnFocus={false} position="bottom-start">
     <Menu.Target>
       <UnstyledButton className={classes.tool} aria-label="Table" aria-pressed={isInTable}>
-        <IconTable size="1.125rem" stroke={1.75} />
+        <IconTable size="1.125rem" />
         <IconChevronDown size="0.875rem" aria-hidden />
       </UnstyledButton>
     </Menu.Target>

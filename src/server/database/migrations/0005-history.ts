@@ -20,7 +20,7 @@ const refuseChangesOnPostgres = async (database: Kysely<unknown>) => {
   `.execute(database);
 };
 
-/** Adds the history, which nobody can change, and the trash. */
+/** Adds the append-only history and the trash. */
 export const up = async (database: Kysely<unknown>): Promise<void> => {
   await database.schema
     .createTable('history')

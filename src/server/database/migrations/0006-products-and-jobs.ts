@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Gives products their variants and unique SKUs, and keeps what became of long work such as imports. */
+/** Adds variants, unique SKUs and jobs, which hold the results of long tasks such as imports. */
 export const up = async (database: Kysely<unknown>): Promise<void> => {
-  // What a list shows of the variants, so that it need not read them.
+  // Lists show this number without reading the variants.
   await database.schema
     .alterTable('product')
     .addColumn('variantCount', 'integer', (column) => column.notNull().defaultTo(0))

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Adds the answers that are kept for requests which are sent once more. */
+/** Adds stored responses, for requests that are sent again. */
 export const up = async (database: Kysely<unknown>): Promise<void> => {
   await database.schema
     .createTable('keptAnswer')

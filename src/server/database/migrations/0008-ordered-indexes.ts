@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Of each table the columns by which a page can be narrowed or sorted, each with what is compared of it. */
+/** Columns for filtering and sorting by table, with the indexed expression of each. */
 const sortable: Record<string, readonly (readonly [string, string])[]> = {
   country: [
     ['status', '"status"'],
@@ -214,7 +214,7 @@ const sortable: Record<string, readonly (readonly [string, string])[]> = {
   ],
 };
 
-/** Indexes that were in the order of `_id`, and gave no page sorted by their column with the newest first. */
+/** Indexes in the order of `_id`, which can't sort pages by their column with the newest first. */
 const replaced = [
   'state_countryId',
   'state_regionId',
@@ -264,14 +264,14 @@ const replaced = [
   'category_status',
 ];
 
-/** Words as they are found by their beginnings, too: two spaces before each. */
+/** Two spaces before each word allow searching for the beginning of words. */
 const spaceWords = (database: Kysely<unknown>, table: string) =>
   sql`
     update ${sql.table(table)}
     set search = '  ' || replace(replace(search, ${'\n'}, ' '), ' ', '  ') where search <> ''
   `.execute(database);
 
-/** Lets every page be read in order, and gives records a number under which their words are found. */
+/** Adds indexes for every sort order and a numeric key for the search index. */
 export const up = async (database: Kysely<unknown>): Promise<void> => {
   for (const name of replaced) await sql`drop index ${sql.ref(name)}`.execute(database);
   for (const [table, columns] of Object.entries(sortable)) {

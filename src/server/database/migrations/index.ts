@@ -16,7 +16,7 @@ import { up as up0014 } from './0014-standard-names.ts';
 import { up as up0015 } from './0015-captions.ts';
 import { up as up0017 } from './0017-account-security.ts';
 
-/** Every migration, in order. One that was released never changes; the next one changes what it did. */
+/** All migrations in order. A released migration never changes; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
   '0001-accounts': { up: up0001 },
   '0002-first-resources': { up: up0002 },

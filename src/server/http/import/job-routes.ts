@@ -53,11 +53,11 @@ const writeFailedRows = (
   const titles = Object.keys(failedRows[0]?.cells ?? {});
   const columns = [
     ...titles.map((title, index) => ({ key: String(index), header: title })),
-    { key: 'problem', header: 'Problem', width: 90 },
+    { key: 'error', header: 'Error', width: 90 },
   ];
   const rows = failedRows.map(({ row, cells }) => ({
     ...Object.fromEntries(titles.map((title, index) => [index, cells[title]])),
-    problem: joinSentences(errors.filter((error) => error.row === row).map(({ message }) => message)),
+    error: joinSentences(errors.filter((error) => error.row === row).map(({ message }) => message)),
   }));
   return writeWorkbook({ format, sheets: [{ name: 'Failed rows', columns, rows }] });
 };

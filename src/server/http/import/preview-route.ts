@@ -5,7 +5,7 @@ import { importableNames } from '#shared/import.ts';
 import { importFields, listKnownTitles } from '#shared/import-columns.ts';
 import { productTitles } from '#shared/product/import-columns.ts';
 import { previewSpreadsheet } from '../../../spreadsheet/preview.ts';
-import { findImportable } from '../../import/plain/importable.ts';
+import { findImportable } from '../../import/resource/importable.ts';
 import { createKeyedQueue } from '../../lib/keyed-queue.ts';
 import { requireSession } from '../plugins/auth.ts';
 import { fileField, formatFields, previewRouteOptions } from './form-schema.ts';

@@ -8,7 +8,12 @@ const colon = 0x3a;
 
 /** Longest text before the content of a file: `filename@@data:image/png;base64,`. */
 const maxPrefix = 2048;
-const filePrefix = /^(?:[\s\S]*?@@)?data:[^,]*;base64,$/;
+
+/** Whether a text that ends with `;base64,` is a data URL with an optional file name, up to its content. */
+const isFilePrefix = (text: string): boolean => {
+  const start = text.lastIndexOf('data:');
+  return (start === 0 || text.endsWith('@@', start)) && text.indexOf(',', start) === text.length - 1;
+};
 
 type ExtractOptions = {
   /** Whether a value of this key can be a file. */
@@ -62,7 +67,7 @@ class FileExtractor {
   #isPrefix(): boolean {
     const string = this.#string;
     return (
-      string.length < maxPrefix && string.endsWith(';base64,') && filePrefix.test(splitEscapes(string).ready)
+      string.length < maxPrefix && string.endsWith(';base64,') && isFilePrefix(splitEscapes(string).ready)
     );
   }
 

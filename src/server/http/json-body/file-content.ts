@@ -3,7 +3,7 @@ import type { Receiver } from '../../files/received-files.ts';
 /** Smaller files stay in the JSON. */
 const maxInlineLength = 64 * 1024;
 
-const wholeText = /(?:[^\\]+|\\u[0-9a-f]{4}|\\[^u])*/iy;
+const wholeText = /(?:[^\\]|\\u[0-9a-f]{4}|\\[^u])*/iy;
 
 const decodeEscapes = (text: string): string =>
   text.replaceAll(/\\u([0-9a-f]{4})|\\\//gi, (_escape, code?: string) =>

@@ -11,7 +11,7 @@ export type Downloads = ReadonlyMap<string, AddedFile | { error: string }>;
 const concurrency = 6;
 
 const extractFileName = (address: string): string => {
-  const name = /([^/?#]+)(?:[?#]|$)/.exec(address.replace(/^[^/]*\/\/[^/?#]*/, ''))?.[1] ?? 'image';
+  const name = new URL(address, 'http://localhost').pathname.split('/').filter(Boolean).at(-1) ?? 'image';
   try {
     return decodeURIComponent(name);
   } catch {

@@ -4,8 +4,8 @@ import { texts } from '#shared/texts.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import type { SkuOwner } from '../../resources/product/skus.ts';
 import { loadLookup, type RecordLookup } from '../lookup.ts';
-import { loadLookups, resolveReferences } from '../plain/resolve-references.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
+import { loadLookups, resolveReferences } from '../resource/resolve-references.ts';
 import { getHeader } from './merge-variants.ts';
 import type { ParsedProduct } from './parse-products.ts';
 

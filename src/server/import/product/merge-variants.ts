@@ -4,8 +4,8 @@ import { combinationKey, matchVariants } from '#shared/product/match-variants.ts
 import { validateProduct } from '#shared/product/validate-product.ts';
 import { newId } from '../../database/ids.ts';
 import type { StoredImage, StoredVariant } from '../../resources/product/variant-rows.ts';
-import { changedValues } from '../plain/resource-importer.ts';
 import type { ImportErrors } from '../report.ts';
+import { changedValues } from '../resource/resource-importer.ts';
 import type { AttributeIndex } from './attribute-index.ts';
 import type { ParsedVariant } from './parse-products.ts';
 

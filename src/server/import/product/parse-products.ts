@@ -9,8 +9,8 @@ import type { Row } from '../../database/tables.ts';
 import type { StoredImage } from '../../resources/product/variant-rows.ts';
 import type { ImportContext } from '../importer.ts';
 import { isUrl, parseCell, truncatedNotice } from '../parse-cell.ts';
-import { type NamedReference, prepareRow, readFields } from '../plain/parse-rows.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
+import { type NamedReference, prepareRow, readFields } from '../resource/parse-rows.ts';
 import {
   addMissingImageNotices,
   getProductImages,

@@ -92,7 +92,7 @@ export const BulkEdit = (selected: SelectedRecords) => {
   if (!useCapability('bulk') || !can('update')) return null;
   return (
     <>
-      <Button size="compact-md" leftSection={<IconPencil size="1rem" stroke={1.75} />} onClick={open}>
+      <Button size="compact-md" leftSection={<IconPencil size="1rem" />} onClick={open}>
         Bulk edit
       </Button>
       <Modal

@@ -44,7 +44,7 @@ const ImagesCell = ({ variant }: { variant: EditableVariant }) => {
         );
       })}
       {hiddenCount > 0 && <span className="bo-tabular">{`+${hiddenCount}`}</span>}
-      {variant.imagesArr.length === 0 && <IconPhotoPlus size="1.125rem" stroke={1.5} aria-hidden />}
+      {variant.imagesArr.length === 0 && <IconPhotoPlus size="1.125rem" aria-hidden />}
     </>
   );
 };

@@ -4,10 +4,10 @@ import { findFilter } from '#shared/resource-kit/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 
 /**
- * Fields that narrow the options of another field: those that this resource and the referenced one share.
+ * Fields that limit the options of another field: those that this resource and the referenced one share.
  * A state's regions, for example, are limited to those of its country.
  */
-export const getNarrowingFields = (resource: Resource, name: string): string[] => {
+export const getParentFields = (resource: Resource, name: string): string[] => {
   const field = findFilter(resource, name);
   const target = field && isReferenceField(field) ? findResource(field.to) : undefined;
   return Object.entries(target?.fields ?? {}).flatMap(([targetName, targetField]) => {
@@ -24,5 +24,5 @@ export const getNarrowingFields = (resource: Resource, name: string): string[] =
 /** Fields whose value is no longer valid once this one changes. */
 export const getDependentFields = (resource: Resource, name: string): string[] =>
   Object.keys({ ...resource.fields, ...resource.links }).filter((other) =>
-    getNarrowingFields(resource, other).includes(name),
+    getParentFields(resource, other).includes(name),
   );

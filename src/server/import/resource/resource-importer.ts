@@ -21,7 +21,7 @@ import { loadLookups, resolveReferences } from './resolve-references.ts';
 /** Workbooks end lines with LF only, so CRLF doesn't count as a difference. */
 const withLineFeeds = (value: unknown) =>
   JSON.stringify(value ?? null, (_key, part) =>
-    typeof part === 'string' ? part.replace(/\r+\n/g, '\n') : part,
+    typeof part === 'string' ? part.replace(/(?<!\r)\r+\n/g, '\n') : part,
   );
 
 const isSame = (item: unknown, other: unknown): boolean => withLineFeeds(item) === withLineFeeds(other);

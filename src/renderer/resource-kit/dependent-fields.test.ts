@@ -4,7 +4,7 @@ import { location } from '#shared/resources/location.ts';
 import { notification } from '#shared/resources/notification.ts';
 import { product } from '#shared/resources/product.ts';
 import { user } from '#shared/resources/user.ts';
-import { getDependentFields, getNarrowingFields } from './narrowing.ts';
+import { getDependentFields, getParentFields } from './dependent-fields.ts';
 
 it.each([
   [location, 'cityId', ['countryId', 'regionId', 'stateId']],
@@ -16,7 +16,7 @@ it.each([
   [notification, 'userId', []],
   [country, 'name', []],
 ])('filters the options of $name.%s by their common parent', (resource, name, expected) => {
-  expect(getNarrowingFields(resource, name)).toEqual(expected);
+  expect(getParentFields(resource, name)).toEqual(expected);
 });
 
 it('clears values that no longer fit', () => {

@@ -11,7 +11,7 @@ export const getTabFields = (role: unknown): readonly (keyof typeof lifeAtSaya.f
 };
 
 /** Sends only the visible fields, so that hidden ones keep their values. */
-export const lifeBody = (body: Body): Body => {
+export const lifeAtCompanyBody = (body: Body): Body => {
   if (!('role' in body)) return body;
   const sentFields: readonly string[] = ['role', 'version', ...getTabFields(body.role)];
   return Object.fromEntries(Object.entries(body).filter(([name]) => sentFields.includes(name)));

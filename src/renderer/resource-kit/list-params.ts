@@ -45,15 +45,17 @@ const readSort = (resource: Resource, text: string | null): ListParams['sort'] =
   return { field, direction: text?.startsWith('-') ? 'desc' : 'asc' };
 };
 
-export const readPage = (search: URLSearchParams): Pick<ListParams, 'pageIndex' | 'pageSize' | 'query'> => ({
+export const parsePageParams = (
+  search: URLSearchParams,
+): Pick<ListParams, 'pageIndex' | 'pageSize' | 'query'> => ({
   pageIndex: parseInteger(search.get('pageIndex'), { min: 0, max: 1_000_000, fallback: 0 }),
   pageSize: parseInteger(search.get('pageSize'), { min: 1, max: maxPageSize, fallback: initialPageSize }),
   query: search.get('query') ?? '',
 });
 
 /** Reads a list's state from its address and ignores invalid values. */
-export const readListState = (resource: Resource, search: URLSearchParams): ListParams => ({
-  ...readPage(search),
+export const parseListParams = (resource: Resource, search: URLSearchParams): ListParams => ({
+  ...parsePageParams(search),
   sort: readSort(resource, search.get('sort')),
   filters: Object.fromEntries(
     filterableFields(resource).flatMap((name) => {
@@ -64,12 +66,12 @@ export const readListState = (resource: Resource, search: URLSearchParams): List
 });
 
 /** URL parameter with the id of the record to open in the list's dialog. */
-export const openParam = 'open';
-/** Value of `openParam` for a new record; never a valid id. */
+export const openRecordParam = 'open';
+/** Value of `openRecordParam` for a new record; never a valid id. */
 export const newRecord = 'new';
 
 /** A change to a list's state; '' and null remove a value. */
-export type ListChange = Partial<Pick<ListParams, 'pageIndex' | 'pageSize' | 'query' | 'sort'>> & {
+export type ListParamsUpdate = Partial<Pick<ListParams, 'pageIndex' | 'pageSize' | 'query' | 'sort'>> & {
   filters?: Record<string, string | null>;
 };
 
@@ -79,7 +81,7 @@ const setOrDelete = (search: URLSearchParams, name: string, value: string | null
 };
 
 /** Applies a change to the address. Anything that affects the matches or their order returns to the first page. */
-export const changeListState = (search: URLSearchParams, change: ListChange): URLSearchParams => {
+export const updateListParams = (search: URLSearchParams, change: ListParamsUpdate): URLSearchParams => {
   const next = new URLSearchParams(search);
   const { pageIndex, pageSize, query, sort, filters } = change;
   if (query !== undefined) setOrDelete(next, 'query', query);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { region } from '#shared/resources/region.ts';
-import { changeListState, readListState, toQueryParams } from './list-state.ts';
+import { parseListParams, toQueryParams, updateListParams } from './list-params.ts';
 
-const read = (search: string) => readListState(region, new URLSearchParams(search));
+const read = (search: string) => parseListParams(region, new URLSearchParams(search));
 const change = (
   search: string,
-  ...args: Parameters<typeof changeListState> extends [unknown, ...infer R] ? R : never
-) => changeListState(new URLSearchParams(search), ...args).toString();
+  ...args: Parameters<typeof updateListParams> extends [unknown, ...infer R] ? R : never
+) => updateListParams(new URLSearchParams(search), ...args).toString();
 
-describe('readListState', () => {
+describe('parseListParams', () => {
   it('defaults to the first ten records', () => {
     expect(read('')).toEqual({ pageIndex: 0, pageSize: 10, query: '', sort: null, filters: {} });
   });
@@ -36,7 +36,7 @@ describe('readListState', () => {
   ])('ignores %s', (search) => expect(read(search)).toEqual(read('')));
 });
 
-describe('changeListState', () => {
+describe('updateListParams', () => {
   it('returns to the first page when search, sort order, filters or page size change', () => {
     expect(change('pageIndex=3', { query: 'a' })).toBe('query=a');
     expect(change('pageIndex=3', { sort: { field: 'name', direction: 'desc' } })).toBe('sort=-name');
