@@ -4,7 +4,7 @@ import { exampleEmail, exampleId, exampleTime } from './resource-kit/examples.ts
 import { passwordConfirmationSchema } from './two-factor.ts';
 
 /** `GET /user/account`: the signed-in user. */
-export const accountSchema = z.object({
+const accountSchema = z.object({
   name: z.string().meta({ example: 'Ada' }),
   email: z.string().meta({ example: exampleEmail }),
   phone: z.string().meta({ example: '+91 98765 43210' }),
@@ -33,7 +33,7 @@ export const passwordChangeSchema = z.strictObject({
 });
 
 /** `GET /user/sessions` */
-export const sessionListItemSchema = z.object({
+const sessionListItemSchema = z.object({
   _id: z.string().meta({ example: exampleId('session') }),
   /** The session of this request. */
   isCurrent: z.boolean(),

@@ -52,7 +52,7 @@ export const passkeyOptionsResponseSchema = messageResponseSchema
 
 export type PasskeyOptions = z.infer<typeof passkeyOptionsResponseSchema>['options'];
 
-export const passkeySchema = z.object({
+const passkeySchema = z.object({
   _id: z.string().meta({ example: exampleId('passkey') }),
   name: z.string().meta({ example: 'Office laptop' }),
   createdAt: z.string().meta({ example: exampleTime }),

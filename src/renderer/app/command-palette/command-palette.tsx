@@ -1,7 +1,7 @@
 import { Highlight, type ScrollAreaProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { IconSearch, IconTrash } from '@tabler/icons-react';
+import { IconSearch, IconTrash, IconUserCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -34,10 +34,19 @@ const sectionGroups: readonly PaletteGroup[] = [
   items: items.map((item) => ({ ...item, id: `section ${item.label}` })),
 }));
 
-/** Pages without a sidebar entry, if the server supports them. */
-const trashGroup: PaletteGroup = {
-  label: 'More',
-  items: [{ id: 'trash', label: 'Trash', to: extraRoutes.trash, icon: IconTrash }],
+/** Pages without a sidebar entry, which exist if the server supports them. */
+const useMoreGroup = (): PaletteGroup => {
+  const hasAccount = useCapability('account');
+  const hasTrash = useCapability('trash');
+  return {
+    label: 'More',
+    items: [
+      ...(hasAccount
+        ? [{ id: 'account', label: 'My account', to: extraRoutes.account, icon: IconUserCircle }]
+        : []),
+      ...(hasTrash ? [{ id: 'trash', label: 'Trash', to: extraRoutes.trash, icon: IconTrash }] : []),
+    ],
+  };
 };
 
 const filterGroups = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] =>
@@ -103,7 +112,7 @@ const PaletteContent = ({ inputValue }: { inputValue: string }) => {
   const navigate = useNavigate();
   const query = inputValue.trim();
   const { groups: results, isSearching, error } = useRecordSearch(query);
-  const sections = useCapability('trash') ? [...sectionGroups, trashGroup] : sectionGroups;
+  const sections = [...sectionGroups, useMoreGroup()];
   const groups = [...filterGroups(sections, query), ...results];
   const hasItems = groups.length > 0;
   const selectedId = useActiveOption(hasItems);

@@ -28,8 +28,8 @@ import { createOperations } from '../../records/operations.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
+import { requireSession } from '../plugins/auth.ts';
 import { idParams, writeOptionsFrom } from '../records/routes.ts';
-import { requireSession } from './auth.ts';
 
 type MyAccountOptions = OperationsContext & { checkPassword: CheckOwnPassword };
 

@@ -25,9 +25,9 @@ import { assertConfirmed } from '../../records/hooks.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
-import { getClient, loginErrorResponses } from './accounts.ts';
-import { requireSession } from './auth.ts';
-import { sendError } from './errors.ts';
+import { getClient, loginErrorResponses } from '../plugins/accounts.ts';
+import { requireSession } from '../plugins/auth.ts';
+import { sendError } from '../plugins/errors.ts';
 
 const tag = 'account';
 

@@ -20,8 +20,8 @@ import { assertConfirmed } from '../../records/hooks.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
+import { requireSession } from '../plugins/auth.ts';
 import { idParams } from '../records/routes.ts';
-import { requireSession } from './auth.ts';
 
 type TwoFactorOptions = { databaseHandle: DatabaseHandle; checkPassword: CheckOwnPassword };
 
