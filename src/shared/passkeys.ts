@@ -8,7 +8,7 @@ const base64url = z
   .max(20_000)
   .meta({ example: 'b3BhcXVl' });
 
-/** What all responses of an authenticator share (WebAuthn's PublicKeyCredential as JSON). */
+/** Fields of every response of an authenticator (WebAuthn's PublicKeyCredential as JSON). */
 const credential = {
   id: base64url,
   rawId: base64url,

@@ -12,7 +12,7 @@ const getLabel = (role: string) => user.fields.role.options.find(({ value }) => 
 /** Lets admins require two-factor login of everyone with a role. */
 export const PolicySection = () => {
   const policy = useTwoFactorPolicy();
-  /** What the user has just chosen and the server hasn't saved yet. */
+  /** The user's choice until the server has saved it. */
   const [chosen, setChosen] = useState<TwoFactorRoles>();
   const required = chosen ?? policy.data?.roles ?? [];
   const setRoles = async (roles: TwoFactorRoles) => {
