@@ -6,7 +6,12 @@ import { inRoot } from './lib/paths.ts';
 const lockSchema = z.object({
   packages: z.record(
     z.string(),
-    z.looseObject({ optionalDependencies: z.record(z.string(), z.string()).optional() }),
+    z.looseObject({
+      integrity: z.string().optional(),
+      dev: z.boolean().optional(),
+      optional: z.boolean().optional(),
+      optionalDependencies: z.record(z.string(), z.string()).optional(),
+    }),
   ),
 });
 const { packages } = lockSchema.parse(JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')));
@@ -27,4 +32,9 @@ test('it contains the binaries of every platform', () => {
 test('it matches package.json', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   expect(packages['']).toMatchObject({ dependencies, devDependencies });
+});
+
+test('it contains the hash of every package, except tools for systems that the registry lacked', () => {
+  const withoutHash = Object.entries(packages).filter(([path, { integrity }]) => path && !integrity);
+  expect(withoutHash.filter(([, { dev, optional }]) => !dev || !optional)).toEqual([]);
 });

@@ -9,8 +9,9 @@ import { forbidArbitraryLoads } from './lib/mac-plist.ts';
 import { missingNativePackages } from './lib/native-packages.ts';
 import { inRoot } from './lib/paths.ts';
 import { missingDebianFields, parseReleaseEnv } from './lib/release.ts';
+import { buildSbom } from './lib/sbom.ts';
 import { sizeOf } from './lib/size.ts';
-import { buildNotices } from './lib/third-party-notices.ts';
+import { buildNotices, listAppParts } from './lib/third-party-notices.ts';
 import { buildDebianPackage } from './packages/debian-package.ts';
 import { desktopDeb } from './packages/desktop-deb.ts';
 import { serverDeb } from './packages/server-deb.ts';
@@ -115,6 +116,7 @@ const buildApp = async (request: Request): Promise<{ folders: string[]; made: st
     },
   };
   const made = await buildPackages({ targets: targetsOf(request), config: given, publish: 'never' });
+  writeFileSync(join(output, 'sbom.cdx.json'), buildSbom(listAppParts()));
   return { folders, made };
 };
 

@@ -102,11 +102,14 @@ Electron and Chromium: https://www.electronjs.org and chrome://credits; on Windo
 LICENSE.electron.txt and LICENSES.chromium.html next to the app.
 The English dictionaries: resources/dictionaries/NOTICE.txt.`;
 
-export const buildNotices = (): string =>
-  formatNotices({
-    heading: appHeading,
-    parts: [...readInstalled(isUnusedInApp), ...readBundled('main'), ...readBundled('renderer')],
-  });
+/** The packages that the desktop app contains. */
+export const listAppParts = (): Part[] => [
+  ...readInstalled(isUnusedInApp),
+  ...readBundled('main'),
+  ...readBundled('renderer'),
+];
+
+export const buildNotices = (): string => formatNotices({ heading: appHeading, parts: listAppParts() });
 
 /** Licenses of everything in the server package, for Debian's `copyright` file. */
 export const writeServerNotices = (isUnused: (name: string) => boolean): string =>
