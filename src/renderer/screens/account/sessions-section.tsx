@@ -26,7 +26,8 @@ const endOthers = async (): Promise<void> => {
 
 const SessionRow = ({ session }: { session: SessionListItem }) => {
   const { device, address, isCurrent, lastSeenAt, createdAt } = session;
-  const lastSeen = isCurrent ? 'Active now' : `Last active ${formatDateTime(lastSeenAt)}`;
+  const lastSeen = `Last active ${formatDateTime(lastSeenAt)}`;
+  const times = isCurrent ? ['Active now', `Logged in ${formatDateTime(createdAt)}`] : [lastSeen];
   return (
     <li className={classes.row}>
       <IconDeviceDesktop size="1.25rem" stroke={1.5} aria-hidden className={classes.icon} />
@@ -40,13 +41,13 @@ const SessionRow = ({ session }: { session: SessionListItem }) => {
           )}
         </Group>
         <Text size="sm" c="dimmed" className="bo-tabular">
-          {[lastSeen, address, `Logged in ${formatDateTime(createdAt)}`].filter(Boolean).join(' · ')}
+          {[...times, address].filter(Boolean).join(' · ')}
         </Text>
       </div>
       {!isCurrent && (
         <Button
           size="compact-md"
-          aria-label={`Log out ${device}, last active ${formatDateTime(lastSeenAt)}`}
+          aria-label={`Log out ${device}, ${lastSeen}`}
           onClick={() => void endSession(session)}
         >
           Log out
