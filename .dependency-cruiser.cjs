@@ -30,11 +30,11 @@ module.exports = {
       },
     ),
     forbid(
-      'shared-imports-only-zod',
+      'shared-imports-only-zod-and-zxcvbn',
       'Shared code runs in every process.',
       { path: '^src/shared/', pathNot: tests },
       {
-        pathNot: ['^src/shared/', '(^|/)node_modules/zod/'],
+        pathNot: ['^src/shared/', '(^|/)node_modules/(zod|@zxcvbn-ts)/'],
       },
     ),
     forbid(

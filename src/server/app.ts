@@ -6,6 +6,7 @@ import { setupRequestSchema } from '#shared/api.ts';
 import { resources } from '#shared/resources/index.ts';
 import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin } from './auth/login.ts';
+import { createLoginLimits } from './auth/login-limits.ts';
 import { createOwnPasswordCheck } from './auth/own-password.ts';
 import { defaultSessionLifetime } from './auth/sessions.ts';
 import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
@@ -25,27 +26,38 @@ import { createInFlightTracker } from './http/plugins/in-flight.ts';
 import { addJsonBodies } from './http/plugins/json-bodies.ts';
 import { addMeta } from './http/plugins/meta.ts';
 import { addOpenApi } from './http/plugins/openapi.ts';
+import { addPasswordReset } from './http/plugins/password-reset.ts';
 import { addLimits } from './http/plugins/security.ts';
 import { addUploads } from './http/plugins/uploads.ts';
 import { addWeb } from './http/plugins/web.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
 import { cleanUpJobs, createJobs, type Jobs } from './import/jobs.ts';
-import { StartupError } from './lib/app-error.ts';
+import { AppError, StartupError } from './lib/app-error.ts';
 import { type ServerConfig, version } from './lib/config.ts';
+import { isLoopback } from './lib/hosts.ts';
 import { createLog } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { type Maintenance, startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
 import { getHooks } from './resources/index.ts';
 import { loadServerId } from './server-id.ts';
 import { createInitialSetup, type InitialSetup } from './setup/initial-setup.ts';
+import { createSetupCode, type SetupCode } from './setup/setup-code.ts';
 
 /** A server that is ready for requests; `close` also closes the database. */
-export type Server = { app: FastifyInstance; close: () => Promise<void> };
+export type Server = {
+  app: FastifyInstance;
+  /** Needed for creating the first admin account, if others can reach the server. */
+  setupCode: string | undefined;
+  close: () => Promise<void>;
+};
 
 type AppDependencies = OperationsContext & {
   tokens: Tokens;
   initialSetup: InitialSetup;
+  setupCode: SetupCode | null;
+  mailer: Mailer | null;
   jobs: Jobs;
   log: Logger;
   downloads: DownloadSettings;
@@ -54,8 +66,11 @@ type AppDependencies = OperationsContext & {
 const requestTimeout = 10 * 60_000;
 const defaultBodyLimit = 64 * 1024;
 
-const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Promise<Server> => {
-  const { databaseHandle, files, tokens, initialSetup, log } = dependencies;
+const buildApp = async (
+  config: ServerConfig,
+  dependencies: AppDependencies,
+): Promise<Omit<Server, 'setupCode'>> => {
+  const { databaseHandle, files, tokens, initialSetup, setupCode, mailer, log } = dependencies;
   const { database } = databaseHandle;
   const inFlight = createInFlightTracker();
   const app = Fastify({
@@ -84,9 +99,11 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
   addJsonBodies(app, files);
   addIdempotency(app, { database });
   await addOpenApi(app, { version, isShown: config.appKey === undefined });
-  addMeta(app, { version });
-  addAccounts(app, { sessions, initialSetup, login: createLogin(sessions) });
-  const checkPassword = createOwnPasswordCheck(database);
+  addMeta(app, { version, hasMailer: mailer !== null });
+  const limits = createLoginLimits(database);
+  addAccounts(app, { sessions, initialSetup, setupCode, login: createLogin({ sessions, limits }) });
+  addPasswordReset(app, { databaseHandle, limits, mailer, publicUrl: config.publicUrl, inFlight });
+  const checkPassword = createOwnPasswordCheck({ database, limits });
   addMyAccount(app, { ...dependencies, checkPassword });
   addTwoFactor(app, { databaseHandle, checkPassword });
   addPasskeys(app, sessions);
@@ -125,8 +142,18 @@ const createFirstAdmin = async (
       'BACKOFFICE_ADMIN_EMAIL and BACKOFFICE_ADMIN_PASSWORD',
     );
   }
-  await initialSetup(request.data);
+  await initialSetup(request.data).catch((error: unknown) => {
+    throw error instanceof AppError
+      ? new StartupError(
+          `Couldn't create the first admin account: ${error.message}`,
+          'BACKOFFICE_ADMIN_PASSWORD',
+        )
+      : error;
+  });
 };
+
+/** Whether others can reach the server before it is set up. */
+const needsSetupCode = ({ host }: ServerConfig): boolean => !isLoopback(host);
 
 /** Opens the database and the file store and builds the server. Throws a `StartupError` if it can't. */
 export const createServer = async (
@@ -141,10 +168,12 @@ export const createServer = async (
     onWarning: (text) => log.warn(text),
   });
   let maintenance: Maintenance | undefined;
+  let mailer: Mailer | null = null;
   let jobs: Jobs | undefined;
   const closeDependencies = async () => {
     await jobs?.stop();
     await maintenance?.stop();
+    mailer?.close();
     await databaseHandle.close();
   };
   try {
@@ -158,12 +187,17 @@ export const createServer = async (
     const serverId = await loadServerId(config.dataDir);
     await cleanUpJobs(databaseHandle.database, serverId);
     jobs = createJobs({ database: databaseHandle.database, serverId, log });
-    const dependencies = { ...context, tokens, initialSetup, jobs, log, downloads };
+    // Most servers send no emails.
+    if (config.mail) mailer = (await import('./mail/mailer.ts')).createMailer(config.mail);
+    const setupCode = needsSetupCode(config) ? createSetupCode() : null;
+    const dependencies = { ...context, tokens, initialSetup, setupCode, mailer, jobs, log, downloads };
     await createFirstAdmin(config, dependencies);
+    const isNew = await isSetupNeeded(databaseHandle.database);
     maintenance = await startMaintenance(dependencies);
     const { app, close } = await buildApp(config, dependencies);
     return {
       app,
+      setupCode: isNew ? setupCode?.code : undefined,
       close: async () => {
         await close();
         await closeDependencies();

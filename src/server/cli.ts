@@ -34,6 +34,11 @@ Starts the API server. To serve the web app too, use npm run web.
   --session-days NUMBER Days from a login to the end of its session (default ${sessionDays.max})
   --session-idle-days NUMBER
                         Days after which an unused session ends (default ${sessionDays.idle})
+  --public-url URL      Address under which people open this server, such as https://backoffice.example.com.
+                        Requests with another Host header are rejected, and emails link to it
+  --smtp-url URL        SMTP server for emails with one-time codes, such as smtps://user:password@mail.example.com.
+                        Set BACKOFFICE_SMTP_URL instead to keep the password out of the process list
+  --mail-from ADDRESS   Sender of these emails
   --web                 Also serve the web app
   --help                Show this help`;
 
@@ -50,6 +55,9 @@ const parseOptions = () =>
           'requests-per-minute': { type: 'string' },
           'session-days': { type: 'string', default: sessionDays.max },
           'session-idle-days': { type: 'string', default: sessionDays.idle },
+          'public-url': { type: 'string' },
+          'smtp-url': { type: 'string' },
+          'mail-from': { type: 'string' },
           web: { type: 'boolean', default: false },
           help: { type: 'boolean', default: false },
         },
@@ -64,6 +72,17 @@ const readCount = (name: string, value: string, { from, to }: { from: number; to
 };
 
 const readDays = (name: string, value: string): number => readCount(name, value, { from: 1, to: 365 });
+const readUrl = (name: string, value: string | undefined): string | undefined => {
+  if (value !== undefined && !(/^https?:/.test(value) && URL.canParse(value)))
+    fail(`--${name} must be a URL, such as https://backoffice.example.com\n\n${usage}`);
+  return value;
+};
+
+const readMail = (options: ReturnType<typeof parseOptions>, { mail }: Pick<ServerConfig, 'mail'>) => {
+  const smtpUrl = options['smtp-url'] ?? mail?.smtpUrl;
+  if (smtpUrl === undefined) return undefined;
+  return { smtpUrl, from: options['mail-from'] ?? mail?.from ?? '' };
+};
 
 const readConfig = (): ServerConfig => {
   const options = parseOptions();
@@ -88,6 +107,8 @@ const readConfig = (): ServerConfig => {
     },
     dataDir: resolve(options.data),
     databaseUrl: options['database-url'] ?? environment.databaseUrl,
+    publicUrl: readUrl('public-url', options['public-url'] ?? environment.publicUrl),
+    mail: readMail(options, environment),
     sampleDir: join(productDir, 'resources', 'sample'),
     webDir: options.web ? join(productDir, 'out', 'renderer') : undefined,
   };
@@ -96,6 +117,9 @@ const readConfig = (): ServerConfig => {
 try {
   const server = await startServer(readConfig());
   process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
+  if (server.setupCode !== undefined) {
+    process.stderr.write(`To create the first admin account, enter the setup code ${server.setupCode}\n`);
+  }
   const stop = () => {
     server.stop().then(
       () => process.exit(0),

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { deleteExpiredLoginData } from './auth/login-limits.ts';
 import { deleteExpiredChallenges } from './auth/passkeys.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import type { DatabaseHandle } from './database/database-handle.ts';
@@ -34,6 +35,7 @@ export const startMaintenance = async ({
   const cleanUp = async (graceMs: number) => {
     await deleteExpiredSessions(database);
     await deleteExpiredChallenges(database);
+    await deleteExpiredLoginData(database);
     await deleteExpiredResponses(database);
     await purgeExpiredTrash(database);
     await releaseExpiredFiles(database);

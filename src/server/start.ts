@@ -6,7 +6,12 @@ import type { DownloadSettings } from './import/images/download-image.ts';
 import { StartupError } from './lib/app-error.ts';
 import type { ServerConfig } from './lib/config.ts';
 
-export type RunningServer = { url: string; stop: () => Promise<void> };
+export type RunningServer = {
+  url: string;
+  /** Needed for creating the first admin account, if others can reach the server. */
+  setupCode: string | undefined;
+  stop: () => Promise<void>;
+};
 
 /** Milliseconds that requests in flight get to finish after a stop. */
 const stopTimeout = 10_000;
@@ -21,7 +26,7 @@ const toListenError = (error: unknown, { host, port }: ServerConfig): unknown =>
   return new StartupError(message, `${host}:${port}`, { cause: error });
 };
 
-const listen = async ({ app, close }: Server, config: ServerConfig): Promise<RunningServer> => {
+const listen = async ({ app, setupCode, close }: Server, config: ServerConfig): Promise<RunningServer> => {
   const closeUnused = trackUnusedConnections(app);
   try {
     const url = await app.listen({ host: config.host, port: config.port });
@@ -34,6 +39,7 @@ const listen = async ({ app, close }: Server, config: ServerConfig): Promise<Run
     let stopping: Promise<void> | undefined;
     return {
       url,
+      setupCode,
       // Idempotent: a second call waits for the first.
       stop: () => {
         stopping ??= stop();

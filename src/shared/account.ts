@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { messageResponseSchema, newPasswordSchema } from './api.ts';
+import { messageResponseSchema } from './api.ts';
+import { newPasswordSchema } from './passwords.ts';
 import { exampleEmail, exampleId, exampleTime } from './resource-kit/examples.ts';
 import { passwordConfirmationSchema } from './two-factor.ts';
 

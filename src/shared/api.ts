@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { exampleId, examplePassword } from './resource-kit/examples.ts';
+import { newPasswordSchema } from './passwords.ts';
+import { exampleCode, exampleId } from './resource-kit/examples.ts';
 
 /** Response shapes that all resources share. */
 
@@ -60,16 +61,10 @@ export const deleteResponseSchema = messageResponseSchema
   .extend({ historyId: z.string().meta({ example: exampleId('history') }) })
   .meta({ description: 'Deleted; restorable by `historyId` for 30 days' });
 
-/** `GET /setup`: whether the first administrator still has to be created. */
+/** `GET /setup`: whether the first administrator still has to be created, and whether that takes the server's code. */
 export const setupStateSchema = z
-  .object({ needed: z.boolean() })
+  .object({ needed: z.boolean(), needsCode: z.boolean().optional() })
   .meta({ description: 'Whether an admin account is needed' });
-
-export const newPasswordSchema = z
-  .string({ error: 'Password is required' })
-  .min(10, 'Password must be at least 10 characters')
-  .max(200, 'Password can be up to 200 characters')
-  .meta({ example: examplePassword });
 
 /** `POST /setup`: the first administrator, and whether to add the sample catalogue. */
 export const setupRequestSchema = z.strictObject({
@@ -82,6 +77,8 @@ export const setupRequestSchema = z.strictObject({
   email: z.email({ error: 'Enter a valid email address, such as name@company.com' }).trim().max(320),
   password: newPasswordSchema,
   sample: z.boolean().default(false),
+  /** Printed by a server that others can reach when it starts. */
+  code: z.string().max(100).optional().meta({ example: exampleCode }),
 });
 export type SetupRequest = z.input<typeof setupRequestSchema>;
 
@@ -94,16 +91,31 @@ export const loginResponseSchema = z
   })
   .meta({ description: 'Session token' });
 
+/** A login's response as clients read it: a failure may lack the token, and any response may lack the message. */
+export const loginOutcomeSchema = loginResponseSchema
+  .extend({
+    token: z.string().default(''),
+    message: z.string().default(''),
+    needsCode: z.boolean().optional().catch(undefined),
+    mustChangePassword: z.boolean().optional().catch(undefined),
+    errors: z.array(fieldErrorSchema).optional().catch(undefined),
+  })
+  .loose();
+
 const rejectionSchema = z.looseObject({ success: z.literal(false) });
 
 /** Whether the server rejects the session, by its status or only in the body. */
 export const isRejection = ({ status, body }: { status: number; body: unknown }): boolean =>
   status === 401 || status === 403 || (status < 400 && rejectionSchema.safeParse(body).success);
 
-/** `needsCode`: the password is correct, but the user has to enter a code as well. */
+/**
+ * `needsCode`: the password is correct, but the user has to enter a code as well. `mustChangePassword`: the login needs
+ * `newPassword`, because another user set the current one.
+ */
 export const loginFailureSchema = errorResponseSchema.extend({
   token: z.literal('').optional(),
   needsCode: z.literal(true).optional(),
+  mustChangePassword: z.literal(true).optional(),
 });
 
 /** `GET /meta`: the server's capabilities beyond the specification. */

@@ -15,7 +15,7 @@ import {
   updateStatusSchema,
 } from './ipc-schemas.ts';
 import { exportFormats } from './resource-kit/schemas.ts';
-import { credentialsSchema, sessionSchema } from './session.ts';
+import { credentialsSchema, sessionSchema, signInResultSchema } from './session.ts';
 
 /**
  * The IPC channels between the renderer and Electron's main process. Main parses every input with its schema; the
@@ -25,13 +25,7 @@ import { credentialsSchema, sessionSchema } from './session.ts';
 export const ipcChannels = {
   signIn: {
     input: credentialsSchema,
-    output: z.object({
-      success: z.boolean(),
-      message: z.string(),
-      session: sessionSchema.nullable(),
-      /** The password is correct, but the server also asks for a code. */
-      needsCode: z.boolean().optional(),
-    }),
+    output: signInResultSchema,
   },
   /** The session stored on this computer, without a request to the server; null if there is none. */
   getStoredSession: { input: z.undefined(), output: sessionSchema.nullable() },

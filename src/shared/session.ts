@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { newPasswordSchema } from './passwords.ts';
 import { exampleEmail, examplePassword } from './resource-kit/examples.ts';
 import { texts } from './texts.ts';
 
@@ -29,5 +30,21 @@ export const credentialsSchema = z.object({
   email: z.string({ error: texts.login.identifierRequired }).max(320).meta({ example: exampleEmail }),
   password: z.string({ error: texts.login.passwordRequired }).max(1000).meta({ example: examplePassword }),
   code: z.string().trim().max(50).optional().meta({ example: '123456' }),
+  /** Replaces the password during the login, which a password set by another user requires. */
+  newPassword: newPasswordSchema.optional().meta({ example: 'seven green teapots' }),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
+
+/**
+ * The outcome of a login, without the token. `needsCode`: log in again with `code`. `mustChangePassword`: with
+ * `newPassword`.
+ */
+export const signInResultSchema = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  session: sessionSchema.nullable(),
+  needsCode: z.boolean().optional(),
+  mustChangePassword: z.boolean().optional(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+});
+export type SignInResult = z.infer<typeof signInResultSchema>;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { startServer } from '../../src/server/start.ts';
 import { appKeyHeader } from '../../src/shared/embedded.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { rawRequest, sendRaw } from '../support/server-raw.ts';
-import { sendTo, setUpTestServer, startTestServer } from '../support/test-server.ts';
+import { makeDataDir, sendTo, setUpTestServer, startTestServer, testConfig } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
@@ -79,4 +80,53 @@ it('limits the requests of each address', async () => {
     body: { success: false, message: 'Too many requests. Wait a moment, then try again.' },
   });
   await server.stop();
+});
+
+describe('a server that others can reach', () => {
+  const port = (url: string) => new URL(url).port;
+  const send = (url: string) =>
+    sendTo(
+      () => `http://127.0.0.1:${port(url)}`,
+      () => null,
+    );
+  const admin = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' };
+
+  it('takes the code that it prints for the first admin account', async () => {
+    const dataDir = makeDataDir();
+    const config = testConfig({ dataDir, host: '0.0.0.0' });
+    const { url, setupCode, stop } = await startServer(config);
+    const setUp = (body: object) => send(url)('POST', '/v1/setup', { body });
+    expect((await send(url)('GET', '/v1/setup')).body).toEqual({ needed: true, needsCode: true });
+    for (const code of [undefined, '', 'AAAA-AAAA-AAAA-AAAA']) {
+      const { status, body } = await setUp({ ...admin, code });
+      expect([status, body.errors?.[0]?.field]).toEqual([400, 'code']);
+    }
+    expect((await setUp({ ...admin, code: setupCode })).status).toBe(200);
+    expect((await send(url)('GET', '/v1/setup')).body).toEqual({ needed: false });
+    await stop();
+    const again = await startServer(config);
+    expect(again.setupCode).toBeUndefined();
+    await again.stop();
+  });
+
+  it('rejects foreign hosts where it knows its own', async () => {
+    const server = await startTestServer('sqlite', {
+      host: '0.0.0.0',
+      publicUrl: 'https://office.example.com',
+    });
+    const ask = async (host: string) =>
+      (
+        await sendRaw(
+          `http://127.0.0.1:${port(server.url)}`,
+          rawRequest({ path: '/v1/meta', headers: { host } }),
+        )
+      ).slice(9, 12);
+    for (const host of ['office.example.com', 'OFFICE.example.com:443', '192.168.1.5:4780', 'localhost']) {
+      expect([host, await ask(host)]).toEqual([host, '200']);
+    }
+    for (const host of ['example.com', 'evil.office.example.com', '192.168.1.5.nip.io', '']) {
+      expect([host, await ask(host)]).toEqual([host, '403']);
+    }
+    await server.stop();
+  });
 });

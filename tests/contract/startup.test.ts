@@ -119,6 +119,9 @@ describe('a server', () => {
   it.each([
     [{ firstAdmin: { email: 'nobody', password: 'long enough', hasSample: false } }, /email/],
     [{ firstAdmin: { ...admin, password: 'short', hasSample: false } }, /at least 10 characters/],
+    [{ firstAdmin: { ...admin, password: 'password123', hasSample: false } }, /too easy to guess/],
+    [{ mail: { smtpUrl: 'mail.example.com', from: 'a@b.co' } }, /SMTP server must be a URL/],
+    [{ mail: { smtpUrl: 'smtp://mail.example.com', from: '' } }, /sender of emails/],
     [{ tokenSecret: 'short' }, /at least 32 characters/],
     [{ webDir: '/nowhere' }, /hasn't been built yet/],
   ])('does not start with invalid settings: %j', async (changes, message) => {
@@ -197,9 +200,18 @@ describe('the command', () => {
     }
   });
 
+  it('prints the setup code if others can reach it', async () => {
+    const running = run(['--port', '0', '--host', '0.0.0.0'], { BACKOFFICE_ADMIN_EMAIL: '' });
+    await readServerUrl(running);
+    await expect.poll(() => running.output.stderr).toMatch(/setup code (?:[A-Z0-9]{4}-){3}[A-Z0-9]{4}$/m);
+    running.child.kill('SIGTERM');
+    await once(running.child, 'exit');
+  });
+
   it.each<[string[], RegExp, Record<string, string>?]>([
     [['--port', 'many'], /--port must be a number from 0 to 65535/],
     [['--requests-per-minute', '0'], /--requests-per-minute must be a number from 1 to/],
+    [['--public-url', 'office'], /--public-url must be a URL/],
     [['--nonsense'], /Usage/],
     [
       ['--port', '0', '--database-url', 'postgres://127.0.0.1:1/x'],

@@ -9,7 +9,7 @@ import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { acceptPasswords, databaseKinds, withDatabase } from '../support/databases.ts';
 import { asUpload, makeFile, storedFiles } from '../support/files.ts';
 import { createHistoryClient } from '../support/history-client.ts';
 import { createRecord } from '../support/record-factory.ts';
@@ -41,6 +41,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const [email, password] = ['sub@example.com', 'a password of mine'];
     const found = await server.send('GET', '/v1/user/?query=sub@example.com');
     if (found.body.total === 0) await createRecord(server.send, user, { email, role: 'SUBADMIN', password });
+    await acceptPasswords(server);
     return signIn(server.send, { email, password });
   };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { country } from '../../src/shared/resources/country.ts';
 import { admin } from '../support/database-templates.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { acceptPasswords, databaseKinds } from '../support/databases.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer, signIn } from '../support/test-server.ts';
 
@@ -30,8 +30,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
   };
   const patch = (id: string, body: object) => server.send('PATCH', `/v1/user/updateById/${id}`, { body });
   const remove = (id: string) => server.send('DELETE', `/v1/user/deleteById/${id}`);
-  const login = (email: string, secret = password) =>
-    server.send('POST', '/v1/user/login', { token: null, body: { email, password: secret } });
+  const login = async (email: string, secret = password) => {
+    await acceptPasswords(server);
+    return server.send('POST', '/v1/user/login', { token: null, body: { email, password: secret } });
+  };
   const list = async (query: string) =>
     (await server.send('GET', `/v1/user/?pageSize=500&${query}`)).body.data as AnyRecord[];
   const self = async () => (await list(`query=${admin.email}`))[0]?._id ?? '';

@@ -44,7 +44,7 @@ test('conflicting edits are merged field by field', once, async ({ app, page, ap
 test('a merge can be postponed without losing anything', once, async ({ app, page, api, faults }) => {
   app.watch.allow(rejectionErrors);
   const credentials = { email: 'rohan@example.com', password: 'a password of mine' };
-  await api.create('user', { name: 'Rohan Desai', role: 'SUBADMIN', ...credentials });
+  await api.createAccount({ name: 'Rohan Desai', role: 'SUBADMIN', ...credentials });
   const rohan = new Api(() => faults.target, credentials);
   const [india, nepal] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
   const id = await api.create('region', { name: 'South', countryId: india });

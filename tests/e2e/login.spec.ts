@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
-import { rejectionErrors } from './support/locators.ts';
+import { routes } from '../support/routes.ts';
+import { expectAccessible } from './support/axe.ts';
+import { expectToast, rejectionErrors } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 
@@ -45,4 +48,61 @@ test('signing in by keyboard shows the app', async ({ app, page }) => {
   await app.expectSignedIn();
   await expect(page.getByText(texts.shell.greeting).first()).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: texts.shell.badge })).toBeVisible();
+});
+
+/** Fills in a new password on the screens before the login. */
+const fillNewPassword = async (page: Page, password: string) => {
+  await page.getByLabel(/^New password/).fill(password);
+  await page.getByLabel(/^Confirm password/).fill(password);
+};
+
+test('a password that an admin set is replaced at the first login', once, async ({ app, page, api }) => {
+  app.watch.allow(rejectionErrors);
+  const rohan = { email: 'rohan@example.com', password: 'seven green teapots' };
+  await api.create('user', { name: 'Rohan Das', role: 'SUBADMIN', ...rohan });
+  await app.fillLogin({ identifier: rohan.email, password: rohan.password });
+  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+  await fillNewPassword(page, 'rohan@example.com');
+  await expect(page.getByText('Too easy to guess')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByLabel(/^New password/)).toHaveAccessibleDescription(/too easy to guess/);
+
+  await fillNewPassword(page, 'a lamp beside the river');
+  await expect(page.getByText('Strong password')).toBeVisible();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await app.expectSignedIn();
+});
+
+test('a one-time code sets a new password', once, async ({ app, page, api }) => {
+  app.watch.allow(rejectionErrors);
+  const rohan = { email: 'rohan@example.com', password: 'seven green teapots' };
+  const id = await api.createAccount({ name: 'Rohan Das', role: 'SUBADMIN', ...rohan });
+  await app.signIn();
+  await app.goto(generatePath(routes.userDetail, { id }));
+  await page.getByRole('button', { name: 'Create one-time code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'One-time code' });
+  const code = await dialog.getByRole('textbox', { name: 'Code' }).inputValue();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await app.logOut();
+
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  const field = page.getByLabel(/^One-time code/);
+  await field.fill('a lamp beside the river');
+  await field.press('ControlOrMeta+A');
+  await field.press('ControlOrMeta+C');
+  for (const label of [/^New password/, /^Confirm password/]) {
+    await page.getByLabel(label).press('ControlOrMeta+V');
+    await expect(page.getByLabel(label)).toHaveValue('a lamp beside the river');
+  }
+  await field.fill('AAAA-AAAA-AAAA-AAAA');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(field).toHaveAccessibleDescription(/incorrect or has expired/);
+  await field.fill(code);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expectToast(page, 'Password changed');
+  await app.fillLogin({ identifier: rohan.email, password: 'a lamp beside the river' });
+  await app.expectSignedIn();
 });

@@ -50,3 +50,20 @@ test('setup reports all invalid fields at once', once, async ({ app, page }) => 
   await page.getByRole('button', create).click();
   await app.expectSignedIn();
 });
+
+test('setup asks for the code of a server that others can reach', once, async ({ app, page, faults }) => {
+  await page.route('**/v1/setup', async (route) => {
+    if (route.request().method() === 'GET') await route.fulfill({ json: { needed: true, needsCode: true } });
+    else await route.continue();
+  });
+  await app.load('/');
+  await fillSetUp(page, admin);
+  const code = page.getByLabel(/^Setup code/);
+  await page.getByRole('button', create).click();
+  await expect(code).toHaveAccessibleDescription(/Enter the setup code/);
+  await code.fill('ABCD-EFGH-JKLM-NPQR');
+  await page.getByRole('button', create).click();
+  await expect
+    .poll(() => faults.written.map(({ body }) => body))
+    .toContainEqual(expect.objectContaining({ code: 'ABCD-EFGH-JKLM-NPQR' }));
+});

@@ -114,3 +114,7 @@ export const withDatabase = async <Result>(
     await database.destroy();
   }
 };
+
+/** Lets users log in with the passwords that an admin has set. */
+export const acceptPasswords = (server: { dataDir: string; databaseUrl: string | undefined }) =>
+  withDatabase(server, (database) => database.updateTable('credential').set({ mustChange: 0 }).execute());

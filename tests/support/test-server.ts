@@ -36,7 +36,8 @@ export type TestServer = {
   /** Sends a request as the first administrator by default; a null token sends none. */
   send: Send;
   signInAgain: () => Promise<void>;
-  restart: (changes?: Partial<ServerConfig>) => Promise<void>;
+  /** `meanwhile` runs while the server is stopped. */
+  restart: (changes?: Partial<ServerConfig>, meanwhile?: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -80,11 +81,17 @@ export const sendTo =
     return received;
   };
 
+/** Signs in. A user whose password was set by an admin gets another one, as at the first login. */
 export const signIn = async (
   send: Send,
   credentials: { email: string; password: string },
 ): Promise<string> => {
-  const { body } = await send('POST', '/v1/user/login', { body: credentials, token: null });
+  const logIn = async (values: object) =>
+    (await send('POST', '/v1/user/login', { body: values, token: null })).body;
+  const first = await logIn(credentials);
+  const body = first.mustChangePassword
+    ? await logIn({ ...credentials, newPassword: `${credentials.password} of my own` })
+    : first;
   if (!body.token) throw new Error(`Signing in failed: ${body.message}`);
   return body.token;
 };
@@ -122,8 +129,9 @@ export const startTestServer = async (
     signInAgain: async () => {
       token = await signIn(send, admin);
     },
-    restart: async (restartChanges = {}) => {
+    restart: async (restartChanges = {}, meanwhile) => {
       await running.stop();
+      await meanwhile?.();
       running = await startServer({ ...config, ...restartChanges }, downloads);
     },
     stop: async () => {

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import { isRejection, loginResponseSchema } from '#shared/api.ts';
+import { isRejection, loginOutcomeSchema } from '#shared/api.ts';
 import type { IpcInput, IpcOutput } from '#shared/ipc.ts';
 import type { Authorization } from '#shared/ipc-schemas.ts';
 import { type Credentials, type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
@@ -12,12 +12,6 @@ import { readJson, requestUpstream, ServerUnreachableError } from './upstream.ts
 
 type ApiResponse = { status: number; body: unknown };
 
-/** A failure may lack the token, and any response may lack the message. */
-const loginOutcomeSchema = loginResponseSchema.extend({
-  token: z.string().default(''),
-  message: z.string().default(''),
-  needsCode: z.boolean().optional(),
-});
 const authorizationResponseSchema = z.looseObject({ token: z.string().min(1) });
 
 const decodeToken = (token: string) => tokenPayloadSchema.parse(decodeJwt(token));
@@ -133,8 +127,8 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
         return { success: false, message: 'The server was changed. Log in again.', session: null };
       const outcome = loginOutcomeSchema.parse(body);
       if (!outcome.success) {
-        const { message, needsCode } = outcome;
-        return { success: false, message, session: null, needsCode };
+        const { message, needsCode, mustChangePassword, errors } = outcome;
+        return { success: false, message, session: null, needsCode, mustChangePassword, errors };
       }
       return {
         success: true,

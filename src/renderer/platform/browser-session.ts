@@ -1,24 +1,16 @@
 import axios from 'axios';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import { isRejection, loginResponseSchema } from '#shared/api.ts';
+import { isRejection, loginOutcomeSchema } from '#shared/api.ts';
 import { storageKeys } from '#shared/client-defaults.ts';
+import type { SignInResult } from '#shared/session.ts';
 import { type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
-import type { Platform, SignInResult } from './platform.ts';
+import type { Platform } from './platform.ts';
 
 /** Section 3 of the specification: the login response's fields and the token's payload. */
 const sessionRecordSchema = sessionSchema.extend({ token: z.string().min(1) }).loose();
 type SessionRecord = z.infer<typeof sessionRecordSchema>;
-
-/** A failure may lack the token, and any response may lack the message. */
-const lenientLoginResponseSchema = loginResponseSchema
-  .extend({
-    token: z.string().default(''),
-    message: z.string().default(''),
-    needsCode: z.boolean().optional(),
-  })
-  .loose();
 
 const unexpectedResponseMessage = 'The server sent an unexpected response';
 const unreachableMessage = 'Can’t reach the server. Check your connection and try again.';
@@ -58,8 +50,11 @@ const api = axios.create({ baseURL: '/v1', validateStatus: () => true });
 export const sendLogin = async (path: string, body: object): Promise<SignInResult> => {
   try {
     const { data } = await api.post<unknown>(path, body);
-    const { needsCode, ...response } = lenientLoginResponseSchema.parse(data);
-    if (!response.success) return { success: false, message: response.message, session: null, needsCode };
+    const { needsCode, ...response } = loginOutcomeSchema.parse(data);
+    if (!response.success) {
+      const { message, mustChangePassword, errors } = response;
+      return { success: false, message, session: null, needsCode, mustChangePassword, errors };
+    }
     return { success: true, message: response.message, session: storeSession(response) };
   } catch (error) {
     const message = axios.isAxiosError(error) ? unreachableMessage : unexpectedResponseMessage;

@@ -15,5 +15,4 @@ export {
   NetworkError,
   type Platform,
   type SendRequest,
-  type SignInResult,
 } from './platform.ts';

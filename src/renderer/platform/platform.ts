@@ -8,7 +8,7 @@ import type {
   UpdateStatus,
 } from '#shared/ipc-schemas.ts';
 import type { PasskeyOptions } from '#shared/passkeys.ts';
-import type { Credentials, Session } from '#shared/session.ts';
+import type { Credentials, Session, SignInResult } from '#shared/session.ts';
 import type { PickableKind } from '#shared/uploads.ts';
 
 export type { LocalFile };
@@ -35,14 +35,6 @@ export type ExportRequest = Omit<IpcInput<'saveExport'>, 'requestId'> & {
 };
 
 type ExportResult = Exclude<IpcOutput<'saveExport'>, { outcome: 'failed' }>;
-
-export type SignInResult = {
-  success: boolean;
-  message: string;
-  session: Session | null;
-  /** The password is correct, but the server also asks for a code. */
-  needsCode?: boolean | undefined;
-};
 
 /** Events from the host's menu, deep links and other windows. */
 type HostEvent = Exclude<IpcEvent, 'serverStatus' | 'sendProgress' | 'updateStatus'>;

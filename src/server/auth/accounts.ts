@@ -16,19 +16,23 @@ export const toSession = (user: Pick<UserTable, '_id' | 'name' | 'email' | 'phon
   user: { _id: user._id, name: user.name, email: user.email, phone: user.phone, role: user.role },
 });
 
-export type Account = UserTable & { passwordHash: string | null };
+export type Account = UserTable & { passwordHash: string | null; mustChange: number | null };
 
 export const findAccount = async (database: Database, identifier: string): Promise<Account | undefined> => {
   const accounts = database
     .selectFrom('user')
     .leftJoin('credential', 'credential.userId', 'user._id')
-    .select(['_id', 'name', 'email', 'phone', 'phoneKey', 'role', 'status', 'passwordHash']);
+    .select(['_id', 'name', 'email', 'phone', 'phoneKey', 'role', 'status', 'passwordHash', 'mustChange']);
   if (identifier.includes('@')) {
     return accounts.where('email', '=', normalizeEmail(identifier)).executeTakeFirst();
   }
   const phone = normalizePhone(identifier);
   return phone ? accounts.where('phoneKey', '=', phone).executeTakeFirst() : undefined;
 };
+
+/** Whether an account may log in, with the right password. */
+export const canLogIn = ({ role, status }: Pick<UserTable, 'role' | 'status'>): boolean =>
+  status === 'ACTIVE' && role !== 'USER';
 
 /** Returns true until the first administrator exists. */
 export const isSetupNeeded = async (database: Database): Promise<boolean> =>

@@ -1,29 +1,16 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { Credentials } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
-import type { Database, UserTable } from '../database/tables.ts';
-import { AppError } from '../lib/app-error.ts';
-import { createKeyedQueue } from '../lib/keyed-queue.ts';
-import { findAccount, normalizeEmail, normalizePhone } from './accounts.ts';
-import { verifyPassword } from './passwords.ts';
-import { beginSession, type SessionClient, type SessionContext } from './sessions.ts';
-import { assertSecondFactor, CodeNeededError } from './two-factor.ts';
-
-const maxFailures = 5;
-const lockSeconds = 15 * 60;
+import type { Database } from '../database/tables.ts';
+import { AppError, validationError } from '../lib/app-error.ts';
+import { type Account, canLogIn, findAccount, normalizeEmail, normalizePhone } from './accounts.ts';
+import { FailedAttemptError, type LoginLimits } from './login-limits.ts';
+import { assertGoodPassword } from './password-rules.ts';
+import { hashPassword, needsRehash, replaceHash, verifyPassword } from './passwords.ts';
+import { beginSession, revokeUserSessions, type SessionClient, type SessionContext } from './sessions.ts';
+import { assertSecondFactor } from './two-factor.ts';
 
 /** Signs in with an email address or phone number, a password and a second factor. Returns the session token. */
 export type Login = (options: { credentials: Credentials; client: SessionClient }) => Promise<string>;
-
-export const tooManyAttemptsError = (waitMs: number) => {
-  const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
-  return new AppError(
-    'tooMany',
-    `Too many failed attempts. Try again in ${formatCount(minutes, 'minute')}.`,
-    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
-  );
-};
 
 const assertNotEmpty = ({ email, password }: Credentials) => {
   const errors = [
@@ -34,48 +21,81 @@ const assertNotEmpty = ({ email, password }: Credentials) => {
   if (first) throw new AppError('invalid', first.message, { errors });
 };
 
-export const assertMaySignIn = ({ status, role }: UserTable): void => {
-  if (status === 'ACTIVE' && role !== 'USER') return;
-  throw new AppError('forbidden', 'This account can’t log in here. Contact an admin.');
+export const assertCanLogIn = (account: Parameters<typeof canLogIn>[0]): void => {
+  if (!canLogIn(account)) {
+    throw new AppError('forbidden', 'This account can’t log in here. Contact an admin.');
+  }
 };
 
-const checkCredentials = async (database: Database, { email, password, code }: Credentials) => {
-  const user = await findAccount(database, email);
-  const isCorrect = await verifyPassword(password, user?.passwordHash);
-  if (!user || !isCorrect) throw new AppError('unauthenticated', 'Incorrect email, phone number or password');
-  assertMaySignIn(user);
-  await assertSecondFactor(database, { userId: user._id, code });
-  return user;
+type VerifiedAccount = Account & { passwordHash: string };
+
+const checkCredentials = async (
+  account: Account | undefined,
+  { password }: Credentials,
+): Promise<VerifiedAccount> => {
+  const isCorrect = await verifyPassword(password, account?.passwordHash);
+  if (!account?.passwordHash || !isCorrect)
+    throw new FailedAttemptError('unauthenticated', 'Incorrect email, phone number or password');
+  assertCanLogIn(account);
+  return { ...account, passwordHash: account.passwordHash };
 };
 
-const isFailedAttempt = (error: unknown) =>
-  error instanceof AppError && error.code === 'unauthenticated' && !(error instanceof CodeNeededError);
+const mustChangeError = () =>
+  new AppError('forbidden', 'Choose your own password to continue', { extra: { mustChangePassword: true } });
 
-/** Creates the login of a server, which limits failures by account and address. */
-export const createLogin = (context: SessionContext): Login => {
-  const { database } = context;
-  const limiter = new RateLimiterMemory({ points: maxFailures, duration: lockSeconds });
-  const runExclusive = createKeyedQueue();
+const assertNewPassword = async (account: Account, { password, newPassword }: Credentials) => {
+  if (newPassword === undefined) {
+    if (account.mustChange) throw mustChangeError();
+    return;
+  }
+  const field = 'newPassword';
+  if (newPassword === password) {
+    throw validationError([{ field, message: 'Choose a password that’s different from the current one' }]);
+  }
+  await assertGoodPassword(newPassword, { owner: account, field });
+};
 
-  const attempt = async (key: string, { credentials, client }: Parameters<Login>[0]) => {
-    const failures = await limiter.get(key);
-    if (failures && failures.consumedPoints >= maxFailures) throw tooManyAttemptsError(failures.msBeforeNext);
-    try {
-      const user = await checkCredentials(database, credentials);
-      await limiter.delete(key);
-      return await beginSession(context, { user, client });
-    } catch (error) {
-      if (isFailedAttempt(error)) await limiter.penalty(key);
-      throw error;
-    }
+const changePassword = async (database: Database, account: VerifiedAccount, newPassword: string) => {
+  const { _id: userId, passwordHash: from } = account;
+  if (!(await replaceHash(database, { userId, from, to: await hashPassword(newPassword) }))) {
+    throw new AppError('conflict', 'Your password has been changed meanwhile. Log in with the new one.');
+  }
+  await revokeUserSessions(database, userId);
+};
+
+const upgradeHash = async (database: Database, account: VerifiedAccount, password: string) => {
+  const { _id: userId, passwordHash: from } = account;
+  if (needsRehash(from)) await replaceHash(database, { userId, from, to: await hashPassword(password) });
+};
+
+type LoginOptions = { sessions: SessionContext; limits: LoginLimits };
+
+/** Creates the login of a server. */
+export const createLogin = ({ sessions, limits }: LoginOptions): Login => {
+  const { database } = sessions;
+
+  const logIn = async (
+    found: Account | undefined,
+    { credentials, client }: Parameters<Login>[0],
+  ): Promise<string> => {
+    const account = await checkCredentials(found, credentials);
+    await assertNewPassword(account, credentials);
+    const { password, newPassword, code } = credentials;
+    // Last of the checks, because it uses up the code.
+    await assertSecondFactor(database, { userId: account._id, code });
+    if (newPassword === undefined) await upgradeHash(database, account, password);
+    else await changePassword(database, account, newPassword);
+    return beginSession(sessions, { user: account, client });
   };
 
   return async ({ credentials, client }) => {
     assertNotEmpty(credentials);
     const { email } = credentials;
-    const account = email.includes('@') ? normalizeEmail(email) : normalizePhone(email);
-    const key = `${account} ${client.address}`;
-    // Attempts run one at a time; parallel ones would all pass before the first failure counts.
-    return runExclusive(key, () => attempt(key, { credentials, client }));
+    const account = await findAccount(database, email);
+    const identifier = (!email.includes('@') && normalizePhone(email)) || normalizeEmail(email);
+    const userId = account?._id ?? null;
+    return limits.limitLogin({ identifier, userId, address: client.address }, () =>
+      logIn(account, { credentials, client }),
+    );
   };
 };

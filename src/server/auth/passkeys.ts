@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { passkeyLoginSchema, passkeyRegistrationSchema } from '#shared/passkeys.ts';
 import type { Database, UserTable } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
-import { assertMaySignIn } from './login.ts';
+import { assertCanLogIn } from './login.ts';
 
 /** The address under which the browser shows the app; a passkey works only there. */
 export type RelyingParty = { id: string; origin: string };
@@ -169,6 +169,6 @@ export const verifyPasskey = async (
       .executeTakeFirst());
   if (!user)
     throw new AppError('unauthenticated', 'This passkey isn’t valid here. Log in with your password.');
-  assertMaySignIn(user);
+  assertCanLogIn(user);
   return user;
 };

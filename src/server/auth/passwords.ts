@@ -1,10 +1,21 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
 import type { Database } from '../database/tables.ts';
 
 // The library's default algorithm is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+
+/** Whether a hash was made with other parameters than today's. */
+export const needsRehash = (passwordHash: string): boolean => {
+  const options = parseOptions(passwordHash);
+  return (
+    !passwordHash.startsWith('$argon2id$') ||
+    options.memoryCost !== cost.memoryCost ||
+    options.timeCost !== cost.timeCost ||
+    options.parallelism !== cost.parallelism
+  );
+};
 
 let dummyHash: Promise<string> | undefined;
 
@@ -18,17 +29,32 @@ export const verifyPassword = async (
   return isCorrect && typeof passwordHash === 'string';
 };
 
+type Credential = { userId: string; passwordHash: string; mustChange: boolean };
+
 export const setPassword = async (
   database: Database,
-  credential: { userId: string; passwordHash: string },
+  { userId, passwordHash, mustChange }: Credential,
 ): Promise<void> => {
+  const values = { passwordHash, mustChange: mustChange ? 1 : 0 };
   await database
     .insertInto('credential')
-    .values(credential)
-    .onConflict((conflict) =>
-      conflict.column('userId').doUpdateSet({ passwordHash: credential.passwordHash }),
-    )
+    .values({ userId, ...values })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(values))
     .execute();
+};
+
+/** Replaces a hash unless the password has changed meanwhile. Returns false if it has. */
+export const replaceHash = async (
+  database: Database,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await database
+    .updateTable('credential')
+    .set({ passwordHash: to, mustChange: 0 })
+    .where('userId', '=', userId)
+    .where('passwordHash', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 };
 
 export const hasPassword = async (database: Database, userId: string): Promise<boolean> => {

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database } from '../database/tables.ts';
 import { AppError, validationError } from '../lib/app-error.ts';
+import { FailedAttemptError } from './login-limits.ts';
 import { consumeRecoveryCode, createRecoveryCodes, isRecoveryCode } from './recovery-codes.ts';
 
 const issuer = 'Catalogue Back Office';
@@ -41,12 +42,11 @@ const consumeCode = async (
   return numUpdatedRows > 0n;
 };
 
-/** Thrown if a correct password needs a code in addition. It isn't a failed attempt. */
-export class CodeNeededError extends AppError {
-  constructor() {
-    super('unauthenticated', 'Enter the code from your authenticator app', { extra: { needsCode: true } });
-  }
-}
+/** A correct password without the code that it needs isn't a failed attempt. */
+const codeNeededError = () =>
+  new AppError('unauthenticated', 'Enter the code from your authenticator app', {
+    extra: { needsCode: true },
+  });
 
 /** Checks the second factor of a login, after the password. Does nothing for users without one. */
 export const assertSecondFactor = async (
@@ -55,14 +55,18 @@ export const assertSecondFactor = async (
 ): Promise<void> => {
   const twoFactor = await findTwoFactor(database, userId);
   if (!twoFactor?.confirmedAt) return;
-  if (!code) throw new CodeNeededError();
+  if (!code) throw codeNeededError();
   const isCorrect = isRecoveryCode(code)
     ? await consumeRecoveryCode(database, twoFactor, code)
     : await consumeCode(database, twoFactor, code);
   if (isCorrect) return;
-  throw new AppError('unauthenticated', 'This code is incorrect or was already used. Enter a new one.', {
-    extra: { needsCode: true },
-  });
+  throw new FailedAttemptError(
+    'unauthenticated',
+    'This code is incorrect or was already used. Enter a new one.',
+    {
+      extra: { needsCode: true },
+    },
+  );
 };
 
 const assertOff = async (database: Database, userId: string) => {

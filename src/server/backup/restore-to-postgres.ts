@@ -15,7 +15,10 @@ import { restoreDataFolder } from './restore.ts';
 const batchSize = 500;
 
 /** Data that belongs to the previous server, such as sessions and jobs, or to its database, such as migrations. */
-const excludedTables = ['session', 'job', 'idempotencyKey', 'setting', 'migration', 'migrationLock'];
+const excludedTables = [
+  ...['session', 'job', 'idempotencyKey', 'loginCount', 'knownAddress', 'passwordReset'],
+  ...['setting', 'migration', 'migrationLock'],
+];
 
 /** Resources come after those they refer to. All other tables refer only to resources. */
 const findTables = async (database: Database): Promise<string[]> => {

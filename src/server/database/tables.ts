@@ -1,4 +1,4 @@
-import { type Kysely, SqliteAdapter, type Transaction } from 'kysely';
+import { type ColumnType, type Kysely, SqliteAdapter, type Transaction } from 'kysely';
 import type { Status } from '#shared/resource-kit/fields.ts';
 import type { Role } from '#shared/session.ts';
 
@@ -15,7 +15,21 @@ export type UserTable = {
 };
 
 /** In a separate table, so that no response, history entry or export of a user can contain it. */
-type CredentialTable = { userId: string; passwordHash: string };
+type CredentialTable = {
+  userId: string;
+  passwordHash: string;
+  /** 1 if another user set the password, which then has to be changed at the next login. */
+  mustChange: ColumnType<number, number | undefined>;
+};
+
+/** Attempts within a time window. The id is a hash of what is limited, such as an account or an address. */
+type LoginCountTable = { _id: string; count: number; expiresAt: string };
+
+/** Addresses from which a user has logged in, as hashes. */
+type KnownAddressTable = { _id: string; userId: string; expiresAt: string };
+
+/** One-time codes that allow a user to set a new password. */
+type PasswordResetTable = { userId: string; codeHash: string; expiresAt: string };
 
 export type SessionTable = {
   _id: string;
@@ -156,6 +170,9 @@ export type IdempotencyKeyTable = {
 export type Tables = {
   user: UserTable;
   credential: CredentialTable;
+  loginCount: LoginCountTable;
+  knownAddress: KnownAddressTable;
+  passwordReset: PasswordResetTable;
   session: SessionTable;
   twoFactor: TwoFactorTable;
   recoveryCode: RecoveryCodeTable;

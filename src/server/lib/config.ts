@@ -5,6 +5,9 @@ import packageJson from '../../../package.json' with { type: 'json' };
 
 export const { version } = packageJson;
 
+/** An SMTP server and the sender of the emails. */
+export type MailSettings = { smtpUrl: string; from: string };
+
 /** Startup options of a server, set by the command line, the desktop app and the tests. */
 export type ServerConfig = {
   host: string;
@@ -27,6 +30,10 @@ export type ServerConfig = {
   sessionLifetime?: { maxDays: number; idleDays: number } | undefined;
   /** First administrator, created if no user exists. */
   firstAdmin?: { email: string; password: string; hasSample: boolean } | undefined;
+  /** Address under which people open this server, for links in emails and the check of the `Host` header. */
+  publicUrl?: string | undefined;
+  /** Emails with one-time codes; without it, only admins create codes. */
+  mail?: MailSettings | undefined;
   logLevel: string;
 };
 
@@ -46,14 +53,17 @@ export const sessionDaysFromEnvironment = (
 
 export const configFromEnvironment = (
   environment: NodeJS.ProcessEnv,
-): Pick<ServerConfig, 'tokenSecret' | 'databaseUrl' | 'firstAdmin' | 'logLevel'> => {
+): Pick<ServerConfig, 'tokenSecret' | 'databaseUrl' | 'firstAdmin' | 'publicUrl' | 'mail' | 'logLevel'> => {
   const email = environment.BACKOFFICE_ADMIN_EMAIL;
   const password = environment.BACKOFFICE_ADMIN_PASSWORD;
+  const smtpUrl = environment.BACKOFFICE_SMTP_URL;
   return {
     tokenSecret: environment.BACKOFFICE_JWT_SECRET || undefined,
     databaseUrl: environment.BACKOFFICE_DATABASE_URL || undefined,
     firstAdmin:
       email && password ? { email, password, hasSample: environment.BACKOFFICE_SAMPLE === '1' } : undefined,
+    publicUrl: environment.BACKOFFICE_PUBLIC_URL || undefined,
+    mail: smtpUrl ? { smtpUrl, from: environment.BACKOFFICE_MAIL_FROM || '' } : undefined,
     logLevel: environment.BACKOFFICE_LOG_LEVEL || 'info',
   };
 };

@@ -3,6 +3,7 @@ import type { setupRequestSchema } from '#shared/api.ts';
 import { createSchema } from '#shared/resource-kit/schemas.ts';
 import { user } from '#shared/resources/user.ts';
 import { isSetupNeeded } from '../auth/accounts.ts';
+import { assertGoodPassword } from '../auth/password-rules.ts';
 import { hashPassword, setPassword } from '../auth/passwords.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
@@ -25,6 +26,7 @@ export const createInitialSetup =
       const { databaseHandle } = context;
       const sample = hasSample ? await prepareSample({ sampleDir, context, files }) : null;
       await assertNotSetUp(databaseHandle.database);
+      await assertGoodPassword(password, { owner: { name, email } });
       const passwordHash = await hashPassword(password);
       const administrator = createSchema(user).parse({ name, email, role: 'ADMIN' }) as Row;
       await databaseHandle.transaction(async (database) => {
@@ -35,6 +37,10 @@ export const createInitialSetup =
         await sample?.write(write);
         files.commit();
         const [written] = await writeRecords({ resource: user, context }, write, [{ values: administrator }]);
-        await setPassword(database, { userId: String(written?.row._id), passwordHash });
+        await setPassword(database, {
+          userId: String(written?.row._id),
+          passwordHash,
+          mustChange: false,
+        });
       });
     });

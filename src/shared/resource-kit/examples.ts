@@ -32,6 +32,7 @@ const files: Record<FileField['kind'], { stored: string; sent: string }> = {
 export const exampleStoredFile = files.image.stored;
 
 export const exampleEmail = 'name@company.com';
+export const exampleCode = 'ABCD-EFGH-JKLM-NPQR';
 export const examplePassword = 'correct horse battery';
 
 const textInputs = { email: exampleEmail, tel: '+91 98765 43210' } as const;

@@ -45,6 +45,18 @@ export class Api {
     return (body.data as AnyRecord)._id;
   }
 
+  /** Creates a user who has already replaced the password that an admin set. */
+  async createAccount(
+    record: { email: string; password: string } & Record<string, unknown>,
+  ): Promise<string> {
+    const { email, password: newPassword } = record;
+    const password = `${newPassword} at first`;
+    const id = await this.create('user', { ...record, password });
+    const { status, body } = await this.call('POST', '/user/login', { email, password, newPassword });
+    expect(status, body.message).toBe(200);
+    return id;
+  }
+
   async createMany(resource: string, records: readonly Record<string, unknown>[]): Promise<string[]> {
     const ids: string[] = [];
     for (const record of records) ids.push(await this.create(resource, record));

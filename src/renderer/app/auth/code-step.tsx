@@ -1,23 +1,28 @@
 import { Button, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { SignInResult } from '#shared/session.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
 /** The second step of a login: a code from the authenticator app, or a recovery code. */
 export const CodeStep = ({
-  errorMessage,
   onSubmit,
   onCancel,
 }: {
-  errorMessage: string | undefined;
-  /** Returns false if the server rejects the code. */
-  onSubmit: (code: string) => Promise<boolean>;
+  /** Returns the failure of the login. */
+  onSubmit: (code: string) => Promise<SignInResult | null>;
   onCancel: () => void;
 }) => {
+  const [errorMessage, setErrorMessage] = useState<string>();
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = formState;
   const submit = async ({ code }: { code: string }) => {
-    if (!(await onSubmit(code))) setFocus('code', { shouldSelect: true });
+    setErrorMessage(undefined);
+    const failure = await onSubmit(code);
+    if (!failure) return;
+    setErrorMessage(failure.message);
+    setFocus('code', { shouldSelect: true });
   };
   return (
     <AuthLayout title="Enter a code" subtitle="Two-factor login is on for your account.">

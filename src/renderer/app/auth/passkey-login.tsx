@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
-import { platform, type SignInResult } from '../../platform/index.ts';
+import type { SignInResult } from '#shared/session.ts';
+import { platform } from '../../platform/index.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 
 const failure: SignInResult = {
@@ -11,7 +12,7 @@ const failure: SignInResult = {
 };
 
 /** Login with a passkey, where the host and the server support it. */
-export const PasskeyLogin = ({ onFinish }: { onFinish: (result: SignInResult) => Promise<boolean> }) => {
+export const PasskeyLogin = ({ onFinish }: { onFinish: (result: SignInResult) => Promise<void> }) => {
   const { passkeys } = platform;
   const hasPasskeys = useCapability('passkeys');
   const [isPending, setIsPending] = useState(false);

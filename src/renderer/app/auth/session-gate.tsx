@@ -38,7 +38,7 @@ const SignedOut = () => {
   if (!setup.data?.needed) return <SignIn />;
   return (
     <Suspense fallback={<LoadingScreen />}>
-      <Setup />
+      <Setup needsCode={setup.data.needsCode === true} />
     </Suspense>
   );
 };

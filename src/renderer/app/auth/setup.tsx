@@ -1,40 +1,37 @@
 import { Button, Checkbox, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { IconBook2, IconNews, IconPackage } from '@tabler/icons-react';
-import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import { FormProvider, useForm } from 'react-hook-form';
 import { type SetupRequest, setupRequestSchema } from '#shared/api.ts';
 import { platform } from '../../platform/index.ts';
 import { send } from '../../resource-kit/client.ts';
 import { getFieldErrors, reportError } from '../../resource-kit/errors.ts';
-import { PasswordInput } from '../../ui/password-input.tsx';
 import { SheetsIllustration } from '../../ui/sheets-illustration.tsx';
 import { reloadWithToast } from '../reload.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { NewPasswordFields, type NewPasswordValues, validateWith } from './new-password-fields.tsx';
 
-type SetupFormValues = Required<SetupRequest> & { passwordConfirmation: string };
+type SetupFormValues = Required<SetupRequest> & NewPasswordValues;
 
 const { shape } = setupRequestSchema;
 
-/** Uses the server's schema, so that its errors appear together with mismatched passwords. */
-const validateWith = (schema: z.ZodType) => (value: unknown) =>
-  schema.safeParse(value).error?.issues[0]?.message ?? true;
-
-export const Setup = () => {
-  const { register, handleSubmit, setError, getValues, formState } = useForm<SetupFormValues>({
-    defaultValues: { name: '', email: '', password: '', passwordConfirmation: '', sample: false },
+/** Creates the first admin account. `needsCode`: others can reach the server, so it takes the code that it printed. */
+export const Setup = ({ needsCode }: { needsCode: boolean }) => {
+  const form = useForm<SetupFormValues>({
+    defaultValues: { name: '', email: '', password: '', passwordConfirmation: '', code: '', sample: false },
   });
+  const { register, handleSubmit, setError, watch, formState } = form;
   const { errors, isSubmitting } = formState;
 
-  const create = async ({ passwordConfirmation: _confirmation, ...values }: SetupFormValues) => {
+  const create = async ({ passwordConfirmation: _confirmation, code, ...values }: SetupFormValues) => {
     try {
-      await send({ method: 'POST', path: '/setup', body: values });
+      await send({ method: 'POST', path: '/setup', body: { ...values, ...(needsCode && { code }) } });
       const { email, password } = values;
       const { message } = await platform.session.signIn({ email: email.trim(), password });
       reloadWithToast(message);
     } catch (error) {
-      const known = getFieldErrors(error).filter(({ field }) => field in values);
+      const known = getFieldErrors(error).filter(({ field }) => field in values || field === 'code');
       known.forEach(({ field, message }, index) => {
-        setError(field as keyof typeof values, { type: 'server', message }, { shouldFocus: index === 0 });
+        setError(field as keyof SetupFormValues, { type: 'server', message }, { shouldFocus: index === 0 });
       });
       if (known.length === 0) reportError(error);
     }
@@ -42,65 +39,57 @@ export const Setup = () => {
 
   return (
     <AuthLayout title="Create the first admin account" subtitle="You can add more users later.">
-      <form noValidate onSubmit={handleSubmit(create)} aria-label="Set up">
-        <Stack gap="md">
-          <TextInput
-            label="Your name"
-            autoComplete="name"
-            withAsterisk
-            autoFocus
-            error={errors.name?.message}
-            {...register('name', { validate: validateWith(shape.name) })}
-          />
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            withAsterisk
-            error={errors.email?.message}
-            {...register('email', { validate: validateWith(shape.email) })}
-          />
-          <PasswordInput
-            label="Password"
-            description="At least 10 characters"
-            autoComplete="new-password"
-            withAsterisk
-            error={errors.password?.message}
-            {...register('password', {
-              validate: validateWith(shape.password),
-              deps: 'passwordConfirmation',
-            })}
-          />
-          <PasswordInput
-            label="Confirm password"
-            autoComplete="new-password"
-            withAsterisk
-            error={errors.passwordConfirmation?.message}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password confirmation' }}
-            {...register('passwordConfirmation', {
-              validate: (value) => value === getValues('password') || 'Passwords don’t match',
-            })}
-          />
-          <Group
-            component={Paper}
-            bg="var(--bo-page)"
-            bd="1px solid var(--bo-line)"
-            p="sm"
-            gap="xs"
-            wrap="nowrap"
-          >
-            <Checkbox
-              label="Add sample data"
-              description="Explore the app with example products and pages. You can delete them later."
-              {...register('sample')}
+      <FormProvider {...form}>
+        <form noValidate onSubmit={handleSubmit(create)} aria-label="Set up">
+          <Stack gap="md">
+            <TextInput
+              label="Your name"
+              autoComplete="name"
+              withAsterisk
+              autoFocus
+              error={errors.name?.message}
+              {...register('name', { validate: validateWith(shape.name) })}
             />
-            <SheetsIllustration isSmall icons={[IconPackage, IconBook2, IconNews]} />
-          </Group>
-          <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
-            Create admin account
-          </Button>
-        </Stack>
-      </form>
+            <TextInput
+              label="Email"
+              type="email"
+              autoComplete="username"
+              withAsterisk
+              error={errors.email?.message}
+              {...register('email', { validate: validateWith(shape.email) })}
+            />
+            <NewPasswordFields label="Password" owner={{ name: watch('name'), email: watch('email') }} />
+            {needsCode && (
+              <TextInput
+                label="Setup code"
+                description="Printed by the server when it started"
+                autoComplete="one-time-code"
+                withAsterisk
+                error={errors.code?.message}
+                {...register('code', { required: 'Enter the setup code' })}
+              />
+            )}
+            <Group
+              component={Paper}
+              bg="var(--bo-page)"
+              bd="1px solid var(--bo-line)"
+              p="sm"
+              gap="xs"
+              wrap="nowrap"
+            >
+              <Checkbox
+                label="Add sample data"
+                description="Explore the app with example products and pages. You can delete them later."
+                {...register('sample')}
+              />
+              <SheetsIllustration isSmall icons={[IconPackage, IconBook2, IconNews]} />
+            </Group>
+            <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
+              Create admin account
+            </Button>
+          </Stack>
+        </form>
+      </FormProvider>
     </AuthLayout>
   );
 };

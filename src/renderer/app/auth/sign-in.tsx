@@ -1,78 +1,83 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Credentials } from '#shared/session.ts';
+import { resetFragment } from '#shared/passwords.ts';
+import type { Credentials, SignInResult } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
-import { platform, type SignInResult } from '../../platform/index.ts';
+import { platform } from '../../platform/index.ts';
+import { useCapability } from '../../resource-kit/capabilities.ts';
 import { queryClient } from '../../resource-kit/query-client.ts';
 import { setSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
+import { LoadingScreen } from '../loading-screen.tsx';
 import { reloadWithToast } from '../reload.ts';
 import { ServerUnreachableAlert } from '../server-notices.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { CodeStep } from './code-step.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
 
+const ChoosePassword = lazy(async () => ({
+  default: (await import('./choose-password.tsx')).ChoosePassword,
+}));
+
+const ResetPassword = lazy(async () => ({ default: (await import('./reset-password.tsx')).ResetPassword }));
+
 const unexpectedErrorMessage = 'Couldn’t log you in. Try again.';
 
-/** The sign-in screen. After an expired session, signing in returns to the unsaved work. */
-export const SignIn = () => {
-  const current = useSessionStore();
+/** The one-time code of a link that was opened. */
+const readLinkedCode = () => new URLSearchParams(window.location.hash.slice(1)).get(resetFragment) ?? '';
+
+/** Shows the app after a successful login. Returns the failure of any other. */
+const finish = async (result: SignInResult): Promise<SignInResult | null> => {
+  const { success, message, session } = result;
+  if (!success || !session) return { ...result, message: message || unexpectedErrorMessage };
+  const current = useSessionStore.getState();
+  if (current.state === 'expired' && session.userId === current.session.userId) {
+    setSession({ state: 'signedIn', session });
+    showSuccess(message);
+    await queryClient.invalidateQueries();
+  } else reloadWithToast(message);
+  return null;
+};
+
+/** Logs in. Returns the failure; after a success, the app is shown. */
+const logIn = async (credentials: Credentials): Promise<SignInResult | null> =>
+  finish(
+    await platform.session
+      .signIn({ ...credentials, email: credentials.email.trim() })
+      .catch(() => ({ success: false, message: unexpectedErrorMessage, session: null })),
+  );
+
+const SignInForm = ({
+  onLogIn,
+  onForgotten,
+}: {
+  /** Returns the failure to show; null if the login continues elsewhere. */
+  onLogIn: (credentials: Credentials) => Promise<SignInResult | null>;
+  onForgotten: () => void;
+}) => {
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
+  const canReset = useCapability('passwordReset');
   const [errorMessage, setErrorMessage] = useState<string>();
-  /** Accepted credentials for which the server also asks for a code. */
-  const [codeFor, setCodeFor] = useState<Credentials>();
   const { register, handleSubmit, formState, setFocus } = useForm<Credentials>({
     defaultValues: { email: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
-  const isReauthenticating = current.state === 'expired';
-
-  /** Continues after a login. Returns false if it failed. */
-  const finish = async ({ success, message, session }: SignInResult): Promise<boolean> => {
-    if (!success || !session) {
-      setErrorMessage(message || unexpectedErrorMessage);
-      return false;
-    }
-    if (isReauthenticating && session.userId === current.session.userId) {
-      setSession({ state: 'signedIn', session });
-      showSuccess(message);
-      await queryClient.invalidateQueries();
-      return true;
-    }
-    reloadWithToast(message);
-    return true;
-  };
-
-  const send = (credentials: Credentials): Promise<SignInResult> => {
-    setErrorMessage(undefined);
-    return platform.session
-      .signIn({ ...credentials, email: credentials.email.trim() })
-      .catch(() => ({ success: false, message: unexpectedErrorMessage, session: null }));
-  };
+  const isReauthenticating = useSessionStore(({ state }) => state === 'expired');
 
   const signIn = async (credentials: Credentials) => {
-    const result = await send(credentials);
-    if (result.needsCode) return setCodeFor(credentials);
-    if (!(await finish(result))) setFocus('password', { shouldSelect: true });
+    setErrorMessage(undefined);
+    const failure = await onLogIn(credentials);
+    if (!failure) return;
+    setErrorMessage(failure.message);
+    setFocus('password', { shouldSelect: true });
   };
 
-  if (codeFor) {
-    return (
-      <CodeStep
-        errorMessage={errorMessage}
-        onSubmit={async (code) => finish(await send({ ...codeFor, code }))}
-        onCancel={() => {
-          setErrorMessage(undefined);
-          setCodeFor(undefined);
-        }}
-      />
-    );
-  }
+  const onFinish = async (result: SignInResult) => setErrorMessage((await finish(result))?.message);
 
   return (
     <AuthLayout
@@ -105,7 +110,12 @@ export const SignIn = () => {
           <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
             {texts.login.submit}
           </Button>
-          <PasskeyLogin onFinish={finish} />
+          <PasskeyLogin onFinish={onFinish} />
+          {canReset && (
+            <Anchor component="button" type="button" size="sm" ta="center" onClick={onForgotten}>
+              Forgot your password?
+            </Anchor>
+          )}
           {appInfo.data && !appInfo.data.canPersistSession && (
             <Alert color="gray" variant="light" icon={<IconInfoCircle size="1.125rem" />}>
               You’ll be logged out when you close the app: this computer has no secure password storage.
@@ -114,5 +124,49 @@ export const SignIn = () => {
         </Stack>
       </form>
     </AuthLayout>
+  );
+};
+
+type View = { name: 'login' | 'reset' } | { name: 'choosePassword' | 'code'; credentials: Credentials };
+
+/** The sign-in screen. After an expired session, signing in returns to the unsaved work. */
+export const SignIn = () => {
+  const linkedCode = readLinkedCode();
+  const canEmail = useCapability('passwordResetMail') === true;
+  const [view, setView] = useState<View>({ name: linkedCode ? 'reset' : 'login' });
+  const showLogin = () => {
+    if (linkedCode) window.location.hash = '';
+    setView({ name: 'login' });
+  };
+  /** Logs in, or shows the step that the login needs next. */
+  const logInByStep = async (credentials: Credentials): Promise<SignInResult | null> => {
+    const failure = await logIn(credentials);
+    if (failure?.needsCode) setView({ name: 'code', credentials });
+    else if (failure?.mustChangePassword) setView({ name: 'choosePassword', credentials });
+    else return failure;
+    return null;
+  };
+  if (view.name === 'login') {
+    return <SignInForm onLogIn={logInByStep} onForgotten={() => setView({ name: 'reset' })} />;
+  }
+  if (view.name === 'code') {
+    return <CodeStep onSubmit={(code) => logIn({ ...view.credentials, code })} onCancel={showLogin} />;
+  }
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      {view.name === 'choosePassword' ? (
+        <ChoosePassword credentials={view.credentials} onSubmit={logInByStep} onCancel={showLogin} />
+      ) : (
+        <ResetPassword
+          code={linkedCode}
+          canEmail={canEmail}
+          onReset={(message) => {
+            showSuccess(message);
+            showLogin();
+          }}
+          onCancel={showLogin}
+        />
+      )}
+    </Suspense>
   );
 };

@@ -28,7 +28,7 @@ const AccountSections = () => {
     <div className={formClasses.columns}>
       <div className={formClasses.column}>
         <ProfileSection account={account.data} />
-        <PasswordSection />
+        <PasswordSection account={account.data} />
         <SessionsSection />
       </div>
       <div className={formClasses.column}>

@@ -1,8 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { newPasswordSchema } from '#shared/api.ts';
+import type { Account } from '#shared/account.ts';
+import { newPasswordSchema } from '#shared/passwords.ts';
 import { send } from '../../resource-kit/client.ts';
 import { refetchQueries } from '../../resource-kit/invalidate.ts';
+import { NewPasswordInput } from '../../ui/new-password-input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { showFormError } from './account-client.ts';
@@ -12,8 +14,8 @@ const emptyValues = { current: '', next: '', confirmation: '' };
 
 const validateNew = (value: string) => newPasswordSchema.safeParse(value).error?.issues[0]?.message ?? true;
 
-export const PasswordSection = () => {
-  const { register, handleSubmit, setError, getValues, reset, formState } = useForm({
+export const PasswordSection = ({ account }: { account: Account }) => {
+  const { register, handleSubmit, setError, getValues, reset, watch, formState } = useForm({
     defaultValues: emptyValues,
   });
   const { errors, isSubmitting } = formState;
@@ -40,10 +42,10 @@ export const PasswordSection = () => {
             visibilityToggleButtonProps={{ 'aria-label': 'Show current password' }}
             {...register('current', { required: 'Enter your current password' })}
           />
-          <PasswordInput
+          <NewPasswordInput
             label="New password"
-            description="At least 10 characters"
-            autoComplete="new-password"
+            password={watch('next')}
+            owner={account}
             withAsterisk
             error={errors.next?.message}
             visibilityToggleButtonProps={{ 'aria-label': 'Show new password' }}

@@ -3,6 +3,7 @@ import { user } from '#shared/resources/user.ts';
 import { emptyLabel } from '../../resource-kit/field-value.tsx';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
+import { OneTimeCode } from './one-time-code.tsx';
 import { TwoFactorReset } from './two-factor-reset.tsx';
 import { canSignIn } from './user-body.ts';
 
@@ -26,8 +27,9 @@ export const UserDetail = () => {
     >
       {(record) => (
         <>
-          <AdminsOnlyNote />
+          <OneTimeCode record={record} />
           {canSignIn(record.role) && <TwoFactorReset target={record} />}
+          <AdminsOnlyNote />
         </>
       )}
     </ViewPage>

@@ -1,10 +1,12 @@
 import { useController, useFormContext } from 'react-hook-form';
+import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { user } from '#shared/resources/user.ts';
 import { Field } from '../../resource-kit/form/field.tsx';
 import type { FormValues } from '../../resource-kit/form/field-props.ts';
 import { useResourceFormContext } from '../../resource-kit/form/form-context.ts';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { useUserId } from '../../resource-kit/session-store.ts';
+import { NewPasswordInput } from '../../ui/new-password-input.tsx';
 import { canSignIn } from './user-body.ts';
 
 /** Sets a password for roles that sign in. The server never returns it. */
@@ -12,16 +14,23 @@ const PasswordField = () => {
   const { record, isSaving } = useResourceFormContext();
   const { watch, clearErrors } = useFormContext<FormValues>();
   const { field, fieldState } = useController<FormValues>({ name: 'password' });
-  if (!canSignIn(watch('role'))) return null;
+  const [role, name, email] = watch(['role', 'name', 'email']);
+  const isOwn = record?._id === useUserId();
+  if (!canSignIn(role)) return null;
+  const hints = [
+    record ? 'Leave blank to keep the current password' : 'At least 10 characters',
+    isOwn ? '' : 'They’ll choose their own at the next login',
+  ];
   return (
-    <PasswordInput
+    <NewPasswordInput
       {...field}
       label={record ? 'New password' : 'Password'}
-      description={record ? 'Leave blank to keep the current password' : 'At least 10 characters'}
-      autoComplete="new-password"
+      description={joinSentences(hints)}
       withAsterisk={!record}
       disabled={isSaving}
       error={fieldState.error?.message}
+      password={String(field.value ?? '')}
+      owner={{ name: String(name ?? ''), email: String(email ?? '') }}
       value={String(field.value ?? '')}
       onChange={(event) => {
         clearErrors('password');

@@ -14,6 +14,7 @@ import { up as up0012 } from './0012-permanent-deletion.ts';
 import { up as up0013 } from './0013-file-names.ts';
 import { up as up0014 } from './0014-standard-names.ts';
 import { up as up0015 } from './0015-captions.ts';
+import { up as up0016 } from './0016-sign-in.ts';
 import { up as up0017 } from './0017-account-security.ts';
 
 /** All migrations in order. A released migration never changes; a later one corrects it. */
@@ -33,5 +34,6 @@ export const migrations: Record<string, Migration> = {
   '0013-file-names': { up: up0013 },
   '0014-standard-names': { up: up0014 },
   '0015-captions': { up: up0015 },
+  '0016-sign-in': { up: up0016 },
   '0017-account-security': { up: up0017 },
 };

@@ -10,6 +10,7 @@ import { user } from '#shared/resources/user.ts';
 import { passwordConfirmationSchema } from '#shared/two-factor.ts';
 import { describeDevice } from '../../auth/device.ts';
 import type { CheckOwnPassword } from '../../auth/own-password.ts';
+import { assertGoodPassword } from '../../auth/password-rules.ts';
 import { hashPassword, setPassword } from '../../auth/passwords.ts';
 import { countRecoveryCodes } from '../../auth/recovery-codes.ts';
 import {
@@ -61,9 +62,10 @@ const changePassword = async (
       { field: 'next', message: 'Choose a password that differs from the current one' },
     ]);
   }
+  await assertGoodPassword(next, { owner: session.user, field: 'next' });
   const passwordHash = await hashPassword(next);
   await databaseHandle.transaction(async (database) => {
-    await setPassword(database, { userId, passwordHash });
+    await setPassword(database, { userId, passwordHash, mustChange: false });
     await revokeUserSessions(database, userId, { except: sessionId });
   });
 };

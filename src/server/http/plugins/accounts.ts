@@ -13,13 +13,20 @@ import type { Login } from '../../auth/login.ts';
 import { renewToken, revokeSession, type SessionClient, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { InitialSetup } from '../../setup/initial-setup.ts';
+import type { SetupCode } from '../../setup/setup-code.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponse, errorResponses } from '../openapi/error-responses.ts';
 import { requireSession } from './auth.ts';
 import { sendError } from './errors.ts';
 
-type AccountsOptions = { sessions: SessionContext; login: Login; initialSetup: InitialSetup };
+type AccountsOptions = {
+  sessions: SessionContext;
+  login: Login;
+  initialSetup: InitialSetup;
+  /** Null if nobody else can reach the server. */
+  setupCode: SetupCode | null;
+};
 
 const tag = 'account';
 
@@ -35,15 +42,22 @@ export const getClient = ({ headers, ip }: FastifyRequest): SessionClient => ({
   address: ip,
 });
 
-export const addAccounts = (app: App, { sessions, login, initialSetup }: AccountsOptions): void => {
+export const addAccounts = (
+  app: App,
+  { sessions, login, initialSetup, setupCode }: AccountsOptions,
+): void => {
   const { database } = sessions;
+
   app.get(
     '/v1/setup',
     routeOptions(
       { access: 'public', tag, summary: 'Check whether the first admin account still has to be created' },
       { response: { 200: setupStateSchema } },
     ),
-    async () => ({ needed: await isSetupNeeded(database) }),
+    async () => {
+      const needed = await isSetupNeeded(database);
+      return { needed, ...(needed && setupCode && { needsCode: true }) };
+    },
   );
 
   app.post(
@@ -53,6 +67,7 @@ export const addAccounts = (app: App, { sessions, login, initialSetup }: Account
       { body: setupRequestSchema, response: { 200: messageResponseSchema, ...errorResponses(409) } },
     ),
     async ({ body }) => {
+      setupCode?.assert(body.code);
       await initialSetup(body);
       return { success: true as const, message: 'Admin account created. Log in to continue.' };
     },

@@ -28,15 +28,17 @@ const capabilities = [
   'account',
   'twoFactor',
   'passkeys',
+  'passwordReset',
 ];
 
-export const addMeta = (app: App, { version }: { version: string }): void => {
+export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {
+  const announced = hasMailer ? [...capabilities, 'passwordResetMail'] : capabilities;
   app.get(
     '/v1/meta',
     routeOptions(
       { access: 'public', tag: 'server', summary: 'Get the server’s name, version and capabilities' },
       { response: { 200: metaSchema } },
     ),
-    async (): Promise<Meta> => ({ name: 'Catalogue Back Office', version, capabilities }),
+    async (): Promise<Meta> => ({ name: 'Catalogue Back Office', version, capabilities: announced }),
   );
 };

@@ -6,15 +6,13 @@ import { appKeyHeader } from '#shared/embedded.ts';
 import type { Row } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
 import type { ServerConfig } from '../../lib/config.ts';
+import { createHostCheck, isLoopback } from '../../lib/hosts.ts';
 import type { App } from '../app.ts';
 
-type LimitsOptions = Pick<ServerConfig, 'host' | 'appKey' | 'requestsPerMinute'>;
+type LimitsOptions = Pick<ServerConfig, 'host' | 'publicUrl' | 'appKey' | 'requestsPerMinute'>;
 
 /** More than one user with a running import causes. */
 const defaultRequestsPerMinute = 3000;
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
-
-const isLoopback = (host: string): boolean => loopbackNames.includes(host) || host === '::1';
 
 const isValidAppKey = (header: unknown, key: string): boolean => {
   const actual = Buffer.from(typeof header === 'string' ? header : '');
@@ -44,12 +42,12 @@ const findInvalidInput = (input: unknown, depth = 0): string | null => {
 /** Access checks, rate limits and security headers for all requests. */
 export const addLimits = async (
   app: App,
-  { host, appKey, requestsPerMinute = defaultRequestsPerMinute }: LimitsOptions,
+  { host, publicUrl, appKey, requestsPerMinute = defaultRequestsPerMinute }: LimitsOptions,
 ): Promise<void> => {
+  const isOwnHost = createHostCheck({ host, publicUrl });
   app.addHook('onRequest', async (request) => {
-    // Prevents DNS rebinding: another site can point its host name at this machine.
-    if (isLoopback(host) && !loopbackNames.includes(hostname(request))) {
-      throw new AppError('forbidden', 'This server only accepts requests addressed to this computer');
+    if (!isOwnHost(hostname(request))) {
+      throw new AppError('forbidden', 'This server only accepts requests that are addressed to it');
     }
     if (appKey !== undefined && !isValidAppKey(request.headers[appKeyHeader], appKey)) {
       throw new AppError('forbidden', 'This server only accepts requests from the app that started it');

@@ -1,0 +1,55 @@
+import { Group, type PasswordInputProps, Progress, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { PasswordStrength } from '#shared/password-strength.ts';
+import type { PasswordOwner } from '#shared/passwords.ts';
+import { PasswordInput } from './password-input.tsx';
+
+const levels: Record<PasswordStrength, { value: number; color: string; text: string }> = {
+  weak: { value: 33, color: 'var(--bo-danger)', text: 'Too easy to guess' },
+  good: { value: 67, color: 'var(--bo-ink)', text: 'Good password' },
+  strong: { value: 100, color: 'var(--bo-success)', text: 'Strong password' },
+};
+
+type StrengthOptions = { password: string; owner: PasswordOwner };
+
+const usePasswordStrength = ({ password, owner: { name, email } }: StrengthOptions) => {
+  const [strength, setStrength] = useState<PasswordStrength | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const estimate = async () => {
+      // The list of common passwords is large, and only needed while somebody chooses a password.
+      const { estimateStrength } = await import('#shared/password-strength.ts');
+      if (isCurrent) setStrength(estimateStrength(password, { name, email }));
+    };
+    if (password === '') setStrength(null);
+    // Without the estimate, the server still checks the password.
+    else estimate().catch(() => setStrength(null));
+    return () => {
+      isCurrent = false;
+    };
+  }, [password, name, email]);
+  return strength;
+};
+
+/** Input for a new password that shows how hard it is to guess. */
+export const NewPasswordInput = ({
+  password,
+  owner,
+  ...props
+}: PasswordInputProps & { password: string; owner: PasswordOwner }) => {
+  const strength = usePasswordStrength({ password, owner });
+  const level = strength && levels[strength];
+  return (
+    <Stack gap={6}>
+      <PasswordInput autoComplete="new-password" description="At least 10 characters" {...props} />
+      {level && (
+        <Group gap="xs" wrap="nowrap">
+          <Progress value={level.value} color={level.color} size="xs" w="6rem" aria-hidden />
+          <Text fz="xs" c="dimmed" role="status">
+            {level.text}
+          </Text>
+        </Group>
+      )}
+    </Stack>
+  );
+};

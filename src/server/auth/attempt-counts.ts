@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { type Database, isSqlite } from '../database/tables.ts';
+
+/** A maximum number of attempts in a time window. `subject` is what is limited, such as one account. */
+export type AttemptLimit = { subject: string; max: number; seconds: number };
+
+type Count = { _id: string; count: number; expiresAt: string };
+
+/** Hashed, so that the table contains no email addresses, phone numbers or addresses of clients. */
+export const hashSubject = (subject: string): string => createHash('sha256').update(subject).digest('hex');
+
+const expiryAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+const increment = (database: Database, limits: readonly AttemptLimit[]): Promise<Count[]> => {
+  const rows = limits.map(({ subject, seconds }) => ({
+    _id: hashSubject(subject),
+    count: 1,
+    expiresAt: expiryAfter(seconds),
+  }));
+  const now = new Date().toISOString();
+  return (
+    database
+      .insertInto('loginCount')
+      // In the same order everywhere, so that parallel statements don't deadlock.
+      .values(rows.toSorted((a, b) => (a._id < b._id ? -1 : 1)))
+      .onConflict((conflict) =>
+        conflict.column('_id').doUpdateSet((set) => ({
+          count: set
+            .case()
+            .when('loginCount.expiresAt', '<=', now)
+            .then(set.lit(1))
+            .else(set('loginCount.count', '+', set.lit(1)))
+            .end(),
+          expiresAt: set
+            .case()
+            .when('loginCount.expiresAt', '<=', now)
+            .then(set.ref('excluded.expiresAt'))
+            .else(set.ref('loginCount.expiresAt'))
+            .end(),
+        })),
+      )
+      .returningAll()
+      .execute()
+  );
+};
+
+const decrement = async (database: Database, limits: readonly AttemptLimit[]): Promise<void> => {
+  await database
+    .updateTable('loginCount')
+    .set((set) => ({ count: set('count', '-', set.lit(1)) }))
+    .where(
+      '_id',
+      'in',
+      limits.map(({ subject }) => hashSubject(subject)),
+    )
+    .where('count', '>', 0)
+    .execute();
+};
+
+/** Milliseconds to wait for SQLite, where the end of an import can block writes for longer. */
+const maxWait = 100;
+
+/** Waits for a write, but not for long. */
+export const settleBriefly = async <Result>(written: Promise<Result>): Promise<Result | undefined> => {
+  written.catch(() => {});
+  return Promise.race([written, setTimeout(maxWait, undefined, { ref: false })]);
+};
+
+/** Counts attempts in the database, which all its servers share. An attempt counts from its start. */
+export const createAttemptCounts = (database: Database) => {
+  /** Numbers of attempts that a busy SQLite database doesn't contain yet. */
+  const pending = new Map<string, number>();
+
+  const addPending = (limits: readonly AttemptLimit[], change: 1 | -1) => {
+    for (const { subject } of limits) {
+      const count = (pending.get(subject) ?? 0) + change;
+      if (count > 0) pending.set(subject, count);
+      else pending.delete(subject);
+    }
+  };
+
+  const readStored = (limits: readonly AttemptLimit[]): Promise<Count[]> =>
+    database
+      .selectFrom('loginCount')
+      .selectAll()
+      .where(
+        '_id',
+        'in',
+        limits.map(({ subject }) => hashSubject(subject)),
+      )
+      .where('expiresAt', '>', new Date().toISOString())
+      .execute();
+
+  /** Counts that include attempts which aren't stored yet. */
+  const readCounts = async (limits: readonly AttemptLimit[]): Promise<Count[]> => {
+    const stored = await readStored(limits);
+    return limits.map(({ subject, seconds }) => {
+      const _id = hashSubject(subject);
+      const existing = stored.find((row) => row._id === _id);
+      return {
+        _id,
+        count: (existing?.count ?? 0) + (pending.get(subject) ?? 0),
+        expiresAt: existing?.expiresAt ?? expiryAfter(seconds),
+      };
+    });
+  };
+
+  const count = async (limits: readonly AttemptLimit[]): Promise<Count[]> => {
+    if (!isSqlite(database)) return increment(database, limits);
+    addPending(limits, 1);
+    const written = increment(database, limits).finally(() => addPending(limits, -1));
+    return (await settleBriefly(written)) ?? readCounts(limits);
+  };
+
+  return {
+    /** Counts an attempt. Returns the milliseconds to wait, which are 0 unless a limit is exceeded. */
+    add: async (limits: readonly AttemptLimit[]): Promise<number> => {
+      const counted = await count(limits);
+      const waits = limits.map(({ subject, max }) => {
+        const found = counted.find(({ _id }) => _id === hashSubject(subject));
+        return found && found.count > max ? Math.max(1, Date.parse(found.expiresAt) - Date.now()) : 0;
+      });
+      return Math.max(...waits);
+    },
+    get: async (limit: AttemptLimit): Promise<number> => (await readCounts([limit]))[0]?.count ?? 0,
+    /** Takes back an attempt that wasn't a failure. */
+    remove: async (limits: readonly AttemptLimit[]): Promise<void> => {
+      await settleBriefly(decrement(database, limits));
+    },
+    reset: async (limits: readonly AttemptLimit[]): Promise<void> => {
+      const ids = limits.map(({ subject }) => hashSubject(subject));
+      await settleBriefly(database.deleteFrom('loginCount').where('_id', 'in', ids).execute());
+    },
+  };
+};

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { messageResponseSchema } from '#shared/api.ts';
+import {
+  passwordResetCodeSchema,
+  passwordResetRequestSchema,
+  passwordResetSchema,
+} from '#shared/passwords.ts';
+import { exampleId } from '#shared/resource-kit/examples.ts';
+import { user } from '#shared/resources/user.ts';
+import type { LoginLimits } from '../../auth/login-limits.ts';
+import { createResetCode, resetPassword, toResetUrl } from '../../auth/password-reset.ts';
+import { sendResetCode } from '../../auth/request-reset.ts';
+import type { DatabaseHandle } from '../../database/database-handle.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { App } from '../app.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
+import { errorResponses } from '../openapi/error-responses.ts';
+import type { InFlightTracker } from './in-flight.ts';
+
+type PasswordResetOptions = {
+  databaseHandle: DatabaseHandle;
+  limits: LoginLimits;
+  /** Null if the server can't send emails. */
+  mailer: Mailer | null;
+  publicUrl: string | undefined;
+  inFlight: InFlightTracker;
+};
+
+const tag = 'account';
+
+const createdResponseSchema = messageResponseSchema
+  .extend({ data: passwordResetCodeSchema })
+  .meta({ description: 'A code for setting a new password. It works once and is never returned again.' });
+
+const userParamsSchema = z.object({
+  id: z
+    .string()
+    .max(100)
+    .meta({ example: exampleId(user.name) }),
+});
+
+const addCodeRoute = (app: App, { databaseHandle, publicUrl }: PasswordResetOptions) =>
+  app.post(
+    '/v1/user/:id/password-reset',
+    routeOptions(
+      {
+        access: { resource: user.name, action: 'update' },
+        tag,
+        summary: 'Create a one-time code with which a user sets a new password',
+      },
+      { params: userParamsSchema, response: { 200: createdResponseSchema, ...errorResponses(404, 409) } },
+    ),
+    async ({ params }, reply) => {
+      const created = await createResetCode(databaseHandle.database, params.id);
+      const url = toResetUrl(created.code, publicUrl);
+      const data = { ...created, ...(url !== undefined && { url }) };
+      // Sent here, because a returned response would be stored for the request's Idempotency-Key.
+      return reply.send({ success: true as const, message: 'One-time code created', data });
+    },
+  );
+
+const addResetRoute = (app: App, { databaseHandle, limits }: PasswordResetOptions) =>
+  app.post(
+    '/v1/user/password-reset',
+    routeOptions(
+      { access: 'public', tag, summary: 'Set a new password with a one-time code' },
+      { body: passwordResetSchema, response: { 200: messageResponseSchema } },
+    ),
+    async ({ body, ip: address }) => {
+      const userId = await limits.limitCodes(address, () => resetPassword(databaseHandle, body));
+      await limits.forgiveFailures({ userId, address });
+      return { success: true as const, message: 'Password changed. Log in with it.' };
+    },
+  );
+
+const addRequestRoute = (app: App, options: PasswordResetOptions) =>
+  app.post(
+    '/v1/user/password-reset/request',
+    routeOptions(
+      { access: 'public', tag, summary: 'Email a one-time code to an account, if it exists' },
+      { body: passwordResetRequestSchema, response: { 200: messageResponseSchema, ...errorResponses(409) } },
+    ),
+    async ({ body, ip: address, log }, reply) => {
+      const { databaseHandle, limits, mailer, publicUrl, inFlight } = options;
+      if (!mailer) throw new AppError('conflict', 'This server can’t send emails. Ask an admin for a code.');
+      await limits.assertMayAskForMail(address);
+      const { database } = databaseHandle;
+      const sendCode = () =>
+        sendResetCode({ database, mailer, limits, publicUrl }, body.email).catch((error: unknown) => {
+          const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+          // The message of the error can contain the email address.
+          log.error({ code, responseCode }, 'an email could not be sent');
+        });
+      // After the response, so that its time doesn't depend on whether the account exists.
+      reply.raw.once('close', () => void inFlight.track(sendCode()));
+      return {
+        success: true as const,
+        message: 'If there’s an account for this, we’ve emailed a code to it. The code works for 15 minutes.',
+      };
+    },
+  );
+
+/** New passwords with one-time codes, which an admin creates or users have emailed to themselves. */
+export const addPasswordReset = (app: App, options: PasswordResetOptions): void => {
+  addCodeRoute(app, options);
+  addResetRoute(app, options);
+  addRequestRoute(app, options);
+};
