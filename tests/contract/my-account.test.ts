@@ -10,7 +10,9 @@ import { uploadSpreadsheet } from '../support/import-client.ts';
 import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 const minute = 60_000;
-const password = 'correct horse battery';
+const initialPassword = 'correct horse battery';
+/** The password of users who have logged in once. */
+const password = `${initialPassword} of my own`;
 const nextPassword = 'another horse battery';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 let count = 0;
@@ -22,7 +24,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const person = (changes: object = {}) => {
     count += 1;
     return {
-      ...{ name: `Person ${count}`, email: `own${count}@example.com`, role: 'SUBADMIN', password },
+      ...{
+        name: `Person ${count}`,
+        email: `own${count}@example.com`,
+        role: 'SUBADMIN',
+        password: initialPassword,
+      },
       ...changes,
     };
   };
@@ -33,7 +40,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const createSignedIn = async () => {
     await server.signInAgain();
     const user = await create();
-    return { user, token: await signIn(server.send, { email: user.email, password }) };
+    return { user, token: await signIn(server.send, { email: user.email, password: initialPassword }) };
   };
   const status = async (token: string | undefined) =>
     (await server.send('GET', '/v1/faq/', { token: token ?? null })).status;

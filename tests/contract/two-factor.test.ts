@@ -9,7 +9,9 @@ import { setUpTestServer, signIn } from '../support/test-server.ts';
 const second = 1000;
 const step = 30 * second;
 const minute = 60 * second;
-const password = 'correct horse battery';
+const initialPassword = 'correct horse battery';
+/** The password of users who have logged in once. */
+const password = `${initialPassword} of my own`;
 let count = 0;
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -19,10 +21,15 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const createUser = async (role = 'SUBADMIN') => {
     await server.signInAgain();
     count += 1;
-    const body = { name: `Person ${count}`, email: `factor${count}@example.com`, role, password };
+    const body = {
+      name: `Person ${count}`,
+      email: `factor${count}@example.com`,
+      role,
+      password: initialPassword,
+    };
     const created = await server.send('POST', '/v1/user/', { body });
     const { _id, email } = created.body.data as AnyRecord & { email: string };
-    return { _id, email, token: await signIn(server.send, { email, password }) };
+    return { _id, email, token: await signIn(server.send, { email, password: initialPassword }) };
   };
   const start = (token: string) => server.send('POST', '/v1/user/two-factor', { token });
   const confirm = (token: string, code: string) =>
