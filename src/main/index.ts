@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { app, dialog, session as electronSession } from 'electron';
+import { app, BrowserWindow, dialog, session as electronSession } from 'electron';
 import { appId } from '#shared/app-id.ts';
 import { handleUncaughtErrors } from './crash-recovery.ts';
 import { copyDiagnostics, showLogFile } from './diagnostics.ts';
@@ -23,12 +23,13 @@ import { log, logPath, startLog } from './log.ts';
 import { validateSandbox } from './sandbox.ts';
 import { guardApp } from './security.ts';
 import type { ApiServer } from './server/api-server.ts';
+import { confirmServer } from './server/confirm-server.ts';
 import { createMisconfiguredServer, createRemoteServer } from './server/remote-server.ts';
 import { ServerProcess } from './server/server-process.ts';
 import { createSessionManager } from './server/session.ts';
 import { createSessionStore } from './server/session-store.ts';
 import { createSwitchableServer } from './server/switchable-server.ts';
-import { applyColorScheme, readServerSetting } from './settings.ts';
+import { applyColorScheme, readServerSetting, saveConfirmation } from './settings.ts';
 import { createUpdates, type Updates } from './updates.ts';
 import { attachContextMenu } from './window/context-menu.ts';
 import { deepLinkScheme, findDeepLink, parseDeepLink } from './window/deep-links.ts';
@@ -42,9 +43,21 @@ const outFolder = join(import.meta.dirname, '..');
 
 const dataDir = (): string => join(app.getPath('userData'), 'server');
 
+/** Stands in for a server without encryption. Trying again asks the user to allow it. */
+const createUnconfirmedServer = ({ url, retry }: { url: URL; retry: () => void }): ApiServer =>
+  createMisconfiguredServer({
+    message: `The connection to ${url.origin} isn’t encrypted. Use an https:// address, or try again to allow this one.`,
+    retry: async () => {
+      if (!(await confirmServer({ purpose: 'use', url }, BrowserWindow.getFocusedWindow()))) return;
+      saveConfirmation(url);
+      retry();
+    },
+  });
+
 const openServer = ({ retry }: { retry: () => void }): ApiServer => {
   const setting = readServerSetting();
   if (setting.kind === 'invalid') return createMisconfiguredServer({ ...setting, retry });
+  if (setting.kind === 'unconfirmed') return createUnconfirmedServer({ ...setting, retry });
   if (setting.kind === 'remote') return createRemoteServer(setting.url);
   return new ServerProcess({
     entry: join(outFolder, 'main', 'server', 'embedded.js'),
@@ -97,8 +110,10 @@ const reportStartupError = (): boolean => {
     isDisabled: app.commandLine.hasSwitch('no-sandbox'),
     isRoot: process.getuid?.() === 0,
   });
-  if (problem !== null) dialog.showErrorBox('Catalogue Back Office can’t start', problem);
-  return problem !== null;
+  if (problem === null) return false;
+  process.stderr.write(`${problem}\n`);
+  dialog.showErrorBox('Catalogue Back Office can’t start', problem);
+  return true;
 };
 
 const start = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, type OpenDialogOptions, type WebContents } from 'electron';
-import type { IpcInput } from '#shared/ipc.ts';
+import type { IpcInput, IpcOutput } from '#shared/ipc.ts';
 import { extensionsOf } from '#shared/uploads.ts';
 import { logRendererError } from './crash-recovery.ts';
 import type { createFileDrag } from './files/file-drag.ts';
@@ -10,7 +10,9 @@ import { previewLocalSpreadsheet } from './files/spreadsheet-preview.ts';
 import type { createFormSubmitter } from './http/submit-form.ts';
 import { broadcast, flushPending, type IpcHandlers, sendEvent } from './ipc.ts';
 import type { ApiServer } from './server/api-server.ts';
+import { confirmServer } from './server/confirm-server.ts';
 import { testConnection } from './server/connection-test.ts';
+import { parseServerAddress } from './server/server-setting.ts';
 import type { SessionManager } from './server/session.ts';
 import type { SessionStore } from './server/session-store.ts';
 import { saveColorScheme, saveServerSetting, serverOverride } from './settings.ts';
@@ -29,6 +31,14 @@ const dialogOptions = ({ kind, isMultiple }: IpcInput<'pickFiles'>): OpenDialogO
   filters: [{ name: kindLabels[kind], extensions: extensionsOf(kind) }],
   properties: isMultiple ? ['openFile', 'multiSelections'] : ['openFile'],
 });
+
+const invalidAddress = ({ message }: { message: string }): IpcOutput<'testConnection'> => ({
+  outcome: 'failed',
+  reason: 'address',
+  message,
+});
+
+const cancelled: IpcOutput<'testConnection'> = { outcome: 'cancelled' };
 
 const exportFilters = {
   xlsx: { name: 'Excel workbook', extensions: ['xlsx'] },
@@ -120,12 +130,26 @@ export const createIpcHandlers = ({
   }),
   rendererReady: async (_input, contents) => flushPending(contents),
   getServerSetting: async () => ({ url: server.url, fixedBy: serverOverride() }),
-  testConnection: ({ address }) => testConnection(address),
-  setServer: async ({ address }) => {
+  testConnection: async ({ address }, contents) => {
+    const parsed = parseServerAddress(address);
+    if (parsed.kind === 'invalid') return invalidAddress(parsed);
+    const { url } = parsed;
+    const isCurrent = url.href === server.url;
+    return isCurrent ||
+      (await confirmServer({ purpose: 'test', url }, BrowserWindow.fromWebContents(contents)))
+      ? testConnection(url)
+      : cancelled;
+  },
+  setServer: async ({ address }, contents) => {
     if (serverOverride() !== null) return null;
-    const result = address === null ? null : await testConnection(address);
+    const parsed = address === null ? null : parseServerAddress(address);
+    if (parsed?.kind === 'invalid') return invalidAddress(parsed);
+    const url = parsed?.url ?? null;
+    if (!(await confirmServer({ purpose: 'use', url }, BrowserWindow.fromWebContents(contents))))
+      return cancelled;
+    const result = url && (await testConnection(url));
     if (result?.outcome === 'failed') return result;
-    saveServerSetting(result?.url ?? null);
+    saveServerSetting(url);
     await changeServer();
     return result;
   },

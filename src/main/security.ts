@@ -1,6 +1,7 @@
 import { app, type Session, session, shell, type WebContents } from 'electron';
 import { log } from './log.ts';
 import { appOrigin, isAppPage, isExternalUrl } from './origin.ts';
+import { watchGestures } from './user-gesture.ts';
 
 /** Harmless, and needed for full-screen video and Copy buttons. */
 const allowedPermissions = new Set(['fullscreen', 'clipboard-sanitized-write']);
@@ -28,15 +29,22 @@ const guardPermissions = (guarded: Session): void => {
 type Navigation = { preventDefault: () => void; url: string };
 
 const guardContents = (contents: WebContents, openWindow: (url: string) => void): void => {
+  const hasGesture = watchGestures(contents);
+  const openClickedLink = (url: string) => {
+    if (hasGesture()) void openExternal(url);
+    else log.warn('Ignored an external address that the user didn’t click');
+  };
   const stayInApp = (navigation: Navigation) => {
     if (isAppPage(navigation.url)) return;
     navigation.preventDefault();
     log.warn('Blocked a navigation away from the app');
-    void openExternal(navigation.url);
+    openClickedLink(navigation.url);
   };
   const blockForeignFrame = (navigation: Navigation & { isMainFrame: boolean }) => {
     if (!navigation.isMainFrame && !isAppPage(navigation.url)) navigation.preventDefault();
   };
+  // WebRTC would reveal the computer's addresses, and the app doesn't use it.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-navigate', stayInApp);
   contents.on('will-redirect', stayInApp);
   contents.on('will-frame-navigate', blockForeignFrame);
@@ -49,7 +57,7 @@ const guardContents = (contents: WebContents, openWindow: (url: string) => void)
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
     if (isAppPage(url)) openWindow(url);
-    else void openExternal(url);
+    else openClickedLink(url);
     // Main opens app windows itself, because a page could script its child window.
     return { action: 'deny' };
   });

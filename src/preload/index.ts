@@ -1,5 +1,6 @@
-import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import { contextBridge, ipcRenderer } from 'electron';
 import type { Bridge, IpcChannel, IpcEvent } from '#shared/ipc.ts';
+import { droppedPath, watchDroppedFiles } from './dropped-files.ts';
 
 // Imports only types from shared: main has the schemas, and the preload must start fast.
 const call =
@@ -28,9 +29,8 @@ const bridge = {
   signOut: call('signOut'),
   pickFiles: call('pickFiles'),
   addDroppedFile: async ({ kind, file }) => {
-    // Only real files have a path, and only `webUtils` can resolve it: the page never sees or sends one.
-    const path = file instanceof File ? webUtils.getPathForFile(file) : '';
-    return path === '' ? null : ipcRenderer.invoke('addDroppedFile' satisfies IpcChannel, { kind, path });
+    const path = droppedPath(file);
+    return path === null ? null : ipcRenderer.invoke('addDroppedFile' satisfies IpcChannel, { kind, path });
   },
   addPastedFile: call('addPastedFile'),
   releaseFile: call('releaseFile'),
@@ -61,4 +61,5 @@ const bridge = {
   },
 } satisfies Bridge;
 
+watchDroppedFiles();
 contextBridge.exposeInMainWorld('backoffice', bridge);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { setupRequestSchema } from '#shared/api.ts';
+import { isLoopback } from '#shared/loopback.ts';
 import { resources } from '#shared/resources/index.ts';
 import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin } from './auth/login.ts';
@@ -31,11 +33,12 @@ import { addLimits } from './http/plugins/security.ts';
 import { addUploads } from './http/plugins/uploads.ts';
 import { addWeb } from './http/plugins/web.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
+import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
 import { cleanUpJobs, createJobs, type Jobs } from './import/jobs.ts';
 import { AppError, StartupError } from './lib/app-error.ts';
 import { type ServerConfig, version } from './lib/config.ts';
-import { isLoopback } from './lib/hosts.ts';
+import { assertSecureTransport } from './lib/transport.ts';
 import { createLog } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { type Maintenance, startMaintenance } from './maintenance.ts';
@@ -72,6 +75,7 @@ const buildApp = async (
 ): Promise<Omit<Server, 'setupCode'>> => {
   const { databaseHandle, files, tokens, initialSetup, setupCode, mailer, log } = dependencies;
   const { database } = databaseHandle;
+  const { tls } = config;
   const inFlight = createInFlightTracker();
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -81,9 +85,13 @@ const buildApp = async (
     genReqId: () => randomUUID(),
     bodyLimit: defaultBodyLimit,
     requestTimeout,
+    trustProxy: config.trustProxy ?? false,
+    ...(tls && { https: readTlsFiles(tls) }),
     routerOptions: { ignoreTrailingSlash: true },
   }).withTypeProvider<ZodTypeProvider>();
   app.removeContentTypeParser('text/plain');
+  if (tls && app.server instanceof TlsServer)
+    app.addHook('onClose', reloadTlsFiles({ server: app.server, log: app.log }, tls));
   app.addHook('onRoute', inFlight.onRoute);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
@@ -153,13 +161,15 @@ const createFirstAdmin = async (
 };
 
 /** Whether others can reach the server before it is set up. */
-const needsSetupCode = ({ host }: ServerConfig): boolean => !isLoopback(host);
+const needsSetupCode = ({ host, trustProxy }: ServerConfig): boolean =>
+  !isLoopback(host) || trustProxy !== undefined;
 
 /** Opens the database and the file store and builds the server. Throws a `StartupError` if it can't. */
 export const createServer = async (
   config: ServerConfig,
   downloads: DownloadSettings = publicDownloads,
 ): Promise<Server> => {
+  assertSecureTransport(config);
   const log = createLog({ level: config.logLevel });
   const databaseHandle = await openDatabase({
     ...config,

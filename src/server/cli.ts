@@ -9,7 +9,9 @@ import {
   findAppRoot,
   type ServerConfig,
   sessionDaysFromEnvironment,
+  transportFromEnvironment,
 } from './lib/config.ts';
+import { parseProxies } from './lib/transport.ts';
 import { stopAfterUncaughtError } from './lib/uncaught-errors.ts';
 import { startServer } from './start.ts';
 
@@ -18,6 +20,7 @@ process.umask(0o077);
 
 const address = addressFromEnvironment(process.env);
 const sessionDays = sessionDaysFromEnvironment(process.env);
+const transport = transportFromEnvironment(process.env);
 
 const usage = `Usage: npm run serve -- [options]
 
@@ -25,6 +28,11 @@ Starts the API server. To serve the web app too, use npm run web.
 
   --port NUMBER         Port to listen on (default ${address.port}; 0 picks a free port)
   --host ADDRESS        Address to listen on (default ${address.host}; 127.0.0.1 is this computer only)
+  --tls-cert FILE       Certificate for HTTPS, with its chain (PEM). Reloaded when it is renewed
+  --tls-key FILE        Private key of the certificate (PEM)
+  --trust-proxy ADDRESS[,ADDRESS or CIDR]
+                        Web servers in front, whose X-Forwarded-For names the client's address
+  --insecure            Allow plain HTTP on an address that others can reach
   --data DIR            Folder for the database and uploads
   --database-url URL    PostgreSQL database, such as postgres://user:password@host/name.
                         Set BACKOFFICE_DATABASE_URL instead to keep the password out of the process list
@@ -50,6 +58,10 @@ const parseOptions = () =>
         options: {
           port: { type: 'string', default: address.port },
           host: { type: 'string', default: address.host },
+          'tls-cert': { type: 'string', default: transport.tlsCert },
+          'tls-key': { type: 'string', default: transport.tlsKey },
+          'trust-proxy': { type: 'string', default: transport.trustProxy },
+          insecure: { type: 'boolean', default: transport.isInsecure },
           data: { type: 'string', default: defaultDataDir() },
           'database-url': { type: 'string' },
           'requests-per-minute': { type: 'string' },
@@ -84,6 +96,21 @@ const readMail = (options: ReturnType<typeof parseOptions>, { mail }: Pick<Serve
   return { smtpUrl, from: options['mail-from'] ?? mail?.from ?? '' };
 };
 
+const readTransport = (
+  options: ReturnType<typeof parseOptions>,
+): Pick<ServerConfig, 'tls' | 'trustProxy' | 'isInsecure'> => {
+  const { 'tls-cert': cert, 'tls-key': key, 'trust-proxy': proxies, insecure: isInsecure } = options;
+  if ((cert === undefined) !== (key === undefined)) fail(`--tls-cert and --tls-key go together\n\n${usage}`);
+  const trustProxy = proxies === undefined ? undefined : parseProxies(proxies);
+  if (trustProxy === null)
+    return fail(`--trust-proxy must be a list of addresses like 10.0.0.5,192.168.1.0/24\n\n${usage}`);
+  return {
+    tls: cert !== undefined && key !== undefined ? { cert: resolve(cert), key: resolve(key) } : undefined,
+    trustProxy,
+    isInsecure,
+  };
+};
+
 const readConfig = (): ServerConfig => {
   const options = parseOptions();
   if (options.help) {
@@ -95,6 +122,7 @@ const readConfig = (): ServerConfig => {
   const productDir = findAppRoot(import.meta.dirname);
   return {
     ...environment,
+    ...readTransport(options),
     host: options.host,
     port: readCount('port', options.port, { from: 0, to: 65_535 }),
     requestsPerMinute:

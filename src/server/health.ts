@@ -1,6 +1,8 @@
+import http from 'node:http';
+import https from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { addressFromEnvironment } from './lib/config.ts';
+import { addressFromEnvironment, transportFromEnvironment } from './lib/config.ts';
 
 const secondsToStart = 60;
 
@@ -15,15 +17,31 @@ const { values } = parseArgs({
 
 /** A server that listens on all interfaces also answers on localhost. */
 const connectHost = ['0.0.0.0', '::'].includes(values.host) ? '127.0.0.1' : values.host;
-const url = `http://${connectHost.includes(':') ? `[${connectHost}]` : connectHost}:${values.port}/v1/meta`;
+const isSecure = transportFromEnvironment(process.env).tlsCert !== undefined;
+const url = new URL(`${isSecure ? 'https' : 'http'}://localhost:${values.port}/v1/meta`);
+url.hostname = connectHost.includes(':') ? `[${connectHost}]` : connectHost;
+
+const requestStatus = (): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(5000);
+    const request = isSecure
+      ? // The certificate is for the server's public name, and nothing is sent that it would protect.
+        https.get(url, { signal, rejectUnauthorized: false })
+      : http.get(url, { signal });
+    request.once('error', reject);
+    request.once('response', (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode));
+      response.once('error', reject);
+    });
+  });
 
 const checkHealth = async (): Promise<string | null> => {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
-    return response.ok ? null : `status ${response.status}`;
+    const status = await requestStatus();
+    return status === 200 ? null : `status ${status}`;
   } catch (error) {
-    const { message, cause } = error as Error;
-    return cause instanceof Error ? cause.message : message;
+    return error instanceof Error ? error.message : String(error);
   }
 };
 

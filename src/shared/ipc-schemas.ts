@@ -85,6 +85,7 @@ export type ColorScheme = z.infer<typeof colorSchemeSchema>;
 export const connectionSchema = z.discriminatedUnion('outcome', [
   /** `version` is null if the server follows the specification but doesn't identify itself. */
   z.object({ outcome: z.literal('ok'), url: z.string(), version: z.string().nullable() }),
+  z.object({ outcome: z.literal('cancelled') }),
   z.object({
     outcome: z.literal('failed'),
     /** `foreign`: the response is not from this API. `moved`: the server redirects to another address. */

@@ -139,8 +139,12 @@ export const ipcChannels = {
       fixedBy: z.string().nullable(),
     }),
   },
+  /** Asks the user first, in a native dialog, unless it's the server in use. */
   testConnection: { input: z.object({ address: z.string().max(2000) }), output: connectionSchema },
-  /** Switches all windows to another server. An address is tested first and not used if the test fails. */
+  /**
+   * Switches all windows to another server after asking the user in a native dialog. An address is tested first and not
+   * used if the test fails.
+   */
   setServer: {
     input: z.object({ address: z.string().max(2000).nullable() }),
     output: connectionSchema.nullable(),

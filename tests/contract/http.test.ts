@@ -133,7 +133,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect([method, path, status]).toEqual([method, path, 404]);
       expect(body).toEqual({ success: false, message: 'Not found' });
     }
-    expect((await server.send('GET', '/v1/faq/getById/%zz')).status).toBe(400);
+    const malformed = await server.send('GET', '/v1/faq/getById/%zz');
+    expect([malformed.status, malformed.headers.get('x-content-type-options')]).toEqual([400, 'nosniff']);
     expect((await server.send('GET', `/v1/faq/getById/${'x'.repeat(5000)}`)).status).toBe(400);
     expect((await server.send('GET', '/v1/faq/getById/%00')).status).toBe(400);
     expect((await server.send('GET', '/v1/faq/?query=%00')).status).toBe(400);

@@ -1,10 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ServerConfig } from '../../src/server/lib/config.ts';
 import { startServer } from '../../src/server/start.ts';
 import { appKeyHeader } from '../../src/shared/embedded.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { rawRequest, sendRaw } from '../support/server-raw.ts';
-import { makeDataDir, sendTo, setUpTestServer, startTestServer, testConfig } from '../support/test-server.ts';
+import {
+  makeDataDir,
+  sendTo,
+  setUpTestServer,
+  startTestServer,
+  type TestServer,
+  testConfig,
+} from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
@@ -25,6 +33,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const response = await ask(host);
       expect([host, response.slice(0, 12)]).toEqual([host, 'HTTP/1.1 403']);
       expect(response).toContain('"success":false');
+      expect(response).toContain('X-Content-Type-Options: nosniff');
     }
   });
 });
@@ -59,27 +68,50 @@ describe('a server of a single app', () => {
   });
 });
 
-it('limits the requests of each address', async () => {
-  const server = await startTestServer('sqlite', { host: '0.0.0.0', requestsPerMinute: 30 });
-  const port = new URL(server.url).port;
-  const responses = await Promise.all(
-    Array.from({ length: 60 }, () =>
-      fetch(`http://127.0.0.1:${port}/v1/meta`).then(async (response) => ({
-        status: response.status,
-        wait: response.headers.get('retry-after'),
-        body: (await response.json()) as AnyRecord,
-      })),
-    ),
-  );
-  const refused = responses.filter((response) => response.status !== 200);
-  // Signing in used one of the 30 requests.
-  expect(refused).toHaveLength(31);
-  expect(refused[0]).toMatchObject({
-    status: 429,
-    wait: expect.stringMatching(/^\d+$/),
-    body: { success: false, message: 'Too many requests. Wait a moment, then try again.' },
+describe('the limit of requests', () => {
+  let server: TestServer | undefined;
+  afterEach(() => server?.stop());
+
+  const start = async (config: Partial<ServerConfig>) => {
+    server = await startTestServer('sqlite', { requestsPerMinute: 30, ...config });
+    return new URL(server.url).port;
+  };
+
+  const ask = async (port: string, forwardedFor: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}/v1/meta`, {
+      headers: { 'x-forwarded-for': forwardedFor },
+    });
+    const wait = response.headers.get('retry-after');
+    return { status: response.status, wait, body: (await response.json()) as AnyRecord };
+  };
+
+  const askRepeatedly = async (port: string, forwardedFor: (index: number) => string) => {
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => ask(port, forwardedFor(index))),
+    );
+    return responses.filter(({ status }) => status !== 200);
+  };
+
+  it.each([
+    ['without a trusted proxy', { host: '0.0.0.0', isInsecure: true }],
+    ['unless a trusted proxy reports them', { trustProxy: ['192.0.2.0/24'] }],
+  ])('ignores the addresses that clients claim %s', async (_when, config) => {
+    const refused = await askRepeatedly(await start(config), (index) => `203.0.113.${index}`);
+    // Signing in used one of the 30 requests.
+    expect(refused).toHaveLength(31);
+    expect(refused[0]).toEqual({
+      status: 429,
+      wait: expect.stringMatching(/^\d+$/),
+      body: { success: false, message: 'Too many requests. Wait a moment, then try again.' },
+    });
   });
-  await server.stop();
+
+  it('is for each client that a trusted proxy reports', async () => {
+    const port = await start({ trustProxy: ['127.0.0.0/8'] });
+    // The client sent the first address; the proxy added the second.
+    expect(await askRepeatedly(port, (index) => `198.51.100.${index}, 203.0.113.1`)).toHaveLength(30);
+    expect(await ask(port, '198.51.100.1, 203.0.113.2')).toMatchObject({ status: 200 });
+  });
 });
 
 describe('a server that others can reach', () => {
@@ -93,7 +125,7 @@ describe('a server that others can reach', () => {
 
   it('takes the code that it prints for the first admin account', async () => {
     const dataDir = makeDataDir();
-    const config = testConfig({ dataDir, host: '0.0.0.0' });
+    const config = testConfig({ dataDir, host: '0.0.0.0', isInsecure: true });
     const { url, setupCode, stop } = await startServer(config);
     const setUp = (body: object) => send(url)('POST', '/v1/setup', { body });
     expect((await send(url)('GET', '/v1/setup')).body).toEqual({ needed: true, needsCode: true });
@@ -109,9 +141,17 @@ describe('a server that others can reach', () => {
     await again.stop();
   });
 
+  it('takes the code behind a trusted proxy, too', async () => {
+    const config = testConfig({ dataDir: makeDataDir(), trustProxy: ['192.0.2.0/24'] });
+    const { setupCode, stop } = await startServer(config);
+    expect(setupCode).toMatch(/^[A-Z0-9-]{19}$/);
+    await stop();
+  });
+
   it('rejects foreign hosts where it knows its own', async () => {
     const server = await startTestServer('sqlite', {
       host: '0.0.0.0',
+      isInsecure: true,
       publicUrl: 'https://office.example.com',
     });
     const ask = async (host: string) =>

@@ -107,12 +107,15 @@ describe('a server', () => {
   it.each([
     ['nothing answers', 'postgres://user:secret@127.0.0.1:1/none', 'no server is running at this address'],
     ['the database is missing', '', "the database doesn't exist"],
+    ['the database of another computer has no TLS', 'postgres://tester@0.0.0.0/postgres', 'has no TLS'],
   ])('does not start if %s', async (_what, given, reason) => {
     const missing = new URL(inject('postgresUrl'));
     missing.pathname = '/not_there';
-    const failure = await failureOf({ dataDir, databaseUrl: given || missing.href });
+    // The cluster's own port.
+    const databaseUrl = given.replace('0.0.0.0', `0.0.0.0:${missing.port}`) || missing.href;
+    const failure = await failureOf({ dataDir, databaseUrl });
     expect(failure.message).toContain(reason);
-    expect(failure.path).toMatch(/^postgres:\/\/127\.0\.0\.1:\d+\/\w+$/);
+    expect(failure.path).toMatch(/^postgres:\/\/[\d.]+:\d+\/\w+$/);
     expect(JSON.stringify([failure.message, failure.path])).not.toContain('secret');
   });
 
@@ -124,6 +127,8 @@ describe('a server', () => {
     [{ mail: { smtpUrl: 'smtp://mail.example.com', from: '' } }, /sender of emails/],
     [{ tokenSecret: 'short' }, /at least 32 characters/],
     [{ webDir: '/nowhere' }, /hasn't been built yet/],
+    [{ host: '0.0.0.0' }, /unencrypted.*--tls-cert.*--trust-proxy.*--insecure/],
+    [{ tls: { cert: '/nowhere.pem', key: '/nowhere.pem' } }, /Can't read this file/],
   ])('does not start with invalid settings: %j', async (changes, message) => {
     expect((await failureOf({ dataDir, ...changes })).message).toMatch(message);
   });
@@ -201,7 +206,7 @@ describe('the command', () => {
   });
 
   it('prints the setup code if others can reach it', async () => {
-    const running = run(['--port', '0', '--host', '0.0.0.0'], { BACKOFFICE_ADMIN_EMAIL: '' });
+    const running = run(['--port', '0', '--host', '0.0.0.0', '--insecure'], { BACKOFFICE_ADMIN_EMAIL: '' });
     await readServerUrl(running);
     await expect.poll(() => running.output.stderr).toMatch(/setup code (?:[A-Z0-9]{4}-){3}[A-Z0-9]{4}$/m);
     running.child.kill('SIGTERM');
@@ -213,6 +218,10 @@ describe('the command', () => {
     [['--requests-per-minute', '0'], /--requests-per-minute must be a number from 1 to/],
     [['--public-url', 'office'], /--public-url must be a URL/],
     [['--nonsense'], /Usage/],
+    [['--tls-cert', 'cert.pem'], /--tls-cert and --tls-key go together/],
+    [['--trust-proxy', '0.0.0.0/0'], /--trust-proxy must be a list of addresses/],
+    [['--trust-proxy', '10.0.0.5,proxy.example.com'], /--trust-proxy must be a list of addresses/],
+    [['--port', '0', '--host', '0.0.0.0'], /^0\.0\.0\.0: Passwords would cross the network.*\n$/],
     [
       ['--port', '0', '--database-url', 'postgres://127.0.0.1:1/x'],
       /127\.0\.0\.1:1.*Can't use the PostgreSQL database/,

@@ -43,7 +43,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=31536000, immutable',
       'accept-ranges': 'bytes',
-      'content-security-policy': expect.stringMatching(/^default-src 'none'.*sandbox$/),
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'.*frame-ancestors 'none'; sandbox$/,
+      ),
+      'cross-origin-resource-policy': 'cross-origin',
     });
     const part = await fetchFile(image, { range: 'bytes=2-5' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-5/${bytes.length}`]);

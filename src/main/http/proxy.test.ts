@@ -167,13 +167,26 @@ describe('the response to the page', () => {
   it('is a range of a file that can’t run as a page', async () => {
     http.state.respond = (request, response) =>
       response
-        .writeHead(206, { 'content-range': 'bytes 0-1/9', 'content-type': 'text/html', 'content-length': 2 })
+        .writeHead(206, { 'content-range': 'bytes 0-1/9', 'content-type': 'video/mp4', 'content-length': 2 })
         .end(request.headers.range === 'bytes=0-1' ? 'ab' : 'no');
     const response = await ask('/uploads/a.mp4', { headers: { range: 'bytes=0-1' } });
     expect([response.status, await response.text()]).toEqual([206, 'ab']);
     expect(response.headers.get('content-range')).toBe('bytes 0-1/9');
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.each([
+    [200, 502],
+    [503, 503],
+  ])('is an error if the server sends a page with status %i', async (sent, status) => {
+    http.state.respond = (_request, response) =>
+      response.writeHead(sent, { 'content-type': 'text/html' }).end('<script>evil</script>');
+    const response = await ask('/v1/faq/');
+    expect([response.status, await errorMessageOf(response)]).toEqual([
+      status,
+      'The server sent an unexpected type of response',
+    ]);
   });
 
   it('is streamed with backpressure', async () => {

@@ -12,6 +12,7 @@ import {
   ServerUnreachableError,
   type UpstreamTarget,
 } from '../server/upstream.ts';
+import { isExpectedType } from './response-types.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const nullBodyStatuses = new Set([204, 205, 304]);
@@ -89,6 +90,11 @@ const toResponse = (response: IncomingMessage, request: Request, pathname: strin
   if (request.method === 'HEAD' || nullBodyStatuses.has(status)) {
     response.resume();
     return new Response(null, { status, headers });
+  }
+  if (!isExpectedType(response.headers['content-type'])) {
+    response.destroy();
+    log.warn('The server sent a response of an unexpected type');
+    return errorResponse(status >= 400 ? status : 502, 'The server sent an unexpected type of response');
   }
   // When the page cancels the stream, the connection is closed.
   return new Response(Readable.toWeb(response) as globalThis.ReadableStream<Uint8Array>, { status, headers });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { certificates, testCa } from './certificates.testing.ts';
-import { testConnection } from './connection-test.ts';
+import { testConnection as testUrl } from './connection-test.ts';
 import { type StubServer, startStubServer } from './local-http.testing.ts';
 
 // Must run before the first connection, which reads the trusted certificates.
@@ -26,11 +26,13 @@ beforeEach(async () => {
 });
 afterEach(() => http.close());
 
+const testConnection = (url: string) => testUrl(new URL(url));
+
 const address = () => `http://127.0.0.1:${http.port}/`;
 
 it('identifies a server by its metadata', async () => {
   responses['/v1/meta'] = { status: 200, body: meta };
-  expect(await testConnection(`${address()}v1/`)).toEqual({
+  expect(await testConnection(address())).toEqual({
     outcome: 'ok',
     url: address(),
     version: '1.2.3',
@@ -49,10 +51,6 @@ it('identifies another kind of server', async () => {
   expect(await testConnection(address())).toMatchObject({ outcome: 'failed', reason: 'foreign' });
 });
 
-it('reports an invalid address', async () => {
-  expect(await testConnection('ftp://office')).toMatchObject({ outcome: 'failed', reason: 'address' });
-});
-
 it('reports an unreachable server', async () => {
   const url = address();
   await http.close();
@@ -66,11 +64,11 @@ it('reports an unreachable server', async () => {
 });
 
 it.each([
-  ['expired', 'it has expired'],
-  ['notYetValid', 'it isn’t valid yet. Check this computer’s clock.'],
-  ['wrongHost', 'it’s for another address'],
-  ['unknownCa', 'this computer doesn’t trust its issuer'],
-  ['selfSigned', 'it’s self-signed'],
+  ['expired', 'has expired'],
+  ['notYetValid', 'isn’t valid yet, or this computer’s clock is wrong'],
+  ['wrongHost', 'is for another address'],
+  ['unknownCa', 'comes from an issuer that this computer doesn’t trust'],
+  ['selfSigned', 'is self-signed, so this computer can’t verify the server'],
 ] as const)('rejects a certificate (%s) with a reason', async (name, why) => {
   let requests = 0;
   const server = createTlsServer(certificates[name], () => {
@@ -81,7 +79,7 @@ it.each([
   expect(await testConnection(`https://127.0.0.1:${port}`)).toEqual({
     outcome: 'failed',
     reason: 'certificate',
-    message: `The server’s certificate isn’t trusted: ${why}`,
+    message: `The server’s certificate ${why}`,
   });
   expect(requests).toBe(0);
   await new Promise((closed) => server.close(closed));
@@ -93,7 +91,10 @@ it('accepts a certificate of an authority that this computer trusts', async () =
   );
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
-  expect(await testConnection(`127.0.0.1:${port}`)).toMatchObject({ outcome: 'ok', version: '1.2.3' });
+  expect(await testConnection(`https://127.0.0.1:${port}`)).toMatchObject({
+    outcome: 'ok',
+    version: '1.2.3',
+  });
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { metaSchema } from '#shared/api.ts';
 import type { IpcOutput } from '#shared/ipc.ts';
-import { parseServerAddress } from './server-setting.ts';
+import { describeCertificateProblem } from './certificate-problem.ts';
 import { errorCode, readJson, requestUpstream, ServerUnreachableError } from './upstream.ts';
 
 type Result = IpcOutput<'testConnection'>;
@@ -12,14 +12,6 @@ const failed = (reason: Extract<Result, { outcome: 'failed' }>['reason'], messag
   message,
 });
 
-const certificateTexts: Record<string, string> = {
-  CERT_HAS_EXPIRED: 'it has expired',
-  CERT_NOT_YET_VALID: 'it isn’t valid yet. Check this computer’s clock.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'it’s self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'this computer doesn’t trust its issuer',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'it’s for another address',
-};
-
 const unreachableTexts: Record<string, string> = {
   ENOTFOUND: 'There’s no server with this name. Check the address.',
   EAI_AGAIN: 'Couldn’t look up the server’s name. Check your internet connection.',
@@ -29,10 +21,8 @@ const unreachableTexts: Record<string, string> = {
 
 const toResult = (error: unknown): Result => {
   const code = errorCode(error instanceof ServerUnreachableError && error.cause ? error.cause : error);
-  if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) {
-    const why = certificateTexts[code] ?? 'this computer doesn’t trust its issuer';
-    return failed('certificate', `The server’s certificate isn’t trusted: ${why}`);
-  }
+  const certificateProblem = describeCertificateProblem(code);
+  if (certificateProblem !== null) return failed('certificate', certificateProblem);
   const unreachable = code.startsWith('ERR_SSL') ? unreachableTexts.EPROTO : unreachableTexts[code];
   return failed(
     'unreachable',
@@ -87,11 +77,9 @@ const identify = async (url: URL): Promise<Result> => {
   return failed('foreign', 'There’s a server at this address, but it isn’t Catalogue Back Office.');
 };
 
-export const testConnection = async (address: string): Promise<Result> => {
-  const choice = parseServerAddress(address);
-  if (choice.kind === 'invalid') return failed('address', choice.message);
+export const testConnection = async (url: URL): Promise<Result> => {
   try {
-    return await identify(choice.url);
+    return await identify(url);
   } catch (error) {
     return toResult(error);
   }

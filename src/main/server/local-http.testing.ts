@@ -11,6 +11,7 @@ export const startStubServer = async (respond: RequestHandler) => {
   const state = { respond, away: 0 };
   const server = createServer((request, response) => {
     seen.push(request);
+    response.setHeader('content-type', 'application/json');
     state.respond(request, response);
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

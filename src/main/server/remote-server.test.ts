@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ApiServer } from './api-server.ts';
+import { certificates } from './certificates.testing.ts';
 import { type StubServer, startStubServer } from './local-http.testing.ts';
 import { createRemoteServer } from './remote-server.ts';
 
@@ -23,6 +27,21 @@ afterEach(async () => {
   vi.useRealTimers();
   await server.stop();
   await http.close();
+});
+
+it('says what is wrong with its certificate', async () => {
+  vi.useRealTimers();
+  const secure = createServer(certificates.selfSigned).listen(0, '127.0.0.1');
+  await once(secure, 'listening');
+  const { port } = secure.address() as AddressInfo;
+  const untrusted = createRemoteServer(new URL(`https://127.0.0.1:${port}`));
+  untrusted.reportUnreachable();
+  expect(await untrusted.settledStatus()).toEqual({
+    state: 'unreachable',
+    message: `The server’s certificate is self-signed, so this computer can’t verify the server: 127.0.0.1:${port}`,
+  });
+  await untrusted.stop();
+  secure.close();
 });
 
 it('is polled until it responds', async () => {

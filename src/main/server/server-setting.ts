@@ -1,4 +1,8 @@
-export type ServerSetting = { kind: 'embedded' } | ParsedAddress;
+export type ServerSetting =
+  | { kind: 'embedded' }
+  /** The user hasn't confirmed yet that the connection may be unencrypted. */
+  | { kind: 'unconfirmed'; url: URL }
+  | ParsedAddress;
 
 type ParsedAddress = { kind: 'remote'; url: URL } | { kind: 'invalid'; message: string; path?: string };
 

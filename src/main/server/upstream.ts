@@ -3,6 +3,7 @@ import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import tls from 'node:tls';
+import { describeCertificateProblem } from './certificate-problem.ts';
 
 export type UpstreamTarget = {
   url: URL;
@@ -117,9 +118,8 @@ const toUserError = (error: unknown): unknown => {
   if (error instanceof ServerUnreachableError || (error instanceof Error && error.name === 'AbortError'))
     return error;
   const code = errorCode(error);
-  if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(code)) {
-    return new ServerUnreachableError('The server’s certificate isn’t trusted', { cause: error });
-  }
+  const certificateProblem = describeCertificateProblem(code);
+  if (certificateProblem !== null) return new ServerUnreachableError(certificateProblem, { cause: error });
   return /^E[A-Z_]+$|^HPE_/.test(code)
     ? new ServerUnreachableError('Can’t reach the server', { cause: error })
     : error;

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { isLoopback } from '../lib/hosts.ts';
+import { isLoopback } from '#shared/loopback.ts';
 
 const groupCount = 8;
 const networkGroups = 4;

@@ -1,7 +1,7 @@
+import { isLoopback } from '#shared/loopback.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
-import { isLoopback } from '../lib/hosts.ts';
 import { type AttemptLimit, createAttemptCounts } from './attempt-counts.ts';
 import { toNetwork } from './client-network.ts';
 import { isKnownAddress, rememberAddress } from './known-addresses.ts';

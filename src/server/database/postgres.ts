@@ -4,6 +4,7 @@ import { errorCode } from './database-errors.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import { PostgresCursor } from './postgres-cursor.ts';
 import { openPool } from './postgres-pool.ts';
+import { tlsOption } from './postgres-tls.ts';
 import type { Tables } from './tables.ts';
 
 const connectTimeout = 10_000;
@@ -34,6 +35,19 @@ const reasons: Record<string, string> = {
   '3D000': "the database doesn't exist",
 };
 
+/** The library names this problem in its message only. */
+const lacksTls = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('does not support SSL');
+
+const describeProblem = (error: unknown): string => {
+  if (lacksTls(error))
+    return 'its server has no TLS. Set it up there, or accept the risk with sslmode=disable in the URL';
+  const code = errorCode(error);
+  if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code))
+    return `its certificate isn't trusted (${code}). Name its authority with sslrootcert=FILE in the URL`;
+  return reasons[code] ?? (error instanceof Error ? error.message : 'unknown error');
+};
+
 export const openPostgres = async ({
   databaseUrl,
   onConnectionError,
@@ -43,6 +57,7 @@ export const openPostgres = async ({
 }): Promise<DatabaseHandle> => {
   const pool = openPool({
     connectionString: databaseUrl,
+    ...tlsOption(databaseUrl),
     connectionTimeoutMillis: connectTimeout,
     statement_timeout: statementTimeout,
     keepAlive: true,
@@ -54,10 +69,8 @@ export const openPostgres = async ({
     await sql`select 1`.execute(database);
   } catch (error) {
     await pool.end();
-    const reason = reasons[errorCode(error)] ?? (error instanceof Error ? error.message : 'unknown error');
-    throw new StartupError(`Can't use the PostgreSQL database: ${reason}`, redactedUrl(databaseUrl), {
-      cause: error,
-    });
+    const message = `Can't use the PostgreSQL database: ${describeProblem(error)}`;
+    throw new StartupError(message, redactedUrl(databaseUrl), { cause: error });
   }
   const transaction: DatabaseHandle['transaction'] = async (work) => {
     for (let attempt = 1; ; attempt += 1) {

@@ -14,6 +14,11 @@ const downloadName = (filename: string, requestedName: string): string => {
 const encodeRest = (text: string) =>
   text.replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The `Content-Disposition` header for saving a stored file under the requested name. */
-export const contentDisposition = (filename: string, requestedName: string): string =>
-  `inline; filename*=UTF-8''${encodeRest(encodeURIComponent(downloadName(filename, requestedName)))}`;
+/**
+ * The `Content-Disposition` header for saving a stored file under the requested name. Clients without RFC 5987 use the
+ * stored name.
+ */
+export const contentDisposition = (filename: string, requestedName: string): string => {
+  const encodedName = encodeRest(encodeURIComponent(downloadName(filename, requestedName)));
+  return `inline; filename="${filename}"; filename*=UTF-8''${encodedName}`;
+};

@@ -22,6 +22,12 @@ export type ServerConfig = {
   webDir?: string | undefined;
   /** Key that every request must carry if the server is for one app only. */
   appKey?: string | undefined;
+  /** Addresses and ranges of web servers in front; the client address that they report is believed. */
+  trustProxy?: string[] | undefined;
+  /** Files for HTTPS, in PEM format. */
+  tls?: { cert: string; key: string } | undefined;
+  /** Allows plain HTTP on an address that others can reach. */
+  isInsecure?: boolean | undefined;
   /** Rate limit per address on a server that others can reach; a whole office may share one address. */
   requestsPerMinute?: number | undefined;
   /** Key for session tokens; generated in the data folder if undefined. */
@@ -36,6 +42,14 @@ export type ServerConfig = {
   mail?: MailSettings | undefined;
   logLevel: string;
 };
+
+/** Returns the defaults of the options for the connection; the command line takes precedence. */
+export const transportFromEnvironment = (environment: NodeJS.ProcessEnv) => ({
+  trustProxy: environment.BACKOFFICE_TRUST_PROXY || undefined,
+  tlsCert: environment.BACKOFFICE_TLS_CERT || undefined,
+  tlsKey: environment.BACKOFFICE_TLS_KEY || undefined,
+  isInsecure: environment.BACKOFFICE_INSECURE === '1',
+});
 
 /** Returns the default host and port; the command line takes precedence. */
 export const addressFromEnvironment = (environment: NodeJS.ProcessEnv): { host: string; port: string } => ({

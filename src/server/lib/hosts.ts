@@ -1,11 +1,9 @@
 import { isIP } from 'node:net';
+import { isLoopback } from '#shared/loopback.ts';
 
-const loopbackNames = ['localhost', '127.0.0.1', '::1'];
 const wildcards = ['0.0.0.0', '::', ''];
 
 const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
-
-export const isLoopback = (host: string): boolean => loopbackNames.includes(withoutBrackets(host));
 
 type ListenAddress = { host: string; publicUrl?: string | undefined };
 

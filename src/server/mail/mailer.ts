@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
+import { isLoopback } from '#shared/loopback.ts';
 import { StartupError } from '../lib/app-error.ts';
 import type { MailSettings } from '../lib/config.ts';
-import { isLoopback } from '../lib/hosts.ts';
 
 export type Mail = { to: string; subject: string; text: string };
 

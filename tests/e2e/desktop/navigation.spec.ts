@@ -95,12 +95,27 @@ test('only safe links open in the system', async ({ app, page }) => {
     'ssh://example.com',
     'x-unknown:anything',
   ];
-  for (const url of [...refused, ...allowed]) {
+  const open = async (url: string) => {
     await page.evaluate((target) => window.open(target, '_blank', 'noopener'), url);
     await settle(app, page);
+  };
+  for (const url of [...refused, ...allowed]) await open(url);
+  expect(await opened(), 'the user clicked nothing').toEqual([]);
+  for (const url of [...refused, ...allowed]) {
+    await page.keyboard.press('Shift');
+    await open(url);
+    await open('https://example.com/second');
   }
   expect(await opened()).toEqual(allowed);
   expect(electronOf(app).windows()).toHaveLength(1);
+});
+
+test('WebRTC reveals no address of this computer', async ({ app, page }) => {
+  await expect(page.locator('nav').first()).toBeVisible();
+  const policies = await electronOf(app).evaluate(({ webContents }) =>
+    webContents.getAllWebContents().map((contents) => contents.getWebRTCIPHandlingPolicy()),
+  );
+  expect(policies).toEqual(['disable_non_proxied_udp']);
 });
 
 test('nothing on a page navigates away from the app', async ({ app, page }) => {

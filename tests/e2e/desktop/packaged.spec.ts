@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
@@ -12,6 +14,7 @@ import { thirdPartyNoticesFile } from '../../../src/shared/third-party-notices.t
 import { routes } from '../../support/routes.ts';
 import { App } from '../support/app.ts';
 import { contentsOf, fieldOf } from '../support/deb.ts';
+import { cleanEnvironment } from '../support/desktop-host.ts';
 import { png, putFile } from '../support/files.ts';
 import { dropFiles } from '../support/host.ts';
 import { rowOf } from '../support/locators.ts';
@@ -143,6 +146,21 @@ test.describe('the Debian packages', () => {
       expect.stringMatching(/^sharp-linux-x64.*\.node$/),
     ]);
   });
+});
+
+test('the packaged app refuses to run without its sandbox', async ({ folder }) => {
+  const userDataDir = join(folder, 'user-data');
+  const args = [`--user-data-dir=${userDataDir}`, '--no-sandbox'];
+  const app = spawn(packaged.executable, args, { env: cleanEnvironment() });
+  let printed = '';
+  app.stderr.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  await expect.poll(() => printed).toContain('The app can’t start');
+  const ended = once(app, 'exit');
+  app.kill('SIGKILL');
+  await ended;
+  expect(existsSync(join(userDataDir, 'server'))).toBe(false);
 });
 
 test('the packaged app can upload files', async ({ faults, api, folder }) => {

@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { certificates, testCa } from '../../../src/main/server/certificates.testing.ts';
 import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import { App } from '../support/app.ts';
@@ -9,7 +13,7 @@ import { desktopHost } from '../support/desktop-host.ts';
 import { expectDraftSaved } from '../support/drafts.ts';
 import { rejectionErrors } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
-import { chooseInMenu, electronOf } from './support.ts';
+import { answerDialogs, chooseInMenu, electronOf } from './support.ts';
 
 const withSettings = async (
   { folder, settings, env }: { folder: string; settings: string; env?: Record<string, string> },
@@ -51,9 +55,39 @@ test('invalid settings are left unchanged', async ({ folder }) => {
   }
 });
 
+test('a server without encryption is used only after the user allowed it', async ({ faults, folder }) => {
+  // Not a name of this computer to the app, although the system connects to it.
+  const address = `http://0.0.0.0:${new URL(faults.url).port}/`;
+  const userDataDir = join(folder, 'unencrypted');
+  const env = { BACKOFFICE_SERVER_URL: address };
+  const host = desktopHost({ userDataDir, env });
+  const before = faults.seen.length;
+  try {
+    const page = await host.open();
+    await expect(
+      page.getByText(`The connection to ${new URL(address).origin} isn’t encrypted`),
+    ).toBeVisible();
+    const refused = await answerDialogs(host.electron(), 'Cancel');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(refused).toEqual([expect.stringContaining('The connection isn’t encrypted')]);
+    expect(faults.seen.length).toBe(before);
+    await answerDialogs(host.electron(), 'Use this server');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(`Server: ${new URL(address).host}`)).toBeVisible();
+  } finally {
+    await host.close();
+  }
+  const settings = await readFile(join(userDataDir, 'settings.json'), 'utf8');
+  await withSettings({ folder, settings, env }, async (page) => {
+    await expect(page.getByLabel(texts.login.identifierLabel)).toBeVisible();
+  });
+});
+
 test('settings can be changed before logging in', async ({ faults, folder }) => {
   const userDataDir = join(folder, 'chosen');
-  const host = desktopHost({ userDataDir });
+  const authority = join(folder, 'authority.pem');
+  await writeFile(authority, testCa);
+  const host = desktopHost({ userDataDir, env: { NODE_EXTRA_CA_CERTS: authority } });
   const page = await host.open();
   try {
     await page.getByRole('button', { name: 'Settings' }).click();
@@ -73,8 +107,19 @@ test('settings can be changed before logging in', async ({ faults, folder }) => 
       .toBe('dark');
 
     await settings.getByRole('radio', { name: 'Shared server' }).check();
-    const release = faults.delay({ path: /^\/v1\/meta/ });
+    const before = faults.seen.length;
     await settings.getByLabel('Server address').fill(faults.url);
+    for (const button of ['Test connection', 'Use this server']) {
+      const refused = await answerDialogs(host.electron(), 'Cancel');
+      await settings.getByRole('button', { name: button }).click();
+      await expect.poll(refused).toEqual([expect.stringContaining(new URL(faults.url).host)]);
+      await expect(settings.getByRole('button', { name: button })).toBeEnabled();
+    }
+    expect(faults.seen.length, 'the app asks before it connects').toBe(before);
+    expect(await serverOf(page)).toBe('This computer');
+
+    const asked = await answerDialogs(host.electron(), /^(Connect|Use this server)$/);
+    const release = faults.delay({ path: /^\/v1\/meta/ });
     await settings.getByRole('button', { name: 'Test connection' }).click();
     await expect.poll(() => faults.seen).toContain('GET /v1/meta');
     await settings.getByLabel('Server address').fill('http://127.0.0.1:1');
@@ -87,6 +132,18 @@ test('settings can be changed before logging in', async ({ faults, folder }) => 
     await expect(settings.getByRole('alert')).toContainText('Can’t reach the server');
     expect(await serverOf(page)).toBe('This computer');
 
+    for (const [name, why] of [
+      ['expired', 'has expired'],
+      ['selfSigned', 'is self-signed'],
+    ] as const) {
+      const secure = createServer(certificates[name]).listen(0, '127.0.0.1');
+      await once(secure, 'listening');
+      const { port } = secure.address() as AddressInfo;
+      await settings.getByLabel('Server address').fill(`https://127.0.0.1:${port}`);
+      await settings.getByRole('button', { name: 'Use this server' }).click();
+      await expect(settings.getByRole('alert')).toContainText(`The server’s certificate ${why}`);
+      secure.close();
+    }
     await settings.getByLabel('Server address').fill('http://office.example.com');
     await expect(settings.getByText('Connection isn’t encrypted', { exact: true })).toBeVisible();
     await settings.getByLabel('Server address').fill(faults.url);
@@ -99,6 +156,8 @@ test('settings can be changed before logging in', async ({ faults, folder }) => 
     await settings.getByRole('button', { name: 'Use this server' }).click();
     await expect(page.getByLabel(texts.login.identifierLabel)).toBeVisible();
     expect(await serverOf(page)).toBe(new URL(faults.url).host);
+    await expect(page.getByText(`Server: ${new URL(faults.url).host}`)).toBeVisible();
+    expect((await asked()).at(-1)).toContain(`Use ${new URL(faults.url).host} as your server?`);
     expect(JSON.parse(await readFile(join(userDataDir, 'settings.json'), 'utf8'))).toEqual({
       colorScheme: 'dark',
       serverUrl: `${faults.url}/`,
@@ -123,6 +182,7 @@ test('drafts stay with the server they were typed for', async ({ faults, folder 
   };
   try {
     await app.openAndSignIn();
+    await answerDialogs(electronOf(app), 'Use this server');
     const opened = electronOf(app).waitForEvent('window');
     await chooseInMenu(app, 'newWindow');
     const { page } = app;

@@ -24,6 +24,27 @@ export const chooseInMenu = (app: App, id: string) =>
     item.click(undefined, BrowserWindow.getAllWindows().at(-1));
   }, id);
 
+/** Presses the button with this label in every native message box. Returns a function that lists their messages. */
+export const answerDialogs = async (
+  electron: ElectronApplication,
+  label: string | RegExp,
+): Promise<() => Promise<string[]>> => {
+  const pattern = typeof label === 'string' ? `^${label}$` : label.source;
+  const asked = await electron.evaluateHandle(({ dialog }, source) => {
+    const messages: string[] = [];
+    dialog.showMessageBox = async (...options: unknown[]) => {
+      const { buttons, message, detail } = options.at(-1) as Record<'message' | 'detail', string> & {
+        buttons: string[];
+      };
+      messages.push(`${message} ${detail}`);
+      const response = buttons.findIndex((button) => new RegExp(source).test(button));
+      return { response, checkboxChecked: false };
+    };
+    return messages;
+  }, pattern);
+  return () => asked.jsonValue();
+};
+
 export const serverPid = (app: App): Promise<number> =>
   electronOf(app).evaluate(async ({ app: electronApp }) => {
     const found = electronApp.getAppMetrics().find(({ name }) => name === 'Catalogue server');

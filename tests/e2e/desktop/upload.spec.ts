@@ -140,6 +140,25 @@ test('a picked image is previewed, also in ranges', async ({ app, folder }) => {
   expect(seen).toEqual({ width: 64, status: 206, text: 'PNG' });
 });
 
+test('only a file that the user gave to the page is added with its path', async ({ app, page, folder }) => {
+  const path = await putFile(folder, 'pens.png', png([1, 2, 3]));
+  // Its events don't reach the window, unlike those of a drop or a dialog.
+  const input = await page.evaluateHandle(() =>
+    Object.assign(document.createElement('input'), { type: 'file' }),
+  );
+  await input.setInputFiles(path);
+  const add = () =>
+    input.evaluate(async ({ files }) => {
+      const [file] = files ?? [];
+      return file ? backoffice.addDroppedFile({ kind: 'image', file }) : 'no file';
+    });
+  expect(await add()).toBeNull();
+  await app.goto(routes.categoryAdd);
+  await dropFiles(page.getByRole('button', { name: 'Choose Category Image' }), [path]);
+  await expect(page.getByText('pens.png')).toBeVisible();
+  expect(await add()).toMatchObject({ file: { name: 'pens.png' } });
+});
+
 test('an image without a path is uploaded', async ({ app, api }) => {
   const picture = png([9, 8, 7]);
   const taken = await app.page.evaluate(

@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { electronFolder } from '../../../scripts/lib/electron.ts';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { runScript } from '../../../scripts/lib/run.ts';
-import { cleanEnvironment, desktopAddresses, sandboxFlags } from './desktop-host.ts';
+import { cleanEnvironment, desktopAddresses } from './desktop-host.ts';
 import type { Host } from './host.ts';
 
 export type PackagedApp = { executable: string; resources: string };
@@ -102,6 +102,22 @@ export const startedHost = ({
   };
 };
 
+const isRoot = process.getuid?.() === 0;
+
+/** A packaged app refuses to run as root, so tests that do run it as `nobody`, with its sandbox. */
+const asOrdinaryUser = (command: string, args: readonly string[]) =>
+  isRoot
+    ? {
+        command: 'setpriv',
+        args: ['--reuid=nobody', '--regid=nogroup', '--clear-groups', '--', command, ...args],
+      }
+    : { command, args };
+
+/** Hands a test's folder over to the user who runs the app. */
+const lendFolder = (folder: string) => {
+  if (isRoot) execFileSync('chown', ['-R', 'nobody:nogroup', folder]);
+};
+
 export const packagedHost = ({
   executable,
   userDataDir,
@@ -112,16 +128,24 @@ export const packagedHost = ({
   userDataDir: string;
   env: Record<string, string>;
   flags?: readonly string[];
-}): Host =>
-  startedHost({
-    command: executable,
-    args: [
-      '--remote-debugging-port=0',
-      `--user-data-dir=${userDataDir}`,
-      '--password-store=basic',
-      ...flags,
-      ...sandboxFlags,
-    ],
-    env: { ...cleanEnvironment(), ...env },
+}): Host => {
+  const folder = dirname(userDataDir);
+  const args = [
+    '--remote-debugging-port=0',
+    `--user-data-dir=${userDataDir}`,
+    '--password-store=basic',
+    ...flags,
+  ];
+  const host = startedHost({
+    ...asOrdinaryUser(executable, args),
+    env: { ...cleanEnvironment(), HOME: folder, ...env },
     quit: async ({ app }) => void app.kill(),
   });
+  return {
+    ...host,
+    open: () => {
+      lendFolder(folder);
+      return host.open();
+    },
+  };
+};

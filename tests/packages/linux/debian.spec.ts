@@ -122,8 +122,8 @@ test('a record of the embedded server survives a restart', async () => {
 
 test('the app runs in the setuid sandbox without user namespaces', async () => {
   expect(sandboxMode()).toBe('4755');
+  useServer(debian.path(userData), server.url);
   await withApp(installedApp(debian, { view: 'chroot' }), async (app) => {
-    await useServer(app, server.url);
     await app.signIn();
     await addCategory(app, 'Pens');
     const processes = appProcesses(executable);

@@ -26,14 +26,11 @@ export const installedApp = (
   );
 };
 
-export const useServer = async ({ page }: App, url: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const settings = page.getByRole('dialog', { name: 'Settings' });
-  await settings.getByRole('radio', { name: 'Shared server' }).check();
-  await settings.getByLabel('Server address').fill(url);
-  const reloaded = page.waitForEvent('load');
-  await settings.getByRole('button', { name: 'Use this server' }).click();
-  await reloaded;
+/** Chooses the server in the settings file, because no test can answer the native dialog of a packaged app. */
+export const useServer = (userDataDir: string, serverUrl: string): void => {
+  const file = join(userDataDir, 'settings.json');
+  const settings = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  writeFileSync(file, JSON.stringify({ ...settings, serverUrl }));
 };
 
 /**

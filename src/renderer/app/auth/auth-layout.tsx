@@ -5,6 +5,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { Logo } from '../logo.tsx';
 import { openSettings } from '../settings/settings-store.ts';
 import classes from './auth-layout.module.css';
+import { ServerName } from './server-name.tsx';
 
 export const appName = 'Catalogue Back Office';
 
@@ -38,9 +39,11 @@ export const AuthLayout = ({
           )}
           {children}
         </div>
-        <Group component="footer" justify="flex-end" className={classes.footer}>
+        <Group component="footer" justify="space-between" wrap="nowrap" className={classes.footer}>
+          <ServerName />
           <Button
             variant="subtle"
+            flex="none"
             color="gray"
             size="compact-sm"
             leftSection={<IconSettings size="1rem" />}

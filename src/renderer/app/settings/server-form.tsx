@@ -3,6 +3,7 @@ import { IconCircleCheck, IconLockOpen, IconPlugConnected } from '@tabler/icons-
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IpcOutput } from '#shared/ipc.ts';
+import { isUnencrypted } from '#shared/loopback.ts';
 import type { Platform } from '../../platform/index.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 
@@ -23,16 +24,14 @@ const unexpectedResult: ConnectionTest = {
   message: 'Couldn’t test the connection. Try again.',
 };
 
-/** Whether others on the network can read the traffic. Local connections never leave this computer. */
-const isUnencrypted = (address: string): boolean => {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  return url?.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
-};
+const isUnencryptedAddress = (address: string): boolean =>
+  URL.canParse(address) && isUnencrypted(new URL(address));
 
 const unencryptedText =
   'Others on your network can read everything you send, including passwords. Use an https:// address if you can.';
 
 const ConnectionResult = ({ connection }: { connection: ConnectionTest }) => {
+  if (connection.outcome === 'cancelled') return null;
   if (connection.outcome === 'failed') {
     return <InlineAlert title={errorTitles[connection.reason]}>{connection.message}</InlineAlert>;
   }
@@ -94,7 +93,7 @@ export const ServerForm = ({
             onChange={({ currentTarget }) => setAddress(currentTarget.value)}
           />
         )}
-        {isRemote && isUnencrypted(address.trim()) && (
+        {isRemote && isUnencryptedAddress(address.trim()) && (
           <InlineAlert role="status" icon={IconLockOpen} title="Connection isn’t encrypted">
             {unencryptedText}
           </InlineAlert>

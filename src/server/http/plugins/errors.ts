@@ -77,7 +77,8 @@ export const handleFrameworkError = (
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void => {
-  sendMessage(reply, 400, 'The address isn’t valid');
+  // The hooks that set such headers don't run.
+  sendMessage(reply.header('x-content-type-options', 'nosniff'), 400, 'The address isn’t valid');
 };
 
 export const createValidator = (schema: z.ZodType) => (data: unknown) => {

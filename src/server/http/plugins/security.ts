@@ -3,14 +3,19 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { appKeyHeader } from '#shared/embedded.ts';
+import { isLoopback } from '#shared/loopback.ts';
 import type { Row } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
 import type { ServerConfig } from '../../lib/config.ts';
-import { createHostCheck, isLoopback } from '../../lib/hosts.ts';
+import { createHostCheck } from '../../lib/hosts.ts';
 import type { App } from '../app.ts';
 
-type LimitsOptions = Pick<ServerConfig, 'host' | 'publicUrl' | 'appKey' | 'requestsPerMinute'>;
+type LimitsOptions = Pick<
+  ServerConfig,
+  'host' | 'publicUrl' | 'appKey' | 'requestsPerMinute' | 'trustProxy' | 'tls'
+>;
 
+const year = 365 * 24 * 60 * 60;
 /** More than one user with a running import causes. */
 const defaultRequestsPerMinute = 3000;
 
@@ -20,7 +25,7 @@ const isValidAppKey = (header: unknown, key: string): boolean => {
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 };
 
-const hostname = (request: FastifyRequest) => request.headers.host?.replace(/:\d+$/, '').toLowerCase() ?? '';
+const hostname = (request: FastifyRequest) => request.headers.host?.replace(/:\d+$/, '') ?? '';
 
 /** Far deeper than any valid request, and shallow enough for recursive functions. */
 const maxDepth = 100;
@@ -42,8 +47,18 @@ const findInvalidInput = (input: unknown, depth = 0): string | null => {
 /** Access checks, rate limits and security headers for all requests. */
 export const addLimits = async (
   app: App,
-  { host, publicUrl, appKey, requestsPerMinute = defaultRequestsPerMinute }: LimitsOptions,
+  { host, publicUrl, appKey, tls, trustProxy, requestsPerMinute = defaultRequestsPerMinute }: LimitsOptions,
 ): Promise<void> => {
+  // First, so that the rejections below have these headers too.
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    // Without TLS of its own, HSTS is up to the web server in front, which knows whether its address is HTTPS only.
+    strictTransportSecurity: tls ? { maxAge: year, includeSubDomains: true } : false,
+  });
+
   const isOwnHost = createHostCheck({ host, publicUrl });
   app.addHook('onRequest', async (request) => {
     if (!isOwnHost(hostname(request))) {
@@ -59,17 +74,8 @@ export const addLimits = async (
     if (message) throw validationError([{ field: '', message }]);
   });
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    // HSTS is up to the reverse proxy, which knows whether the address is HTTPS only.
-    strictTransportSecurity: false,
-  });
-
-  // Requests from the same machine aren't limited.
-  if (isLoopback(host)) return;
+  // Requests from the same machine aren't limited, unless a web server on it forwards those of others.
+  if (isLoopback(host) && !trustProxy) return;
   await app.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: '1 minute',

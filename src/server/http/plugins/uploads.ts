@@ -10,7 +10,8 @@ import { errorResponses } from '../openapi/error-responses.ts';
 import { fileResponse } from '../openapi/file-response.ts';
 
 const year = 365 * 24 * 60 * 60;
-const mediaOnly = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
+const mediaOnly =
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 // Browsers don't show PDFs in a sandbox; all other files are sandboxed.
 const getPolicy = (kind: string) => (kind === 'pdf' ? mediaOnly : `${mediaOnly}; sandbox`);
@@ -43,12 +44,15 @@ export const addUploads = async (app: App, { folder }: { folder: string }): Prom
       const { filename } = request.params;
       const type = storedFileType(filename);
       if (!type) throw new AppError('notFound', 'File not found');
-      const { name } = request.query;
-      if (name) reply.header('content-disposition', contentDisposition(filename, name));
-      return reply
-        .type(type.mime)
-        .header('content-security-policy', getPolicy(type.kind))
-        .sendFile(filename, { maxAge: year * 1000, immutable: true, contentType: false });
+      return (
+        reply
+          .type(type.mime)
+          .header('content-disposition', contentDisposition(filename, request.query.name || filename))
+          .header('content-security-policy', getPolicy(type.kind))
+          // The company's website embeds these files.
+          .header('cross-origin-resource-policy', 'cross-origin')
+          .sendFile(filename, { maxAge: year * 1000, immutable: true, contentType: false })
+      );
     },
   );
 };
