@@ -65,12 +65,14 @@ describe('isSessionPath', () => {
     '/v1//user//authorization',
     '/V1/User/Authorization',
     '/v1/user/logout',
+    '/v1/user/login/passkey',
   ])('matches %s', (path) => {
     expect(isSessionPath(path)).toBe(true);
   });
 
   it('does not match the records of users', () => {
     expect(isSessionPath('/v1/user/')).toBe(false);
+    expect(isSessionPath('/v1/user/sessions')).toBe(false);
     expect(isSessionPath('/v1/user/getById/login')).toBe(false);
   });
 });

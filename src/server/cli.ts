@@ -10,6 +10,7 @@ import {
   defaultDataDir,
   findAppRoot,
   type ServerConfig,
+  sessionDaysFromEnvironment,
   transportFromEnvironment,
 } from './lib/config.ts';
 import { parseProxies } from './lib/transport.ts';
@@ -20,6 +21,7 @@ import { startServer } from './start.ts';
 process.umask(0o077);
 
 const address = addressFromEnvironment(process.env);
+const sessionDays = sessionDaysFromEnvironment(process.env);
 const transport = transportFromEnvironment(process.env);
 
 const usage = `Usage: npm run serve -- [options]
@@ -39,6 +41,9 @@ Starts the API server. To serve the web app too, use npm run web.
   --requests-per-minute NUMBER
                         Requests allowed per client address (default 3000).
                         Raise it when a whole office shares one address
+  --session-days NUMBER Days from a login to the end of its session (default ${sessionDays.max})
+  --session-idle-days NUMBER
+                        Days after which an unused session ends (default ${sessionDays.idle})
   --public-url URL      Address under which people open this server, such as https://backoffice.example.com.
                         Requests with another Host header are rejected, and emails link to it
   --smtp-url URL        SMTP server for emails with one-time codes, such as smtps://user:password@mail.example.com.
@@ -63,6 +68,8 @@ const parseOptions = () =>
           data: { type: 'string', default: defaultDataDir() },
           'database-url': { type: 'string' },
           'requests-per-minute': { type: 'string' },
+          'session-days': { type: 'string', default: sessionDays.max },
+          'session-idle-days': { type: 'string', default: sessionDays.idle },
           'public-url': { type: 'string' },
           'smtp-url': { type: 'string' },
           'mail-from': { type: 'string' },
@@ -80,6 +87,7 @@ const readCount = (name: string, value: string, { from, to }: { from: number; to
   return count;
 };
 
+const readDays = (name: string, value: string): number => readCount(name, value, { from: 1, to: 365 });
 const readUrl = (name: string, value: string | undefined): string | undefined => {
   if (value !== undefined && !(/^https?:/.test(value) && URL.canParse(value)))
     fail(`--${name} must be a URL, such as https://backoffice.example.com\n\n${usage}`);
@@ -126,6 +134,10 @@ const readConfig = (): ServerConfig => {
         ? undefined
         : readCount('requests-per-minute', perMinute, { from: 1, to: 10_000_000 }),
     auditDays: readCount('audit-days', options['audit-days'], auditDaysRange),
+    sessionLifetime: {
+      maxDays: readDays('session-days', options['session-days']),
+      idleDays: readDays('session-idle-days', options['session-idle-days']),
+    },
     dataDir: resolve(options.data),
     databaseUrl: options['database-url'] ?? environment.databaseUrl,
     publicUrl: readUrl('public-url', options['public-url'] ?? environment.publicUrl),

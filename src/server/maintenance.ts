@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { deleteExpiredAudit } from './audit/list.ts';
 import type { Audit } from './audit/record.ts';
 import { deleteExpiredLoginData } from './auth/login-limits.ts';
+import { deleteExpiredChallenges } from './auth/passkeys.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import type { DatabaseHandle } from './database/database-handle.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -43,6 +44,7 @@ export const startMaintenance = async ({
 
   const cleanUp = async (graceMs: number) => {
     await deleteExpiredSessions(database);
+    await deleteExpiredChallenges(database);
     await deleteExpiredLoginData(database);
     await deleteExpiredResponses(database);
     await audit.flush();

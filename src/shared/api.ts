@@ -7,12 +7,17 @@ import { exampleCode, exampleId } from './resource-kit/examples.ts';
 export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
-/** Any error response. A 409 for an out-of-date version has the current record in `data`. */
+/**
+ * Any error response. A 409 for an out-of-date version has the current record in `data`. A 403 has `needsPassword` if
+ * `POST /user/confirm` makes the request possible, and `needsTwoFactor` if the user must first set up two-factor login.
+ */
 export const errorResponseSchema = z.object({
   success: z.literal(false),
   message: z.string(),
   errors: z.array(fieldErrorSchema).optional(),
   data: z.unknown().optional(),
+  needsPassword: z.literal(true).optional(),
+  needsTwoFactor: z.literal(true).optional(),
 });
 export type ErrorResponse = z.infer<typeof errorResponseSchema>;
 
@@ -91,6 +96,7 @@ export const loginOutcomeSchema = loginResponseSchema
   .extend({
     token: z.string().default(''),
     message: z.string().default(''),
+    needsCode: z.boolean().optional().catch(undefined),
     mustChangePassword: z.boolean().optional().catch(undefined),
     errors: z.array(fieldErrorSchema).optional().catch(undefined),
   })
@@ -111,9 +117,13 @@ const accountOffResponseSchema = z.looseObject({ data: accountOffSchema });
 export const isAccountOffResponse = (body: unknown): boolean =>
   accountOffResponseSchema.safeParse(body).success;
 
-/** `mustChangePassword`: the login needs `newPassword`, because another user set the current one. */
+/**
+ * `needsCode`: the password is correct, but the user has to enter a code as well. `mustChangePassword`: the login needs
+ * `newPassword`, because another user set the current one.
+ */
 export const loginFailureSchema = errorResponseSchema.extend({
   token: z.literal('').optional(),
+  needsCode: z.literal(true).optional(),
   mustChangePassword: z.literal(true).optional(),
 });
 

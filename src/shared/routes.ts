@@ -8,6 +8,7 @@ export const extraRoutes = {
   history: '/History/:resource/:recordId',
   trash: '/Trash',
   audit: '/Audit',
+  account: '/Account',
 } as const;
 
 /** Old paths and their replacements. `/` is the user list. */

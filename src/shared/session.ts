@@ -25,20 +25,25 @@ export type Session = z.infer<typeof sessionSchema>;
 /** The payload of the token (a JWT); `exp` is in seconds since 1970. */
 export const tokenPayloadSchema = sessionSchema.extend({ jti: z.string().optional(), exp: z.number() });
 
-/** `email` is an email address or a phone number. */
+/** `email` is an email address or a phone number. `code` is from an authenticator app, or a recovery code. */
 export const credentialsSchema = z.object({
   email: z.string({ error: texts.login.identifierRequired }).max(320).meta({ example: exampleEmail }),
   password: z.string({ error: texts.login.passwordRequired }).max(1000).meta({ example: examplePassword }),
+  code: z.string().trim().max(50).optional().meta({ example: '123456' }),
   /** Replaces the password during the login, which a password set by another user requires. */
   newPassword: newPasswordSchema.optional().meta({ example: 'seven green teapots' }),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
 
-/** The outcome of a login, without the token. `mustChangePassword`: log in again with `newPassword`. */
+/**
+ * The outcome of a login, without the token. `needsCode`: log in again with `code`. `mustChangePassword`: with
+ * `newPassword`.
+ */
 export const signInResultSchema = z.object({
   success: z.boolean(),
   message: z.string(),
   session: sessionSchema.nullable(),
+  needsCode: z.boolean().optional(),
   mustChangePassword: z.boolean().optional(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });

@@ -78,6 +78,12 @@ describe.each(named)('%s', (_name, operation) => {
 /** Logouts and deletions run last, because they invalidate the session and the records. */
 const isLast = ({ method, path }: Operation) => method === 'DELETE' || path === '/v1/user/logout';
 
+/** Their examples of a password, a code or a passkey pass validation, but can't be correct. */
+const secretPaths = [
+  ...['/v1/user/password', '/v1/user/confirm', '/v1/user/passkeys'],
+  ...['/v1/user/two-factor', '/v1/user/two-factor/confirm'],
+];
+
 describe.each(databaseKinds)('the examples on %s', (kind) => {
   let server: TestServer;
   let records: ExampleRecords;
@@ -110,7 +116,8 @@ describe.each(databaseKinds)('the examples on %s', (kind) => {
         continue;
       }
       if (isRead) expect([name, status, body.message]).toEqual([name, 200, expect.any(String)]);
-      else expect([name, status, body.errors]).not.toEqual([name, 400, expect.anything()]);
+      else if (!secretPaths.includes(operation.path))
+        expect([name, status, body.errors]).not.toEqual([name, 400, expect.anything()]);
     }
   });
 });

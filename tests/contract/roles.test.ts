@@ -11,16 +11,27 @@ const commonNames = ['audit', 'history', 'trash'];
 const importNames = ['import', 'sportsCenter', 'jobs'];
 const resourceNames = new Set(resources.map(({ name }) => name));
 const publicRoutes = [
-  ...['GET /v1/setup', 'POST /v1/setup', 'POST /v1/user/login', 'GET /v1/meta'],
+  ...['GET /v1/setup', 'POST /v1/setup', 'GET /v1/meta'],
+  ...['POST /v1/user/login', 'POST /v1/user/login/passkey', 'POST /v1/user/login/passkey/options'],
   ...['POST /v1/user/password-reset', 'POST /v1/user/password-reset/request'],
 ];
-const sessionRoutes = ['GET /v1/user/authorization', 'POST /v1/user/logout'];
+/** Routes that concern only the user who calls them, whatever the role. */
+const sessionRoutes = [
+  ...['GET /v1/user/authorization', 'POST /v1/user/logout', 'POST /v1/user/confirm'],
+  ...['GET /v1/user/account', 'PATCH /v1/user/account', 'POST /v1/user/password'],
+  ...['GET /v1/user/sessions', 'DELETE /v1/user/sessions', 'DELETE /v1/user/sessions/nothing'],
+  ...['POST /v1/user/two-factor', 'POST /v1/user/two-factor/confirm', 'DELETE /v1/user/two-factor'],
+  ...['GET /v1/user/passkeys', 'POST /v1/user/passkeys', 'DELETE /v1/user/passkeys/nothing'],
+  'POST /v1/user/passkeys/options',
+];
 
 type Route = { method: string; path: string };
 
+/** Two-factor login of others, and whom it is required of, concern only those who may change users. */
 const mayUse = (role: 'ADMIN' | 'SUBADMIN', { method, path }: Route) =>
   role === 'ADMIN' ||
-  (!/^\/v1\/(?:audit|user\/personal-data)/.test(path) && (method === 'GET' || !path.startsWith('/v1/user/')));
+  (!/^\/v1\/(?:audit|user\/personal-data)/.test(path) &&
+    (!path.startsWith('/v1/user/') || (method === 'GET' && !path.includes('/two-factor'))));
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

@@ -239,6 +239,7 @@ test.describe('keyboard and focus', once, () => {
     await expect(current).toHaveText('FAQ');
     for (const path of [
       extraRoutes.trash,
+      extraRoutes.account,
       generatePath(extraRoutes.history, { resource: 'faq', recordId }),
       '/no/such/page',
     ]) {

@@ -57,11 +57,11 @@ describe('the forwarded request', () => {
     expect(http.seen[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('has the body of the page', async () => {
+  it.each(['POST', 'DELETE'])('has the body of the page for %s', async (method) => {
     http.state.respond = (request, response) => request.pipe(response);
     const body = JSON.stringify({ name: 'Pens' });
     const response = await ask('/v1/faq/', {
-      method: 'POST',
+      method,
       body,
       headers: { 'content-type': 'application/json' },
     });

@@ -63,6 +63,15 @@ it('reports why a login failed', async () => {
   expect(stored).toBeNull();
 });
 
+it('reports that a login needs a code', async () => {
+  http.state.respond = (_request, response) =>
+    response.writeHead(401).end(JSON.stringify({ success: false, message: 'Enter it', needsCode: true }));
+  expect(await keeper().signIn(credentials)).toEqual({
+    ...{ success: false, message: 'Enter it', session: null },
+    needsCode: true,
+  });
+});
+
 it('stores no token that it can’t read', async () => {
   http.state.respond = (_request, response) =>
     response.end(JSON.stringify({ success: true, message: 'Login Successfully', token: 'no-token' }));

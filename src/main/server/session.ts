@@ -26,6 +26,15 @@ const decodeStoredToken = (token: string): Session | null => {
   }
 };
 
+const systems: Partial<Record<NodeJS.Platform, string>> = {
+  win32: 'Windows',
+  darwin: 'Macintosh',
+  linux: 'Linux',
+};
+
+/** Describes this app in the user's list of sessions. */
+const userAgent = `CatalogueBackOffice (${systems[process.platform] ?? process.platform})`;
+
 type SessionOptions = {
   server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
   store: SessionStore;
@@ -78,6 +87,7 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
       path,
       headers: {
         ...authorization,
+        'user-agent': userAgent,
         ...(json && { 'content-type': 'application/json', 'content-length': json.byteLength }),
       },
       ...(json && { body: json }),
@@ -117,8 +127,8 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
         return { success: false, message: 'The server was changed. Log in again.', session: null };
       const outcome = loginOutcomeSchema.parse(body);
       if (!outcome.success) {
-        const { message, mustChangePassword, errors } = outcome;
-        return { success: false, message, session: null, mustChangePassword, errors };
+        const { message, needsCode, mustChangePassword, errors } = outcome;
+        return { success: false, message, session: null, needsCode, mustChangePassword, errors };
       }
       return {
         success: true,

@@ -80,12 +80,17 @@ const watchTimeouts = (request: ClientRequest): void => {
   request.setTimeout(idleTimeout, fail);
 };
 
-const openRequest = ({ target, method, path, headers, signal }: UpstreamRequest): ClientRequest => {
+// Node sends the body of a DELETE without any framing unless a header announces it.
+const getFraming = ({ headers, body }: UpstreamRequest): OutgoingHttpHeaders =>
+  body && !('content-length' in headers) ? { 'transfer-encoding': 'chunked' } : {};
+
+const openRequest = (upstream: UpstreamRequest): ClientRequest => {
+  const { target, method, path, headers, signal } = upstream;
   const url = resolvePath(target, path);
   const options = {
     method,
     signal,
-    headers: { ...headers, ...target.headers, 'accept-encoding': 'identity' },
+    headers: { ...headers, ...getFraming(upstream), ...target.headers, 'accept-encoding': 'identity' },
     agent: agentFor(url, method),
   };
   const request = url.protocol === 'https:' ? https.request(url, options) : http.request(url, options);

@@ -1,13 +1,20 @@
 import { ModalsProvider } from '@mantine/modals';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { pruneDrafts } from '../resource-kit/form/draft-store.ts';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
 import { useUserId } from '../resource-kit/session-store.ts';
+import { useTwoFactorStore } from '../resource-kit/two-factor-store.ts';
+import { PasswordDialog } from './auth/password-dialog.tsx';
 import { router } from './router.tsx';
+
+const TwoFactorRequired = lazy(async () => ({
+  default: (await import('./auth/two-factor-required.tsx')).TwoFactorRequired,
+}));
 
 export const AuthenticatedApp = () => {
   const userId = useUserId();
+  const isTwoFactorRequired = useTwoFactorStore(({ isRequired }) => isRequired);
   useEffect(() => {
     void pruneOfflineCache(userId);
     void pruneDrafts().catch(() => undefined);
@@ -15,6 +22,12 @@ export const AuthenticatedApp = () => {
   return (
     <ModalsProvider>
       <RouterProvider router={router} />
+      <PasswordDialog />
+      {isTwoFactorRequired && (
+        <Suspense>
+          <TwoFactorRequired />
+        </Suspense>
+      )}
     </ModalsProvider>
   );
 };

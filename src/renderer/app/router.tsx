@@ -42,6 +42,10 @@ const children: RouteObject[] = [
     path: extraRoutes.audit,
     ...lazyScreen(async () => (await import('../screens/audit/audit-page.tsx')).AuditPage),
   },
+  {
+    path: extraRoutes.account,
+    ...lazyScreen(async () => (await import('../screens/account/account-page.tsx')).AccountPage),
+  },
   ...redirects.map(({ from, to }) => ({ path: from, element: <Redirect to={to} /> })),
   {
     path: '*',

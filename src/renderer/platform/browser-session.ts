@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { isRejection, loginOutcomeSchema } from '#shared/api.ts';
 import { storageKeys } from '#shared/client-defaults.ts';
+import type { SignInResult } from '#shared/session.ts';
 import { type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import type { Platform } from './platform.ts';
@@ -45,13 +46,14 @@ const getAuthHeaders = (): Record<string, string> => {
 /** Accepts every status: only an unreachable server throws. */
 const api = axios.create({ baseURL: '/v1', validateStatus: () => true });
 
-const signIn: Platform['session']['signIn'] = async (credentials) => {
+/** Sends a login and stores the session. The login response's fields belong to the session (section 3). */
+export const sendLogin = async (path: string, body: object): Promise<SignInResult> => {
   try {
-    const { data } = await api.post<unknown>('/user/login', credentials);
-    const response = loginOutcomeSchema.parse(data);
+    const { data } = await api.post<unknown>(path, body);
+    const { needsCode, ...response } = loginOutcomeSchema.parse(data);
     if (!response.success) {
       const { message, mustChangePassword, errors } = response;
-      return { success: false, message, session: null, mustChangePassword, errors };
+      return { success: false, message, session: null, needsCode, mustChangePassword, errors };
     }
     return { success: true, message: response.message, session: storeSession(response) };
   } catch (error) {
@@ -59,6 +61,8 @@ const signIn: Platform['session']['signIn'] = async (credentials) => {
     return { success: false, message, session: null };
   }
 };
+
+const signIn: Platform['session']['signIn'] = (credentials) => sendLogin('/user/login', credentials);
 
 const getStored: Platform['session']['getStored'] = async () => {
   const record = readRecord();

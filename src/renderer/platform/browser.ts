@@ -4,6 +4,7 @@ import { previewResponseSchema } from '#shared/import.ts';
 import { version } from '../../../package.json';
 import { saveExport } from './browser-export.ts';
 import { browserFiles, encodeFileField, getLocalFile } from './browser-files.ts';
+import { browserPasskeys } from './browser-passkeys.ts';
 import { browserServer } from './browser-server.ts';
 import { browserSession } from './browser-session.ts';
 import { collectLocalFiles, mapLocalFiles } from './local-files.ts';
@@ -78,6 +79,7 @@ const previewSpreadsheet: Platform['files']['previewSpreadsheet'] = async ({ fil
 
 export const createBrowserPlatform = (): Platform => ({
   session: browserSession,
+  passkeys: browserPasskeys,
   files: { ...browserFiles, previewSpreadsheet },
   send,
   saveExport,

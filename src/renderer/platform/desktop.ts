@@ -99,6 +99,8 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
     signOut: (options) => bridge.signOut(options),
     getAuthHeaders: () => ({}),
   },
+  // Passkeys belong to a website, and the page's app:// address can't have any.
+  passkeys: null,
   files: {
     pick: (options) => bridge.pickFiles(options),
     add: ({ kind, files }) => Promise.all(files.map((file) => addFile(bridge, { kind, file }))),

@@ -7,6 +7,7 @@ import type {
   ServerStatus,
   UpdateStatus,
 } from '#shared/ipc-schemas.ts';
+import type { PasskeyOptions } from '#shared/passkeys.ts';
 import type { Credentials, Session, SignInResult } from '#shared/session.ts';
 import type { PickableKind } from '#shared/uploads.ts';
 
@@ -51,6 +52,12 @@ export type Platform = {
     /** Headers that the page must add to a request. On the desktop, main adds them. */
     getAuthHeaders: () => Record<string, string>;
   };
+  /** Null where passkeys aren't supported, as in the desktop app. All reject if the user cancels. */
+  passkeys: {
+    signIn: () => Promise<SignInResult>;
+    /** Creates a passkey on this device, with the server's options, for the server to store. */
+    create: (options: PasskeyOptions) => Promise<object>;
+  } | null;
   files: {
     /** Opens the system's file dialog. Returns an empty list if the user cancels. */
     pick: (options: { kind: PickableKind; isMultiple: boolean }) => Promise<FileResult[]>;

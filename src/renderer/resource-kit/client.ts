@@ -8,10 +8,12 @@ import {
   platform,
   type SendRequest,
 } from '../platform/index.ts';
-import { ApiError, trackCause } from './errors.ts';
+import { askForPassword } from './confirmation-store.ts';
+import { ApiError, needsPassword, needsTwoFactor, trackCause } from './errors.ts';
 import { type ListParams, toQueryParams } from './list-params.ts';
 import { type Body, prepareBody, type SendOptions } from './prepare-body.ts';
 import { endSession, expireSession } from './session-store.ts';
+import { requireTwoFactor } from './two-factor-store.ts';
 
 const http = axios.create({ baseURL: '/v1', validateStatus: () => true });
 
@@ -24,6 +26,7 @@ const toApiError = (status: number, data: unknown): ApiError => {
       void platform.session.signOut({ canRevoke: false });
     } else expireSession();
   }
+  if (needsTwoFactor(data)) requireTwoFactor();
   if (isUnreachableStatus(status)) void platform.server.status();
   return new ApiError({ status, data });
 };
@@ -33,30 +36,49 @@ const unwrapResponse = <Data>(status: number, data: unknown): Data => {
   throw toApiError(status, data);
 };
 
+type Response = { status: number; body: unknown };
+
+/** Sends a request, and again once the user has entered the password that the server asks for. */
+const sendConfirmed = async <Data>(sendOnce: () => Promise<Response>): Promise<Data> => {
+  const response = await sendOnce();
+  if (!needsPassword(response.body)) return unwrapResponse<Data>(response.status, response.body);
+  if (!(await askForPassword())) throw new DOMException('Enter your password to continue', 'AbortError');
+  const repeated = await sendOnce();
+  return unwrapResponse<Data>(repeated.status, repeated.body);
+};
+
+type RequestOptions = {
+  params?: Record<string, string | number>;
+  body?: Record<string, string>;
+  signal?: AbortSignal;
+};
+
 /** Throws `ApiError` for an error response and another error if there is no response. */
 export const request = <Data>(
   method: 'GET' | 'DELETE',
   path: string,
-  { params, signal }: { params?: Record<string, string | number>; signal?: AbortSignal } = {},
+  { params, body, signal }: RequestOptions = {},
 ): Promise<Data> =>
-  trackCause(`${method} ${path}`, async () => {
-    const headers = platform.session.getAuthHeaders();
-    const response = await http.request<unknown>({ method, url: path, params, headers, signal }).catch(() => {
-      signal?.throwIfAborted();
-      void platform.server.status();
-      throw new NetworkError(unreachableMessage);
-    });
-    return unwrapResponse<Data>(response.status, response.data);
-  });
+  trackCause(`${method} ${path}`, () =>
+    sendConfirmed<Data>(async () => {
+      const headers = platform.session.getAuthHeaders();
+      const options = { method, url: path, params, data: body, headers, signal };
+      const response = await http.request<unknown>(options).catch(() => {
+        signal?.throwIfAborted();
+        void platform.server.status();
+        throw new NetworkError(unreachableMessage);
+      });
+      return { status: response.status, body: response.data };
+    }),
+  );
 
 /** Sends a form's values, files included. */
 export const send = <Data>(sendRequest: SendRequest): Promise<Data> => {
   const { method, path, body } = sendRequest;
   // Some resources have the record's id in the body.
-  return trackCause(`${method} ${path} ${body.id ?? ''}`, async () => {
-    const response = await platform.send(sendRequest);
-    return unwrapResponse<Data>(response.status, response.body);
-  });
+  return trackCause(`${method} ${path} ${body.id ?? ''}`, () =>
+    sendConfirmed<Data>(() => platform.send(sendRequest)),
+  );
 };
 
 /** Saves an exported list as a file and returns the file name; null if the user canceled. */

@@ -34,6 +34,15 @@ export const getFieldErrors = (error: unknown): FieldError[] => {
   return hasFieldErrors.safeParse(error.response.data).data?.errors ?? [];
 };
 
+const hasNeededPassword = z.object({ needsPassword: z.literal(true) });
+const hasNeededTwoFactor = z.object({ needsTwoFactor: z.literal(true) });
+
+/** Whether the server accepts this request once the user has entered the password. */
+export const needsPassword = (body: unknown): boolean => hasNeededPassword.safeParse(body).success;
+
+/** Whether the user must set up two-factor login before anything else. */
+export const needsTwoFactor = (body: unknown): boolean => hasNeededTwoFactor.safeParse(body).success;
+
 const isAbortError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
@@ -74,8 +83,9 @@ const hideErrorToast = (cause: string): void => {
 export const reportError = (error: unknown, onRetry?: () => void): void => {
   if (isAbortError(error)) return;
   console.error('A request failed', { status: getErrorStatus(error) ?? 'no response' });
-  // The sign-in screen explains the expired session.
+  // The sign-in screen explains the expired session, and the setup of two-factor login why it is needed.
   if (getErrorStatus(error) === 401) return;
+  if (error instanceof ApiError && needsTwoFactor(error.response.data)) return;
   const message = getErrorMessage(error);
   const cause = error instanceof Error ? causes.get(error) : undefined;
   if (cause !== undefined) hideErrorToast(cause);

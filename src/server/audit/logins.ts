@@ -1,26 +1,38 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Credentials } from '#shared/session.ts';
 import type { AppError } from '../lib/app-error.ts';
 import type { Audit } from './record.ts';
 
-/** `identifier` is the email address or phone number as typed. */
-type Attempt = { identifier: string; address: string };
+type Attempt = { credentials: Credentials; address: string };
 
-/** Seconds in which further blocked logins with the same account and address aren't recorded. */
-const lockoutSeconds = 60;
+/** Milliseconds in which further blocked logins with the same account and address aren't recorded. */
+const lockoutMs = 60_000;
 
+const describeFactors = ({ code }: Credentials): string => (code ? 'Password and code' : 'Password');
+
+/** Records logins with a password. The account is found by the email address or phone number as typed. */
 export const recordLogins = (audit: Audit) => {
-  const lockouts = new RateLimiterMemory({ points: 1, duration: lockoutSeconds });
+  const lockouts = new Set<string>();
+
+  const recordLockout = (entry: { identifier: string; address: string }) => {
+    const key = `${entry.identifier} ${entry.address}`;
+    if (lockouts.has(key)) return;
+    lockouts.add(key);
+    setTimeout(() => lockouts.delete(key), lockoutMs).unref();
+    audit.record({ event: 'lockout', outcome: 'failure', ...entry });
+  };
 
   return {
-    succeeded: (attempt: Attempt): void => audit.record({ event: 'signIn', ...attempt }),
-    failed: async (attempt: Attempt, { code }: AppError): Promise<void> => {
-      // Without an account and a password, it wasn't an attempt.
-      if (code === 'invalid') return;
-      if (code !== 'tooMany') return audit.record({ event: 'signIn', outcome: 'failure', ...attempt });
-      await lockouts.consume(`${attempt.identifier} ${attempt.address}`).then(
-        () => audit.record({ event: 'lockout', outcome: 'failure', ...attempt }),
-        () => undefined,
-      );
+    succeeded: ({ credentials, address }: Attempt): void => {
+      const entry = { identifier: credentials.email, address };
+      if (credentials.newPassword !== undefined) audit.record({ event: 'password', ...entry });
+      audit.record({ event: 'signIn', detail: describeFactors(credentials), ...entry });
+    },
+    failed: ({ credentials, address }: Attempt, { code, extra }: AppError): void => {
+      const entry = { identifier: credentials.email, address };
+      // Without a password, it wasn't an attempt. One that only lacks a code or a new password continues.
+      if (code === 'invalid' || extra) return;
+      if (code === 'tooMany') recordLockout(entry);
+      else audit.record({ event: 'signIn', outcome: 'failure', detail: describeFactors(credentials), ...entry });
     },
   };
 };

@@ -29,6 +29,9 @@ const delayAccount = (account: string, failures: number): AttemptLimit => {
   const seconds = Math.min(maxDelaySeconds, 2 ** Math.min(failures - freeFailures, 10));
   return { subject: `delay ${account}`, max: 1, seconds };
 };
+const limitPasswords = (userId: string): AttemptLimit => {
+  return { subject: `password ${userId}`, max: 5, seconds: 15 * minute };
+};
 const limitMailsToAccount = (userId: string): AttemptLimit => {
   return { subject: `mail ${userId}`, max: 3, seconds: hour };
 };
@@ -98,6 +101,11 @@ export const createLoginLimits = (database: Database) => {
         userId !== null && rememberAddress(database, { userId, network }),
       ]);
       return result;
+    },
+    /** Limits wrong passwords of a signed-in user. */
+    limitOwnPassword: async (userId: string, work: () => Promise<void>): Promise<void> => {
+      await run([limitPasswords(userId)], work);
+      await counts.reset([limitPasswords(userId)]);
     },
     /** Limits wrong one-time codes of an address. */
     limitCodes: <Result>(address: string, work: () => Promise<Result>): Promise<Result> =>

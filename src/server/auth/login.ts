@@ -6,11 +6,11 @@ import { type Account, canLogIn, findAccount, normalizeEmail, normalizePhone } f
 import { FailedAttemptError, type LoginLimits } from './login-limits.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import { hashPassword, needsRehash, replaceHash, verifyPassword } from './passwords.ts';
-import { beginSession, revokeUserSessions } from './sessions.ts';
-import type { Tokens } from './tokens.ts';
+import { beginSession, revokeUserSessions, type SessionClient, type SessionContext } from './sessions.ts';
+import { assertSecondFactor } from './two-factor.ts';
 
-/** Signs in with an email address or phone number and a password. Returns the session token. */
-export type Login = (options: { credentials: Credentials; address: string }) => Promise<string>;
+/** Signs in with an email address or phone number, a password and a second factor. Returns the session token. */
+export type Login = (options: { credentials: Credentials; client: SessionClient }) => Promise<string>;
 
 const assertNotEmpty = ({ email, password }: Credentials) => {
   const errors = [
@@ -19,6 +19,12 @@ const assertNotEmpty = ({ email, password }: Credentials) => {
   ];
   const [first] = errors;
   if (first) throw new AppError('invalid', first.message, { errors });
+};
+
+export const assertCanLogIn = (account: Parameters<typeof canLogIn>[0]): void => {
+  if (!canLogIn(account)) {
+    throw new AppError('forbidden', 'This account can’t log in here. Contact an admin.');
+  }
 };
 
 type VerifiedAccount = Account & { passwordHash: string };
@@ -30,9 +36,7 @@ const checkCredentials = async (
   const isCorrect = await verifyPassword(password, account?.passwordHash);
   if (!account?.passwordHash || !isCorrect)
     throw new FailedAttemptError('unauthenticated', 'Incorrect email, phone number or password');
-  if (!canLogIn(account)) {
-    throw new AppError('forbidden', 'This account can’t log in here. Contact an admin.');
-  }
+  assertCanLogIn(account);
   return { ...account, passwordHash: account.passwordHash };
 };
 
@@ -64,25 +68,34 @@ const upgradeHash = async (database: Database, account: VerifiedAccount, passwor
   if (needsRehash(from)) await replaceHash(database, { userId, from, to: await hashPassword(password) });
 };
 
-type LoginOptions = { database: Database; tokens: Tokens; limits: LoginLimits };
+type LoginOptions = { sessions: SessionContext; limits: LoginLimits };
 
 /** Creates the login of a server. */
-export const createLogin = ({ database, tokens, limits }: LoginOptions): Login => {
-  const logIn = async (found: Account | undefined, credentials: Credentials): Promise<string> => {
+export const createLogin = ({ sessions, limits }: LoginOptions): Login => {
+  const { database } = sessions;
+
+  const logIn = async (
+    found: Account | undefined,
+    { credentials, client }: Parameters<Login>[0],
+  ): Promise<string> => {
     const account = await checkCredentials(found, credentials);
     await assertNewPassword(account, credentials);
-    const { password, newPassword } = credentials;
+    const { password, newPassword, code } = credentials;
+    // Last of the checks, because it uses up the code.
+    await assertSecondFactor(database, { userId: account._id, code });
     if (newPassword === undefined) await upgradeHash(database, account, password);
     else await changePassword(database, account, newPassword);
-    return beginSession({ database, tokens }, account);
+    return beginSession(sessions, { user: account, client });
   };
 
-  return async ({ credentials, address }) => {
+  return async ({ credentials, client }) => {
     assertNotEmpty(credentials);
     const { email } = credentials;
     const account = await findAccount(database, email);
     const identifier = (!email.includes('@') && normalizePhone(email)) || normalizeEmail(email);
     const userId = account?._id ?? null;
-    return limits.limitLogin({ identifier, userId, address }, () => logIn(account, credentials));
+    return limits.limitLogin({ identifier, userId, address: client.address }, () =>
+      logIn(account, { credentials, client }),
+    );
   };
 };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { openTestDatabase } from '../database/open-test-database.testing.ts';
 import { resourceTables, type UserTable } from '../database/tables.ts';
-import { beginSession, findSession, revokeSession } from './sessions.ts';
+import { beginSession, defaultSessionLifetime, findSession, revokeSession } from './sessions.ts';
 import { createTokens } from './tokens.ts';
 
 const tokens = createTokens(Buffer.alloc(32, 1));
@@ -31,10 +31,11 @@ it('begins a session during a long transaction', async () => {
   const { database } = databaseHandle;
   const rows = () => database.selectFrom('session').select('userId').execute();
   let token = '';
-  const find = () => findSession({ database, tokens }, token);
+  const context = { database, tokens, lifetime: defaultSessionLifetime };
+  const find = () => findSession(context, token);
   let revoked: Promise<void> | undefined;
   await databaseHandle.longTransaction(async () => {
-    token = await beginSession({ database, tokens }, user);
+    token = await beginSession(context, { user, client: { device: null, address: '127.0.0.1' } });
     expect(await rows()).toEqual([]);
     const found = await find();
     expect(found?.session.user).toMatchObject({ _id: 'ada' });

@@ -1,19 +1,50 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Session } from '#shared/session.ts';
 import { newId } from '../database/ids.ts';
-import type { Database, UserTable } from '../database/tables.ts';
+import type { Database, SessionTable, UserTable } from '../database/tables.ts';
 import { toSession } from './accounts.ts';
-import { sessionSeconds, type Tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
+import { isTwoFactorMissing, selectTwoFactorState } from './two-factor-policy.ts';
 
 /** Session of a request, with the current data of its user. */
-export type ActiveSession = { sessionId: string; session: Session };
+export type ActiveSession = {
+  sessionId: string;
+  session: Session;
+  createdAt: string;
+  /** Whether the user entered the password recently enough for changes of accounts. */
+  isConfirmed: boolean;
+  /** The user's role requires two-factor login, which isn't set up: only routes for `anySession` accept the session. */
+  isTwoFactorMissing: boolean;
+};
 
-type SessionContext = { database: Database; tokens: Tokens };
+/** How long a session lasts after the login and after its last use. */
+export type SessionLifetime = { maxDays: number; idleDays: number };
 
-const getExpiry = () => new Date(Date.now() + sessionSeconds * 1000).toISOString();
+export const defaultSessionLifetime: SessionLifetime = { maxDays: 30, idleDays: 7 };
 
-/** User ids of sessions that are not yet in the database, by session id. They are lost if the server is killed. */
-const pendingSessions = new Map<string, string>();
+/** The client that logs in, shown in the list of sessions. */
+export type SessionClient = { device: string | null; address: string };
+
+export type SessionContext = { database: Database; tokens: Tokens; lifetime: SessionLifetime };
+
+type StoredSession = Pick<SessionTable, 'createdAt' | 'lastSeenAt' | 'confirmedAt'>;
+
+const minute = 60 * 1000;
+const day = 24 * 60 * minute;
+const confirmationMs = 5 * minute;
+/** `lastSeenAt` is at most this much too old, so that few requests write. */
+const lastSeenPrecisionMs = 5 * minute;
+const maxDeviceLength = 500;
+
+const toTime = (ms: number): string => new Date(ms).toISOString();
+
+const getEnd = (createdAt: string, { maxDays }: SessionLifetime) => Date.parse(createdAt) + maxDays * day;
+
+const getExpiry = (createdAt: string, lifetime: SessionLifetime) =>
+  toTime(Math.min(getEnd(createdAt, lifetime), Date.now() + lifetime.idleDays * day));
+
+/** Sessions that are not yet in the database, by id. They are lost if the server is killed. */
+const pendingSessions = new Map<string, StoredSession & { userId: string }>();
 const maxWait = 100;
 
 /** Waits up to `maxWait` ms for a write: the end of an import can block it for longer. */
@@ -22,92 +53,143 @@ export const waitBriefly = async (written: Promise<unknown>): Promise<void> => {
   await Promise.race([written, setTimeout(maxWait, undefined, { ref: false })]);
 };
 
+const issueToken = (
+  { tokens, lifetime }: SessionContext,
+  active: Omit<ActiveSession, 'isConfirmed' | 'isTwoFactorMissing'>,
+) => tokens.issue({ ...active, expiresAt: getEnd(active.createdAt, lifetime) });
+
+/** Begins a session after a login with the password or a passkey, which also confirms it. */
 export const beginSession = async (
-  { database, tokens }: SessionContext,
-  user: UserTable,
+  context: SessionContext,
+  { user, client }: { user: UserTable; client: SessionClient },
 ): Promise<string> => {
   const sessionId = newId();
-  pendingSessions.set(sessionId, user._id);
-  const written = database
+  const createdAt = toTime(Date.now());
+  const stored = { userId: user._id, createdAt, lastSeenAt: createdAt, confirmedAt: createdAt };
+  pendingSessions.set(sessionId, stored);
+  const written = context.database
     .insertInto('session')
     .values({
-      _id: sessionId,
-      userId: user._id,
-      createdAt: new Date().toISOString(),
-      expiresAt: getExpiry(),
-      revokedAt: null,
+      ...{ _id: sessionId, revokedAt: null, expiresAt: getExpiry(createdAt, context.lifetime) },
+      ...stored,
+      address: client.address,
+      device: client.device?.slice(0, maxDeviceLength) ?? null,
     })
     .execute()
     .finally(() => pendingSessions.delete(sessionId));
   await waitBriefly(written);
-  return tokens.issue({ sessionId, session: toSession(user) });
+  return issueToken(context, { sessionId, session: toSession(user), createdAt });
 };
 
-const findUser = (database: Database, sessionId: string) => {
-  const userId = pendingSessions.get(sessionId);
-  return database
+const selectUser = (database: Database) =>
+  database
     .selectFrom('user')
-    .select(['_id', 'name', 'email', 'phone', 'role'])
-    .where('_id', '=', (user) =>
-      userId === undefined
-        ? user
-            .selectFrom('session')
-            .select('userId')
-            .where('session._id', '=', sessionId)
-            .where('revokedAt', 'is', null)
-            .where('expiresAt', '>', new Date().toISOString())
-        : user.val(userId),
-    )
+    .select(['user._id', 'name', 'email', 'phone', 'role'])
+    .select(selectTwoFactorState)
     .where('status', '=', 'ACTIVE')
-    .where('role', '!=', 'USER')
+    .where('role', '!=', 'USER');
+
+const findUserAndSession = async (database: Database, sessionId: string) => {
+  const pending = pendingSessions.get(sessionId);
+  if (pending) {
+    const user = await selectUser(database).where('user._id', '=', pending.userId).executeTakeFirst();
+    return user && { ...user, ...pending };
+  }
+  return selectUser(database)
+    .innerJoin('session', 'session.userId', 'user._id')
+    .select(['session.createdAt', 'lastSeenAt', 'session.confirmedAt'])
+    .where('session._id', '=', sessionId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', toTime(Date.now()))
     .executeTakeFirst();
 };
 
-/** Returns the session of a token; null if it was revoked or its account may no longer sign in. */
-export const findSession = async (
-  { database, tokens }: SessionContext,
-  token: string,
-): Promise<ActiveSession | null> => {
-  const verified = await tokens.verify(token);
+const isRecent = (time: string | null, withinMs: number) =>
+  time !== null && Date.parse(time) > Date.now() - withinMs;
+
+const touch = async ({ database, lifetime }: SessionContext, sessionId: string, createdAt: string) => {
+  const written = database
+    .updateTable('session')
+    .set({ lastSeenAt: toTime(Date.now()), expiresAt: getExpiry(createdAt, lifetime) })
+    .where('_id', '=', sessionId)
+    .execute();
+  // A request that only reads must work even if the database can't be written to.
+  await waitBriefly(written).catch(() => undefined);
+};
+
+/** Returns the session of a token; null if it has ended or its account may no longer sign in. */
+export const findSession = async (context: SessionContext, token: string): Promise<ActiveSession | null> => {
+  const verified = await context.tokens.verify(token);
   if (!verified) return null;
-  const user = await findUser(database, verified.sessionId);
-  return user ? { sessionId: verified.sessionId, session: toSession(user) } : null;
+  const { sessionId } = verified;
+  const found = await findUserAndSession(context.database, sessionId);
+  if (!found) return null;
+  const { createdAt, lastSeenAt, confirmedAt } = found;
+  if (!isRecent(lastSeenAt, lastSeenPrecisionMs)) await touch(context, sessionId, createdAt);
+  return {
+    ...{ sessionId, createdAt },
+    session: toSession(found),
+    isConfirmed: isRecent(confirmedAt, confirmationMs),
+    isTwoFactorMissing: isTwoFactorMissing(found),
+  };
 };
 
-/** Extends a session and returns a new token for it. */
-export const renewSession = async (
-  { database, tokens }: SessionContext,
-  active: ActiveSession,
-): Promise<string> => {
-  await waitBriefly(
-    database
-      .updateTable('session')
-      .set({ expiresAt: getExpiry() })
-      .where('_id', '=', active.sessionId)
-      .execute(),
-  );
-  return tokens.issue(active);
-};
+/** Returns a new token with the current data of the user. Only using the session extends it. */
+export const renewToken = (context: SessionContext, active: ActiveSession): Promise<string> =>
+  issueToken(context, active);
 
-export const revokeSession = async (database: Database, sessionId: string): Promise<void> => {
+/** Records that the user has just entered the password in this session. */
+export const confirmSession = async (database: Database, sessionId: string): Promise<void> => {
   await database
     .updateTable('session')
-    .set({ revokedAt: new Date().toISOString() })
+    .set({ confirmedAt: toTime(Date.now()) })
     .where('_id', '=', sessionId)
     .execute();
 };
 
-export const revokeUserSessions = async (database: Database, userId: string): Promise<void> => {
-  await database
-    .updateTable('session')
-    .set({ revokedAt: new Date().toISOString() })
+export const listSessions = (database: Database, userId: string) =>
+  database
+    .selectFrom('session')
+    .select(['_id', 'device', 'address', 'createdAt', 'lastSeenAt'])
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', toTime(Date.now()))
+    .orderBy('lastSeenAt', 'desc')
     .execute();
+
+const revoke = (database: Database) =>
+  database
+    .updateTable('session')
+    .set({ revokedAt: toTime(Date.now()) })
+    .where('revokedAt', 'is', null);
+
+export const revokeSession = async (database: Database, sessionId: string): Promise<void> => {
+  await revoke(database).where('_id', '=', sessionId).execute();
+};
+
+/** Ends a session of a user. Returns false if the user has no such session. */
+export const revokeOwnSession = async (
+  database: Database,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await revoke(database)
+    .where('userId', '=', userId)
+    .where('_id', '=', sessionId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Ends the sessions of a user, except the one to keep. */
+export const revokeUserSessions = async (
+  database: Database,
+  userId: string,
+  { except = '' }: { except?: string } = {},
+): Promise<void> => {
+  await revoke(database).where('userId', '=', userId).where('_id', '!=', except).execute();
 };
 
 export const deleteExpiredSessions = async (database: Database): Promise<void> => {
-  const now = new Date().toISOString();
+  const now = toTime(Date.now());
   await database
     .deleteFrom('session')
     .where((where) => where.or([where('expiresAt', '<', now), where('revokedAt', 'is not', null)]))

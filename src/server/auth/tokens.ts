@@ -6,13 +6,12 @@ import { type Session, tokenPayloadSchema } from '#shared/session.ts';
 import { errorCode, toStartupError } from '../database/database-errors.ts';
 import { StartupError } from '../lib/app-error.ts';
 
-/** Lifetime of a session after its last renewal. */
-export const sessionSeconds = 7 * 24 * 60 * 60;
-
 const algorithm = 'HS256';
 const keyBytes = 32;
 
 type Verified = { sessionId: string; expiresAt: number };
+
+type TokenClaims = Verified & { session: Session };
 
 const maxCached = 1000;
 
@@ -24,12 +23,13 @@ export const createTokens = (secret: Uint8Array) => {
   // Cache of verified tokens: verifying one again would make every request wait for another thread.
   const verified = new Map<string, Verified>();
   return {
-    issue: ({ sessionId, session }: { sessionId: string; session: Session }): Promise<string> =>
+    /** `expiresAt` is the latest end of the session; the database knows if it ends earlier. */
+    issue: ({ sessionId, session, expiresAt }: TokenClaims): Promise<string> =>
       new SignJWT({ ...session })
         .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
         .setJti(sessionId)
         .setIssuedAt()
-        .setExpirationTime(`${sessionSeconds}s`)
+        .setExpirationTime(new Date(expiresAt))
         .sign(key),
     /** Returns the session id of a token; null if the token is forged, malformed or expired. */
     verify: async (token: string): Promise<Verified | null> => {

@@ -32,13 +32,52 @@ type KnownAddressTable = { _id: string; userId: string; expiresAt: string };
 /** One-time codes that allow a user to set a new password. */
 type PasswordResetTable = { userId: string; codeHash: string; expiresAt: string };
 
-type SessionTable = {
+export type SessionTable = {
   _id: string;
   userId: string;
   createdAt: string;
+  /** The earlier of the end of its lifetime and the end of the time it may be unused. */
   expiresAt: string;
   revokedAt: string | null;
+  /** The `User-Agent` header of the login; null for sessions of older versions. */
+  device: string | null;
+  address: string | null;
+  /** Updated every few minutes while the session is used. */
+  lastSeenAt: string | null;
+  /** When the user last entered the password in this session. */
+  confirmedAt: string | null;
 };
+
+/** An authenticator app, which is active once `confirmedAt` is set. */
+type TwoFactorTable = {
+  userId: string;
+  /** Base32. */
+  secret: string;
+  confirmedAt: string | null;
+  /** Time step of the last accepted code; no code of this step or an earlier one is accepted again. */
+  lastStep: number;
+  /** Base64. One salt for all recovery codes of a user, so that checking a code takes one hash. */
+  recoverySalt: string | null;
+};
+
+/** Unused recovery codes. */
+type RecoveryCodeTable = { userId: string; hash: string };
+
+/** The id is that of the credential. `publicKey` is base64url and `transports` is JSON. */
+type PasskeyTable = {
+  _id: string;
+  userId: string;
+  name: string;
+  publicKey: string;
+  /** A number of up to 32 bits. */
+  counter: string;
+  transports: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+};
+
+/** Open passkey requests. Without a user, the challenge is for a login. */
+type PasskeyChallengeTable = { _id: string; userId: string | null; expiresAt: string };
 
 /** Stored files that records use. The sweep deletes files without a row. */
 type FileUseTable = { file: string; resource: string; recordId: string; field: string };
@@ -152,6 +191,10 @@ export type Tables = {
   knownAddress: KnownAddressTable;
   passwordReset: PasswordResetTable;
   session: SessionTable;
+  twoFactor: TwoFactorTable;
+  recoveryCode: RecoveryCodeTable;
+  passkey: PasskeyTable;
+  passkeyChallenge: PasskeyChallengeTable;
   fileUse: FileUseTable;
   setting: SettingTable;
   productVariant: ProductVariantTable;

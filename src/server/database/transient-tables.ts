@@ -7,7 +7,7 @@ import type BetterSqlite from 'better-sqlite3';
  */
 export const transientTables: readonly string[] = [
   ...['session', 'idempotencyKey'],
-  ...['loginCount', 'knownAddress', 'passwordReset'],
+  ...['loginCount', 'knownAddress', 'passwordReset', 'passkeyChallenge'],
 ];
 
 /** Names of the same tables in older databases. */

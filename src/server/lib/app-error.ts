@@ -42,6 +42,14 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * Thrown if the user has to enter the current password before this request. Not an `AppError`, because it concerns the
+ * whole request: writes of many records collect the errors of single ones.
+ */
+export class PasswordNeededError extends Error {
+  override name = 'PasswordNeededError';
+}
+
 const maxShownErrors = 3;
 
 /** Creates an error for invalid fields. The message lists the first few, for clients that show only the message. */

@@ -32,6 +32,8 @@ export type ServerConfig = {
   requestsPerMinute?: number | undefined;
   /** Key for session tokens; generated in the data folder if undefined. */
   tokenSecret?: string | undefined;
+  /** How long sessions last after the login and after their last use. */
+  sessionLifetime?: { maxDays: number; idleDays: number } | undefined;
   /** First administrator, created if no user exists. */
   firstAdmin?: { email: string; password: string; hasSample: boolean } | undefined;
   /** Address under which people open this server, for links in emails and the check of the `Host` header. */
@@ -58,6 +60,14 @@ export const transportFromEnvironment = (environment: NodeJS.ProcessEnv) => ({
 export const addressFromEnvironment = (environment: NodeJS.ProcessEnv): { host: string; port: string } => ({
   host: environment.BACKOFFICE_HOST || '127.0.0.1',
   port: environment.BACKOFFICE_PORT || '4780',
+});
+
+/** Returns the default lifetime of sessions; the command line takes precedence. */
+export const sessionDaysFromEnvironment = (
+  environment: NodeJS.ProcessEnv,
+): { max: string; idle: string } => ({
+  max: environment.BACKOFFICE_SESSION_DAYS || '30',
+  idle: environment.BACKOFFICE_SESSION_IDLE_DAYS || '7',
 });
 
 export const configFromEnvironment = (

@@ -2,11 +2,20 @@ import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
 import type { Database, DatabaseTransaction, Row } from '../database/tables.ts';
 import type { FileStore, FileTransaction } from '../files/file-store.ts';
+import { PasswordNeededError } from '../lib/app-error.ts';
 import type { Parents } from './parents.ts';
 import type { RowUpdate } from './stored-rows.ts';
 
-/** The user who makes a change, and the client address it comes from. */
-export type Actor = { userId: string; name: string; address: string };
+/**
+ * The user who makes a change, and the client address it comes from. `isConfirmed`: the user entered the password in the
+ * last minutes, as changes of accounts require.
+ */
+export type Actor = { userId: string; name: string; address: string; isConfirmed: boolean };
+
+/** Throws unless the user has just entered the password. The server's own writes need no confirmation. */
+export const assertConfirmed = (actor: Pick<Actor, 'isConfirmed'> | null): void => {
+  if (actor && !actor.isConfirmed) throw new PasswordNeededError();
+};
 
 /** A write in progress, inside its transaction. */
 export type WriteContext = {

@@ -6,7 +6,8 @@ import { normalizeEmail, normalizePhone } from '../auth/accounts.ts';
 import { revokeUserSessions } from '../auth/sessions.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { AppError, validationError } from '../lib/app-error.ts';
-import type { ResourceHooks, WriteContext } from '../records/hooks.ts';
+import { assertConfirmed, type ResourceHooks, type WriteContext } from '../records/hooks.ts';
+import type { RowUpdate } from '../records/stored-rows.ts';
 
 const emailSchema = z.email();
 
@@ -57,6 +58,12 @@ const assertAnotherAdmin = async ({ databaseHandle, database }: WriteContext, us
   );
 };
 
+/** The fields of a user that decide who can log in to the account and what the account may do. */
+const protectedFields = ['email', 'phone', 'role'] as const;
+
+const changesAccess = ({ row, current }: RowUpdate) =>
+  current === null || protectedFields.some((name) => row[name] !== current[name]);
+
 export const userHooks: ResourceHooks = {
   beforeWrite: async (write, changes) => {
     const rows = changes.map(({ row }): Row => {
@@ -68,6 +75,8 @@ export const userHooks: ResourceHooks = {
       }
       return { ...row, email, phoneKey: normalizePhone(String(row.phone)) || null };
     });
+    if (rows.some((row, index) => changesAccess({ row, current: changes[index]?.current ?? null })))
+      assertConfirmed(write.actor);
     const demoted = rows.filter((row, index) => {
       const current = changes[index]?.current;
       return current && isActiveAdmin(current) && !isActiveAdmin(row);

@@ -9,7 +9,7 @@ import { revokeUserSessions } from '../auth/sessions.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { validationError } from '../lib/app-error.ts';
 import type { Extension } from '../records/extension.ts';
-import type { OperationsContext, WriteContext } from '../records/hooks.ts';
+import { assertConfirmed, type OperationsContext, type WriteContext } from '../records/hooks.ts';
 import type { Operations } from '../records/operations.ts';
 import { userHooks } from './user-hooks.ts';
 
@@ -66,6 +66,7 @@ const withPasswords = (standard: Operations, { databaseHandle }: OperationsConte
       writeRelated: async (write, userId) => {
         const { database } = write;
         if (passwordHash) {
+          assertConfirmed(options.actor);
           await setPassword(database, { userId, passwordHash, mustChange: isSetByAnother(write, userId) });
           await revokeUserSessions(database, userId);
           await recordPasswordChange(write, userId);

@@ -10,6 +10,7 @@ import { FaultProxy } from './fault-proxy.ts';
 import { takeDisplay } from './global-setup.ts';
 import type { Host } from './host.ts';
 import { ServerRunner } from './server-runner.ts';
+import { setConfirmedAt } from './sessions.ts';
 import { adminEnvironment, firstAdmin, TestServer } from './test-server.ts';
 
 export type HostOption = { host: Host['kind'] };
@@ -75,6 +76,8 @@ export const test = base.extend<
       const signedIn = await host.storedState();
       await app.close();
       await server.stop();
+      // Tests use this session for longer than the login counts as a confirmation.
+      setConfirmedAt(dataDir, new Date(Date.now() + 24 * 60 * 60 * 1000));
       await use({ dataDir, signedIn });
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -17,6 +17,8 @@ import { LoadingScreen } from '../loading-screen.tsx';
 import { reloadWithToast } from '../reload.ts';
 import { ServerUnreachableAlert } from '../server-notices.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { CodeStep } from './code-step.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
 
 const ChoosePassword = lazy(async () => ({
   default: (await import('./choose-password.tsx')).ChoosePassword,
@@ -29,11 +31,8 @@ const unexpectedErrorMessage = 'Couldn’t log you in. Try again.';
 /** The one-time code of a link that was opened. */
 const readLinkedCode = () => new URLSearchParams(window.location.hash.slice(1)).get(resetFragment) ?? '';
 
-/** Logs in. Returns the failure; after a success, the app is shown. */
-const logIn = async (credentials: Credentials): Promise<SignInResult | null> => {
-  const result = await platform.session
-    .signIn({ ...credentials, email: credentials.email.trim() })
-    .catch(() => ({ success: false, message: unexpectedErrorMessage, session: null }));
+/** Shows the app after a successful login. Returns the failure of any other. */
+const finish = async (result: SignInResult): Promise<SignInResult | null> => {
   const { success, message, session } = result;
   if (!success || !session) return { ...result, message: message || unexpectedErrorMessage };
   const current = useSessionStore.getState();
@@ -45,11 +44,20 @@ const logIn = async (credentials: Credentials): Promise<SignInResult | null> => 
   return null;
 };
 
+/** Logs in. Returns the failure; after a success, the app is shown. */
+const logIn = async (credentials: Credentials): Promise<SignInResult | null> =>
+  finish(
+    await platform.session
+      .signIn({ ...credentials, email: credentials.email.trim() })
+      .catch(() => ({ success: false, message: unexpectedErrorMessage, session: null })),
+  );
+
 const SignInForm = ({
-  onMustChangePassword,
+  onLogIn,
   onForgotten,
 }: {
-  onMustChangePassword: (credentials: Credentials) => void;
+  /** Returns the failure to show; null if the login continues elsewhere. */
+  onLogIn: (credentials: Credentials) => Promise<SignInResult | null>;
   onForgotten: () => void;
 }) => {
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
@@ -63,15 +71,13 @@ const SignInForm = ({
 
   const signIn = async (credentials: Credentials) => {
     setErrorMessage(undefined);
-    const failure = await logIn(credentials);
+    const failure = await onLogIn(credentials);
     if (!failure) return;
-    if (failure.mustChangePassword) {
-      onMustChangePassword(credentials);
-      return;
-    }
     setErrorMessage(failure.message);
     setFocus('password', { shouldSelect: true });
   };
+
+  const onFinish = async (result: SignInResult) => setErrorMessage((await finish(result))?.message);
 
   return (
     <AuthLayout
@@ -104,6 +110,7 @@ const SignInForm = ({
           <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
             {texts.login.submit}
           </Button>
+          <PasskeyLogin onFinish={onFinish} />
           {canReset && (
             <Anchor component="button" type="button" size="sm" ta="center" onClick={onForgotten}>
               Forgot your password?
@@ -120,7 +127,7 @@ const SignInForm = ({
   );
 };
 
-type View = { name: 'login' | 'reset' } | { name: 'choosePassword'; credentials: Credentials };
+type View = { name: 'login' | 'reset' } | { name: 'choosePassword' | 'code'; credentials: Credentials };
 
 /** The sign-in screen. After an expired session, signing in returns to the unsaved work. */
 export const SignIn = () => {
@@ -131,18 +138,24 @@ export const SignIn = () => {
     if (linkedCode) window.location.hash = '';
     setView({ name: 'login' });
   };
+  /** Logs in, or shows the step that the login needs next. */
+  const logInByStep = async (credentials: Credentials): Promise<SignInResult | null> => {
+    const failure = await logIn(credentials);
+    if (failure?.needsCode) setView({ name: 'code', credentials });
+    else if (failure?.mustChangePassword) setView({ name: 'choosePassword', credentials });
+    else return failure;
+    return null;
+  };
   if (view.name === 'login') {
-    return (
-      <SignInForm
-        onMustChangePassword={(credentials) => setView({ name: 'choosePassword', credentials })}
-        onForgotten={() => setView({ name: 'reset' })}
-      />
-    );
+    return <SignInForm onLogIn={logInByStep} onForgotten={() => setView({ name: 'reset' })} />;
+  }
+  if (view.name === 'code') {
+    return <CodeStep onSubmit={(code) => logIn({ ...view.credentials, code })} onCancel={showLogin} />;
   }
   return (
     <Suspense fallback={<LoadingScreen />}>
       {view.name === 'choosePassword' ? (
-        <ChoosePassword credentials={view.credentials} onSubmit={logIn} onCancel={showLogin} />
+        <ChoosePassword credentials={view.credentials} onSubmit={logInByStep} onCancel={showLogin} />
       ) : (
         <ResetPassword
           code={linkedCode}

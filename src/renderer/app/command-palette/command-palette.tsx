@@ -1,7 +1,7 @@
 import { Highlight, type ScrollAreaProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { IconSearch, IconShieldSearch, IconTrash } from '@tabler/icons-react';
+import { IconSearch, IconShieldSearch, IconTrash, IconUserCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -36,9 +36,28 @@ const sectionGroups: readonly PaletteGroup[] = [
   items: items.map((item) => ({ ...item, id: `section ${item.label}` })),
 }));
 
-/** Pages without a sidebar entry, if the server supports them. */
-const trashItem = { id: 'trash', label: 'Trash', to: extraRoutes.trash, icon: IconTrash };
-const auditItem = { id: 'audit', label: 'Audit log', to: extraRoutes.audit, icon: IconShieldSearch };
+/** Pages without a sidebar entry, if the server supports them and the user may open them. */
+const useMoreGroup = (): PaletteGroup => {
+  const hasAccount = useCapability('account');
+  const hasTrash = useCapability('trash');
+  const hasAudit = useCapability(audit.name);
+  const canReadAudit = useCan(audit.name)('read');
+  const items = [
+    {
+      id: 'account',
+      label: 'My account',
+      to: extraRoutes.account,
+      icon: IconUserCircle,
+      isShown: hasAccount,
+    },
+    { id: 'trash', label: 'Trash', to: extraRoutes.trash, icon: IconTrash, isShown: hasTrash },
+    {
+      ...{ id: 'audit', label: 'Audit log', to: extraRoutes.audit, icon: IconShieldSearch },
+      isShown: hasAudit && canReadAudit,
+    },
+  ];
+  return { label: 'More', items: items.filter(({ isShown }) => isShown) };
+};
 
 const filterGroups = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] =>
   groups
@@ -103,11 +122,7 @@ const PaletteContent = ({ inputValue }: { inputValue: string }) => {
   const navigate = useNavigate();
   const query = inputValue.trim();
   const { groups: results, isSearching, error } = useRecordSearch(query);
-  const hasTrash = useCapability('trash');
-  const hasAudit = useCapability(audit.name);
-  const canReadAudit = useCan(audit.name)('read');
-  const moreItems = [...(hasTrash ? [trashItem] : []), ...(hasAudit && canReadAudit ? [auditItem] : [])];
-  const sections = [...sectionGroups, { label: 'More', items: moreItems }];
+  const sections = [...sectionGroups, useMoreGroup()];
   const groups = [...filterGroups(sections, query), ...results];
   const hasItems = groups.length > 0;
   const selectedId = useActiveOption(hasItems);

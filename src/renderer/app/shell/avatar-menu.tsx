@@ -6,6 +6,7 @@ import {
   IconSettings,
   IconShieldSearch,
   IconTrash,
+  IconUserCircle,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -56,6 +57,7 @@ export const AvatarMenu = () => {
   const session = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
+  const hasAccount = useCapability('account');
   const hasTrash = useCapability('trash');
   const hasAudit = useCapability(audit.name);
   const canReadAudit = useCan(audit.name)('read');
@@ -106,6 +108,11 @@ export const AvatarMenu = () => {
           Keyboard shortcuts
         </Menu.Item>
         <Menu.Divider />
+        {hasAccount && (
+          <Menu.Item component={Link} to={extraRoutes.account} leftSection={<IconUserCircle {...icon} />}>
+            My account
+          </Menu.Item>
+        )}
         {hasTrash && (
           <Menu.Item component={Link} to={extraRoutes.trash} leftSection={<IconTrash {...icon} />}>
             Trash

@@ -5,6 +5,8 @@ import { PersonalDataCard } from '../../resource-kit/personal-data/personal-data
 import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
 import { OneTimeCode } from './one-time-code.tsx';
+import { TwoFactorReset } from './two-factor-reset.tsx';
+import { canSignIn } from './user-body.ts';
 
 const visibleFields = [
   ...(['name', 'email', 'phone', 'countryId'] as const),
@@ -27,6 +29,7 @@ export const UserDetail = () => {
       {(record) => (
         <>
           <OneTimeCode record={record} />
+          {canSignIn(record.role) && <TwoFactorReset target={record} />}
           <AdminsOnlyNote />
           <PersonalDataCard user={record} />
         </>

@@ -15,6 +15,7 @@ import { up as up0013 } from './0013-file-names.ts';
 import { up as up0014 } from './0014-standard-names.ts';
 import { up as up0015 } from './0015-captions.ts';
 import { up as up0016 } from './0016-sign-in.ts';
+import { up as up0017 } from './0017-account-security.ts';
 import { up as up0018 } from './0018-audit.ts';
 
 /** All migrations in order. A released migration never changes; a later one corrects it. */
@@ -35,5 +36,6 @@ export const migrations: Record<string, Migration> = {
   '0014-standard-names': { up: up0014 },
   '0015-captions': { up: up0015 },
   '0016-sign-in': { up: up0016 },
+  '0017-account-security': { up: up0017 },
   '0018-audit': { up: up0018 },
 };

@@ -13,7 +13,7 @@ import { findImportable } from '../../import/resource/importable.ts';
 import { createResourceImporter } from '../../import/resource/resource-importer.ts';
 import { type ImportRequest as Run, runImport } from '../../import/run-import.ts';
 import { AppError } from '../../lib/app-error.ts';
-import type { OperationsContext } from '../../records/hooks.ts';
+import { assertConfirmed, type OperationsContext } from '../../records/hooks.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { fileResponse } from '../openapi/file-response.ts';
 import { forbiddenError, requireSession } from '../plugins/auth.ts';
@@ -107,6 +107,8 @@ const parseResourceName = ({ fields }: Upload, request: FastifyRequest): Importa
   const { role } = requireSession(request).session;
   const isAllowed = (['create', 'update'] as const).every((action) => can({ role, action, resource }));
   if (!isAllowed) throw forbiddenError();
+  // Before the import starts, because it may continue as a job after the response.
+  if (resource === 'user') assertConfirmed(requireSession(request));
   return resource;
 };
 

@@ -4,19 +4,20 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { findResource } from '#shared/resources/index.ts';
 import { type ErrorStatus, errorResponses } from './error-responses.ts';
 
-type Description = { access: FastifyContextConfig['access']; tag: string; summary: string };
+type Description = Pick<FastifyContextConfig, 'access' | 'isSecret'> & { tag: string; summary: string };
 
 /** The options that every route has: who may call it, and its OpenAPI description. */
 export const routeOptions = <Schema extends FastifySchema>(
-  { access, tag, summary }: Description,
+  { access, isSecret, tag, summary }: Description,
   schema: Schema,
-) => ({ config: { access }, schema: { tags: [tag], summary, ...schema } });
+) => ({ config: { access, ...(isSecret && { isSecret }) }, schema: { tags: [tag], summary, ...schema } });
 
 type Route = Pick<RouteOptions, 'method' | 'config'>;
 
 const isPublic = ({ config }: Route) => config?.access === 'public';
 
-const supportsIdempotencyKey = (route: Route) => !isPublic(route) && [route.method].flat().includes('POST');
+const supportsIdempotencyKey = (route: Route) =>
+  !isPublic(route) && !route.config?.isSecret && [route.method].flat().includes('POST');
 
 const hasBody = ({ method }: Route) =>
   [method].flat().some((name) => !['GET', 'HEAD'].includes(name.toUpperCase()));

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import {
   loginFailureSchema,
   loginResponseSchema,
@@ -11,9 +12,7 @@ import { recordLogins } from '../../audit/logins.ts';
 import type { Audit } from '../../audit/record.ts';
 import { isSetupNeeded } from '../../auth/accounts.ts';
 import type { Login } from '../../auth/login.ts';
-import { renewSession, revokeSession } from '../../auth/sessions.ts';
-import type { Tokens } from '../../auth/tokens.ts';
-import type { Database } from '../../database/tables.ts';
+import { renewToken, revokeSession, type SessionClient, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { InitialSetup } from '../../setup/initial-setup.ts';
 import type { SetupCode } from '../../setup/setup-code.ts';
@@ -24,8 +23,7 @@ import { requireSession } from './auth.ts';
 import { sendError } from './errors.ts';
 
 type AccountsOptions = {
-  database: Database;
-  tokens: Tokens;
+  sessions: SessionContext;
   login: Login;
   initialSetup: InitialSetup;
   /** Null if nobody else can reach the server. */
@@ -35,17 +33,23 @@ type AccountsOptions = {
 
 const tag = 'account';
 
-const loginErrorResponses = Object.fromEntries(
+export const loginErrorResponses = Object.fromEntries(
   ([400, 401, 403, 429] as const).map((status) => [
     status,
     errorResponse(status, { schema: loginFailureSchema, example: { token: '' } }),
   ]),
 );
 
+export const getClient = ({ headers, ip }: FastifyRequest): SessionClient => ({
+  device: headers['user-agent'] ?? null,
+  address: ip,
+});
+
 export const addAccounts = (
   app: App,
-  { database, tokens, login, initialSetup, setupCode, audit }: AccountsOptions,
+  { sessions, login, initialSetup, setupCode, audit }: AccountsOptions,
 ): void => {
+  const { database } = sessions;
   const logins = recordLogins(audit);
 
   app.get(
@@ -81,14 +85,14 @@ export const addAccounts = (
       { body: credentialsSchema, response: { 200: loginResponseSchema, ...loginErrorResponses } },
     ),
     async (request, reply) => {
-      const attempt = { identifier: request.body.email, address: request.ip };
+      const attempt = { credentials: request.body, address: request.ip };
       try {
-        const token = await login({ credentials: request.body, address: request.ip });
+        const token = await login({ credentials: request.body, client: getClient(request) });
         logins.succeeded(attempt);
         return { success: true, message: texts.login.success, token };
       } catch (error) {
         if (error instanceof AppError) {
-          await logins.failed(attempt, error);
+          logins.failed(attempt, error);
           return sendError(reply, error, { token: '' });
         }
         throw error;
@@ -99,11 +103,11 @@ export const addAccounts = (
   app.get(
     '/v1/user/authorization',
     routeOptions(
-      { access: 'signedIn', tag, summary: 'Validate the session and issue a new token' },
+      { access: 'anySession', tag, summary: 'Validate the session and issue a new token' },
       { response: { 200: loginResponseSchema } },
     ),
     async (request) => {
-      const token = await renewSession({ database, tokens }, requireSession(request));
+      const token = await renewToken(sessions, requireSession(request));
       return { success: true, message: 'Authorised', token };
     },
   );
@@ -111,7 +115,7 @@ export const addAccounts = (
   app.post(
     '/v1/user/logout',
     routeOptions(
-      { access: 'signedIn', tag, summary: 'Log out and revoke the session' },
+      { access: 'anySession', tag, summary: 'Log out and revoke the session' },
       { response: { 200: messageResponseSchema } },
     ),
     async (request, reply) => {

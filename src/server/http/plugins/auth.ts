@@ -2,20 +2,23 @@ import type { FastifyRequest } from 'fastify';
 import type { AccountOff } from '#shared/api.ts';
 import { type Action, can } from '#shared/permissions.ts';
 import { isAccountOff } from '../../auth/account-off.ts';
-import { type ActiveSession, findSession } from '../../auth/sessions.ts';
-import type { Tokens } from '../../auth/tokens.ts';
-import type { Database } from '../../database/tables.ts';
+import { type ActiveSession, findSession, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
 import type { InFlightTracker } from './in-flight.ts';
 
-/** Access to a route: for everyone, for signed-in users, or for roles with a permission. */
-export type Access = 'public' | 'signedIn' | { resource: string; action: Action };
+/**
+ * Access to a route: for everyone, for signed-in users, or for roles with a permission. `anySession` includes users who
+ * must set up two-factor login before anything else.
+ */
+export type Access = 'public' | 'anySession' | 'signedIn' | { resource: string; action: Action };
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
   interface FastifyContextConfig {
     access?: Access;
+    /** The response must not be stored for repeated requests, because it contains secrets. */
+    isSecret?: boolean;
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
   interface FastifyRequest {
@@ -23,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-type AuthOptions = { database: Database; tokens: Tokens; inFlight: InFlightTracker };
+type AuthOptions = { sessions: SessionContext; inFlight: InFlightTracker };
 
 export const forbiddenError = (): AppError =>
   new AppError('forbidden', 'You don’t have permission to do this');
@@ -41,22 +44,26 @@ export const requireSession = (request: FastifyRequest): ActiveSession => {
   return request.active;
 };
 
+const twoFactorNeededError = () =>
+  new AppError('forbidden', 'Set up two-factor login to continue', { extra: { needsTwoFactor: true } });
+
 const assertAllowed = (access: Exclude<Access, 'public'>, active: ActiveSession) => {
+  if (access === 'anySession') return;
+  if (active.isTwoFactorMissing) throw twoFactorNeededError();
   if (access === 'signedIn' || can({ role: active.session.role, ...access })) return;
   throw forbiddenError();
 };
 
 /** Requires a session on every route that isn't public. Runs before the body is read. */
-export const addAuth = (app: App, { database, tokens, inFlight }: AuthOptions): void => {
+export const addAuth = (app: App, { sessions, inFlight }: AuthOptions): void => {
   app.decorateRequest('active', null);
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
     const access = request.routeOptions.config.access ?? 'signedIn';
     if (access === 'public') return;
     const token = getBearerToken(request);
-    request.active = token ? await inFlight.track(findSession({ database, tokens }, token)) : null;
-    if (token && !request.active && (await isAccountOff({ database, tokens }, token)))
-      throw accountOffError();
+    request.active = token ? await inFlight.track(findSession(sessions, token)) : null;
+    if (token && !request.active && (await isAccountOff(sessions, token))) throw accountOffError();
     const active = requireSession(request);
     request.log = request.log.child({ userId: active.session.userId });
     assertAllowed(access, active);

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ErrorResponse } from '#shared/api.ts';
 import { errorCode, isDatabaseUnavailable } from '../../database/database-errors.ts';
-import { AppError, type AppErrorCode, fromZodError } from '../../lib/app-error.ts';
+import { AppError, type AppErrorCode, fromZodError, PasswordNeededError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
 
 const statusCodes: Record<AppErrorCode, number> = {
@@ -49,8 +49,12 @@ export const sendError = (reply: FastifyReply, error: AppError, extra: object = 
 const sendMessage = (reply: FastifyReply, status: number, message: string) =>
   sendJson(reply, status, { success: false, message });
 
+const passwordNeededError = () =>
+  new AppError('forbidden', 'Enter your password to continue', { extra: { needsPassword: true } });
+
 const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   if (error instanceof AppError) return sendError(reply, error);
+  if (error instanceof PasswordNeededError) return sendError(reply, passwordNeededError());
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     return sendMessage(reply, status, fastifyMessages[error.code] ?? 'The request isn’t valid');

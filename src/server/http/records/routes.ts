@@ -55,8 +55,9 @@ export const resourceRoute = (
   );
 
 export const writeOptionsFrom = (request: FastifyRequest): { actor: Actor } => {
-  const { user } = requireSession(request).session;
-  return { actor: { userId: user._id, name: user.name, address: request.ip } };
+  const { session, isConfirmed } = requireSession(request);
+  const { userId, user } = session;
+  return { actor: { userId, name: user.name, address: request.ip, isConfirmed } };
 };
 
 export const addListRoute = ({ app, resource, operations, schemas }: ResourceApi): void => {

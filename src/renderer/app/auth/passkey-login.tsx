@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SignInResult } from '#shared/session.ts';
+import { platform } from '../../platform/index.ts';
+import { useCapability } from '../../resource-kit/capabilities.ts';
+
+const failure: SignInResult = {
+  success: false,
+  message: 'The passkey wasn’t used. Try again, or log in with your password.',
+  session: null,
+};
+
+/** Login with a passkey, where the host and the server support it. */
+export const PasskeyLogin = ({ onFinish }: { onFinish: (result: SignInResult) => Promise<void> }) => {
+  const { passkeys } = platform;
+  const hasPasskeys = useCapability('passkeys');
+  const [isPending, setIsPending] = useState(false);
+  if (!passkeys || !hasPasskeys) return null;
+  const signIn = async () => {
+    setIsPending(true);
+    const result = await passkeys.signIn().catch(() => failure);
+    setIsPending(false);
+    await onFinish(result);
+  };
+  return (
+    <Button
+      leftSection={<IconFingerprint size="1rem" aria-hidden />}
+      loading={isPending}
+      onClick={() => void signIn()}
+      fullWidth
+    >
+      Log in with a passkey
+    </Button>
+  );
+};

@@ -1,0 +1,92 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useForm } from 'react-hook-form';
+import type { Account } from '#shared/account.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
+import { texts } from '#shared/texts.ts';
+import { request } from '../../resource-kit/client.ts';
+import { refetchQueries } from '../../resource-kit/invalidate.ts';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { showSuccess } from '../../ui/toasts.tsx';
+import { showFormError } from './account-client.ts';
+import { AccountSection } from './account-section.tsx';
+import { TwoFactorSetup } from './two-factor-setup.tsx';
+
+const openSetup = () => {
+  const close = () => {
+    modals.close(id);
+    void refetchQueries(['account']);
+  };
+  const id = modals.open({
+    title: 'Set up two-factor login',
+    // The recovery codes must not get lost.
+    ...{ closeOnClickOutside: false, closeOnEscape: false, withCloseButton: false },
+    children: <TwoFactorSetup onDone={close} onCancel={close} cancelLabel="Cancel" />,
+  });
+};
+
+const TurnOffForm = ({ onClose }: { onClose: () => void }) => {
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
+  const turnOff = async (body: { password: string }) => {
+    try {
+      const { message } = await request<{ message: string }>('DELETE', '/user/two-factor', { body });
+      onClose();
+      showSuccess(message);
+      await refetchQueries(['account']);
+    } catch (error) {
+      showFormError(error, setError, ['password']);
+    }
+  };
+  return (
+    <form noValidate onSubmit={handleSubmit(turnOff)} aria-label="Turn off two-factor login">
+      <Stack gap="md">
+        <Text>You’ll log in with your password only, and your recovery codes are deleted.</Text>
+        <PasswordInput
+          label={texts.login.passwordLabel}
+          autoComplete="current-password"
+          data-autofocus
+          error={formState.errors.password?.message}
+          {...register('password', { required: texts.login.passwordRequired })}
+        />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="danger" loading={formState.isSubmitting}>
+            Turn off
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+const openTurnOff = () => {
+  const id = modals.open({
+    title: 'Turn off two-factor login?',
+    size: 'sm',
+    children: <TurnOffForm onClose={() => modals.close(id)} />,
+  });
+};
+
+export const TwoFactorSection = ({ account: { twoFactor } }: { account: Account }) => (
+  <AccountSection
+    title="Two-factor login"
+    description="Asks for a code from an authenticator app on your phone after your password."
+  >
+    <Stack gap="md" align="flex-start">
+      <Group gap="xs">
+        <Badge variant="light" color="gray">
+          {twoFactor.isOn ? 'On' : 'Off'}
+        </Badge>
+        {twoFactor.isOn && <Text>{formatCount(twoFactor.recoveryCodesLeft, 'recovery code')} left</Text>}
+      </Group>
+      {twoFactor.isOn && twoFactor.recoveryCodesLeft < 3 && (
+        <Text c="dimmed">To get new recovery codes, turn two-factor login off and on again.</Text>
+      )}
+      {twoFactor.isOn ? (
+        <Button onClick={openTurnOff}>Turn off…</Button>
+      ) : (
+        <Button onClick={openSetup}>Set up…</Button>
+      )}
+    </Stack>
+  </AccountSection>
+);

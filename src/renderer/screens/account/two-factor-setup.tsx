@@ -1,0 +1,77 @@
+import { Button, Code, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { recoveryCodesResponseSchema, twoFactorSecretResponseSchema } from '#shared/two-factor.ts';
+import { send } from '../../resource-kit/client.ts';
+import { QueryError } from '../../resource-kit/query-error.tsx';
+import { showFormError } from './account-client.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+const path = '/user/two-factor';
+
+const useNewSecret = () =>
+  useQuery({
+    queryKey: ['newTwoFactorSecret'],
+    queryFn: async () => twoFactorSecretResponseSchema.parse(await send({ method: 'POST', path, body: {} })),
+    // Every request makes a new secret, which the QR code on the phone wouldn't match.
+    ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
+  });
+
+const groupLetters = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+type SetupProps = {
+  onDone: () => void;
+  /** The action beside Turn on, such as Cancel. */
+  onCancel: () => void;
+  cancelLabel: string;
+};
+
+/** Adds an authenticator app to the account, and shows the recovery codes. */
+export const TwoFactorSetup = ({ onDone, onCancel, cancelLabel }: SetupProps) => {
+  const secret = useNewSecret();
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { code: '' } });
+  const confirm = async (body: { code: string }) => {
+    try {
+      const response = await send({ method: 'POST', path: `${path}/confirm`, body });
+      setRecoveryCodes(recoveryCodesResponseSchema.parse(response).recoveryCodes);
+    } catch (error) {
+      showFormError(error, setError, ['code']);
+    }
+  };
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />;
+  return (
+    <form noValidate onSubmit={handleSubmit(confirm)} aria-label="Two-factor login">
+      <Stack gap="md">
+        <Text>Scan this code with an authenticator app, then enter the six digits that it shows.</Text>
+        {secret.isPending && <Skeleton width="12rem" height="12rem" />}
+        {secret.isError && <QueryError query={secret} />}
+        {secret.data && (
+          <>
+            <QrCode content={secret.data.uri} label="QR code for the authenticator app" />
+            <Text size="sm" c="dimmed">
+              Can’t scan it? Enter this key: <Code>{groupLetters(secret.data.secret)}</Code>
+            </Text>
+          </>
+        )}
+        <TextInput
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maw="12rem"
+          error={formState.errors.code?.message}
+          {...register('code', { validate: (code) => code.trim() !== '' || 'Enter the code' })}
+        />
+        <Group justify="flex-end">
+          <Button onClick={onCancel}>{cancelLabel}</Button>
+          <Button type="submit" variant="brand" disabled={!secret.data} loading={formState.isSubmitting}>
+            Turn on
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

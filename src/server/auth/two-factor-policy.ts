@@ -1,0 +1,51 @@
+import type { ExpressionBuilder } from 'kysely';
+import { z } from 'zod';
+import type { Role } from '#shared/session.ts';
+import { type TwoFactorRoles, twoFactorRolesSchema } from '#shared/two-factor.ts';
+import type { Database, Tables } from '../database/tables.ts';
+
+const settingId = 'twoFactorRoles';
+
+const rolesSchema = z
+  .string()
+  .transform((text) => JSON.parse(text) as unknown)
+  .pipe(twoFactorRolesSchema);
+
+const parseRoles = (value: string | null | undefined) => rolesSchema.safeParse(value).data ?? [];
+
+/** Selects what `isTwoFactorMissing` needs to know about a user, within the query for the user. */
+export const selectTwoFactorState = (user: ExpressionBuilder<Tables, 'user'>) => [
+  user
+    .selectFrom('twoFactor')
+    .select('twoFactor.confirmedAt')
+    .whereRef('twoFactor.userId', '=', 'user._id')
+    .as('twoFactorSince'),
+  user.selectFrom('setting').select('value').where('setting._id', '=', settingId).as('twoFactorRoles'),
+];
+
+type TwoFactorState = { role: Role; twoFactorSince: string | null; twoFactorRoles: string | null };
+
+export const isTwoFactorMissing = ({ role, twoFactorSince, twoFactorRoles }: TwoFactorState): boolean =>
+  twoFactorSince === null && parseRoles(twoFactorRoles).some((required) => required === role);
+
+/** The roles whose users must use two-factor login. */
+export const getTwoFactorRoles = async (database: Database): Promise<TwoFactorRoles> => {
+  const setting = await database
+    .selectFrom('setting')
+    .select('value')
+    .where('_id', '=', settingId)
+    .executeTakeFirst();
+  return parseRoles(setting?.value);
+};
+
+export const setTwoFactorRoles = async (database: Database, roles: TwoFactorRoles): Promise<void> => {
+  const value = JSON.stringify(roles);
+  await database
+    .insertInto('setting')
+    .values({ _id: settingId, value })
+    .onConflict((conflict) => conflict.column('_id').doUpdateSet({ value }))
+    .execute();
+};
+
+export const isTwoFactorRequired = async (database: Database, role: Role): Promise<boolean> =>
+  (await getTwoFactorRoles(database)).some((required) => required === role);

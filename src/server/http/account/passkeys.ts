@@ -1,0 +1,162 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { loginResponseSchema, messageResponseSchema } from '#shared/api.ts';
+import {
+  passkeyListResponseSchema,
+  passkeyLoginSchema,
+  passkeyOptionsResponseSchema,
+  passkeyRegistrationSchema,
+} from '#shared/passkeys.ts';
+import { exampleId } from '#shared/resource-kit/examples.ts';
+import { texts } from '#shared/texts.ts';
+import {
+  addPasskey,
+  createPasskeyLoginOptions,
+  createRegistrationOptions,
+  listPasskeys,
+  type RelyingParty,
+  removePasskey,
+  verifyPasskey,
+} from '../../auth/passkeys.ts';
+import { beginSession, type SessionContext } from '../../auth/sessions.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { assertConfirmed } from '../../records/hooks.ts';
+import type { App } from '../app.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
+import { errorResponses } from '../openapi/error-responses.ts';
+import { getClient, loginErrorResponses } from '../plugins/accounts.ts';
+import { requireSession } from '../plugins/auth.ts';
+import { sendError } from '../plugins/errors.ts';
+
+const tag = 'account';
+
+/** Browsers support passkeys only for host names over https, and for localhost. */
+const getRelyingParty = ({ protocol, host, hostname }: FastifyRequest): RelyingParty => {
+  const isSecure = hostname === 'localhost' || (protocol === 'https' && isIP(hostname) === 0);
+  if (!isSecure)
+    throw new AppError('conflict', 'Passkeys need an https:// address with a name, or localhost');
+  return { id: hostname, origin: `${protocol}://${host}` };
+};
+
+const addOwnRoutes = (app: App, { database }: SessionContext) => {
+  app.get(
+    '/v1/user/passkeys',
+    routeOptions(
+      { access: 'signedIn', tag, summary: 'List the own passkeys' },
+      { response: { 200: passkeyListResponseSchema } },
+    ),
+    async (request) => ({
+      success: true as const,
+      message: 'Passkeys found',
+      data: await listPasskeys(database, requireSession(request).session.userId),
+    }),
+  );
+
+  app.post(
+    '/v1/user/passkeys/options',
+    routeOptions(
+      { access: 'signedIn', isSecret: true, tag, summary: 'Start adding a passkey' },
+      { response: { 200: passkeyOptionsResponseSchema, ...errorResponses(409) } },
+    ),
+    async (request) => {
+      const active = requireSession(request);
+      assertConfirmed(active);
+      const { user } = active.session;
+      const options = await createRegistrationOptions(database, {
+        user,
+        relyingParty: getRelyingParty(request),
+      });
+      return { success: true as const, message: 'Add the passkey in the browser', options: { ...options } };
+    },
+  );
+
+  app.post(
+    '/v1/user/passkeys',
+    routeOptions(
+      { access: 'signedIn', isSecret: true, tag, summary: 'Add a passkey' },
+      {
+        body: passkeyRegistrationSchema,
+        response: { 200: messageResponseSchema, ...errorResponses(409) },
+      },
+    ),
+    async (request) => {
+      const active = requireSession(request);
+      assertConfirmed(active);
+      await addPasskey(database, {
+        ...request.body,
+        userId: active.session.userId,
+        relyingParty: getRelyingParty(request),
+      });
+      return { success: true as const, message: 'Passkey added' };
+    },
+  );
+
+  app.delete(
+    '/v1/user/passkeys/:id',
+    routeOptions(
+      { access: 'signedIn', tag, summary: 'Remove one of the own passkeys' },
+      {
+        params: z.object({
+          id: z
+            .string()
+            .max(2000)
+            .meta({ example: exampleId('passkey') }),
+        }),
+        response: { 200: messageResponseSchema, ...errorResponses(404) },
+      },
+    ),
+    async (request) => {
+      const active = requireSession(request);
+      assertConfirmed(active);
+      const { userId } = active.session;
+      const isRemoved = await removePasskey(database, { userId, id: request.params.id });
+      if (!isRemoved) throw new AppError('notFound', 'Passkey not found. It may have been removed.');
+      return { success: true as const, message: 'Passkey removed' };
+    },
+  );
+};
+
+const addLoginRoutes = (app: App, sessions: SessionContext) => {
+  const { database } = sessions;
+
+  app.post(
+    '/v1/user/login/passkey/options',
+    routeOptions(
+      { access: 'public', tag, summary: 'Start logging in with a passkey' },
+      { response: { 200: passkeyOptionsResponseSchema, ...errorResponses(409) } },
+    ),
+    async (request) => {
+      const options = await createPasskeyLoginOptions(database, getRelyingParty(request));
+      return { success: true as const, message: 'Use the passkey in the browser', options: { ...options } };
+    },
+  );
+
+  app.post(
+    '/v1/user/login/passkey',
+    routeOptions(
+      { access: 'public', tag, summary: 'Log in with a passkey' },
+      {
+        body: passkeyLoginSchema,
+        response: { 200: loginResponseSchema, ...loginErrorResponses, ...errorResponses(409) },
+      },
+    ),
+    async (request, reply) => {
+      const relyingParty = getRelyingParty(request);
+      try {
+        const user = await verifyPasskey(database, relyingParty, request.body);
+        const token = await beginSession(sessions, { user, client: getClient(request) });
+        return { success: true, message: texts.login.success, token };
+      } catch (error) {
+        if (error instanceof AppError) return sendError(reply, error, { token: '' });
+        throw error;
+      }
+    },
+  );
+};
+
+/** Passkeys of the signed-in user, and the login with one. */
+export const addPasskeys = (app: App, sessions: SessionContext): void => {
+  addOwnRoutes(app, sessions);
+  addLoginRoutes(app, sessions);
+};

@@ -1,0 +1,177 @@
+import { messageResponseSchema } from '#shared/api.ts';
+import type { Role, Session } from '#shared/session.ts';
+import {
+  passwordConfirmationSchema,
+  recoveryCodesResponseSchema,
+  twoFactorCodeSchema,
+  twoFactorPolicyResponseSchema,
+  twoFactorPolicySchema,
+  twoFactorSecretResponseSchema,
+  userTwoFactorResponseSchema,
+} from '#shared/two-factor.ts';
+import type { CheckOwnPassword } from '../../auth/own-password.ts';
+import { revokeUserSessions } from '../../auth/sessions.ts';
+import { beginTwoFactor, confirmTwoFactor, findTwoFactor, removeTwoFactor } from '../../auth/two-factor.ts';
+import { getTwoFactorRoles, setTwoFactorRoles } from '../../auth/two-factor-policy.ts';
+import type { DatabaseHandle } from '../../database/database-handle.ts';
+import type { Database } from '../../database/tables.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { assertConfirmed } from '../../records/hooks.ts';
+import type { App } from '../app.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
+import { errorResponses } from '../openapi/error-responses.ts';
+import { requireSession } from '../plugins/auth.ts';
+import { idParams } from '../records/routes.ts';
+
+type TwoFactorOptions = { databaseHandle: DatabaseHandle; checkPassword: CheckOwnPassword };
+
+const tag = 'account';
+const ownAccess = { access: 'anySession', isSecret: true, tag } as const;
+
+const addOwnRoutes = (app: App, { databaseHandle, checkPassword }: TwoFactorOptions) => {
+  const { database } = databaseHandle;
+
+  app.post(
+    '/v1/user/two-factor',
+    routeOptions(
+      { ...ownAccess, summary: 'Start setting up two-factor login' },
+      { response: { 200: twoFactorSecretResponseSchema, ...errorResponses(409) } },
+    ),
+    async (request) => {
+      const active = requireSession(request);
+      assertConfirmed(active);
+      const { secret, uri } = await beginTwoFactor(database, active.session.user);
+      return { success: true as const, message: 'Add the secret to an authenticator app', secret, uri };
+    },
+  );
+
+  app.post(
+    '/v1/user/two-factor/confirm',
+    routeOptions(
+      { ...ownAccess, summary: 'Turn on two-factor login with a first code, and get the recovery codes' },
+      { body: twoFactorCodeSchema, response: { 200: recoveryCodesResponseSchema, ...errorResponses(409) } },
+    ),
+    async (request) => {
+      const { userId } = requireSession(request).session;
+      const recoveryCodes = await confirmTwoFactor(databaseHandle, { userId, code: request.body.code });
+      return { success: true as const, message: 'Two-factor login is on', recoveryCodes };
+    },
+  );
+
+  app.delete(
+    '/v1/user/two-factor',
+    routeOptions(
+      { ...ownAccess, summary: 'Turn off the own two-factor login' },
+      { body: passwordConfirmationSchema, response: { 200: messageResponseSchema } },
+    ),
+    async (request) => {
+      const { userId } = requireSession(request).session;
+      await checkPassword({ userId, password: request.body.password, field: 'password' });
+      await removeTwoFactor(database, userId);
+      return { success: true as const, message: 'Two-factor login is off' };
+    },
+  );
+};
+
+/** Keeps admins from locking themselves out of everything but the setup. */
+const assertOwnTwoFactor = async (
+  database: Database,
+  { userId, role }: Session,
+  required: readonly Role[],
+) => {
+  if (!required.includes(role) || (await findTwoFactor(database, userId))?.confirmedAt) return;
+  throw new AppError('conflict', 'Turn on two-factor login for your own account before you require it');
+};
+
+const addPolicyRoutes = (app: App, database: Database) => {
+  const access = { resource: 'user', action: 'update' } as const;
+
+  app.get(
+    '/v1/user/two-factor/policy',
+    routeOptions(
+      { access, tag, summary: 'Get the roles that require two-factor login' },
+      { response: { 200: twoFactorPolicyResponseSchema } },
+    ),
+    async () => ({
+      success: true as const,
+      message: 'Policy found',
+      data: { roles: await getTwoFactorRoles(database) },
+    }),
+  );
+
+  app.patch(
+    '/v1/user/two-factor/policy',
+    routeOptions(
+      { access, tag, summary: 'Set the roles that require two-factor login' },
+      {
+        body: twoFactorPolicySchema,
+        response: { 200: twoFactorPolicyResponseSchema, ...errorResponses(409) },
+      },
+    ),
+    async (request) => {
+      const active = requireSession(request);
+      assertConfirmed(active);
+      await assertOwnTwoFactor(database, active.session, request.body.roles);
+      await setTwoFactorRoles(database, request.body.roles);
+      return { success: true as const, message: 'Policy saved', data: request.body };
+    },
+  );
+};
+
+const countPasskeys = async (database: Database, userId: string) =>
+  (await database.selectFrom('passkey').select('_id').where('userId', '=', userId).execute()).length;
+
+const assertUserExists = async (database: Database, userId: string) => {
+  const found = await database.selectFrom('user').select('_id').where('_id', '=', userId).executeTakeFirst();
+  if (!found) throw new AppError('notFound', 'User not found. It may have been deleted.');
+};
+
+const addUserRoutes = (app: App, { database, transaction }: DatabaseHandle) => {
+  const access = { resource: 'user', action: 'update' } as const;
+
+  app.get(
+    '/v1/user/:id/two-factor',
+    routeOptions(
+      { access, tag: 'user', summary: 'Get whether a user has a second factor' },
+      {
+        params: idParams('user'),
+        response: { 200: userTwoFactorResponseSchema, ...errorResponses(404) },
+      },
+    ),
+    async ({ params: { id } }) => {
+      await assertUserExists(database, id);
+      const twoFactor = await findTwoFactor(database, id);
+      const data = { isOn: Boolean(twoFactor?.confirmedAt), passkeys: await countPasskeys(database, id) };
+      return { success: true as const, message: 'User found', data };
+    },
+  );
+
+  app.delete(
+    '/v1/user/:id/two-factor',
+    routeOptions(
+      {
+        ...{ access, tag: 'user' },
+        summary: 'Remove the second factors of a user who lost them, and end the user’s sessions',
+      },
+      { params: idParams('user'), response: { 200: messageResponseSchema, ...errorResponses(404) } },
+    ),
+    async (request) => {
+      assertConfirmed(requireSession(request));
+      const { id } = request.params;
+      await assertUserExists(database, id);
+      await transaction(async (open) => {
+        await removeTwoFactor(open, id);
+        await open.deleteFrom('passkey').where('userId', '=', id).execute();
+        await revokeUserSessions(open, id);
+      });
+      return { success: true as const, message: 'Two-factor login was reset' };
+    },
+  );
+};
+
+/** Routes for the own two-factor login, and for admins who require or reset it. */
+export const addTwoFactor = (app: App, options: TwoFactorOptions): void => {
+  addOwnRoutes(app, options);
+  addPolicyRoutes(app, options.databaseHandle.database);
+  addUserRoutes(app, options.databaseHandle);
+};
