@@ -44,7 +44,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       'cache-control': 'public, max-age=31536000, immutable',
       'accept-ranges': 'bytes',
       'content-security-policy': expect.stringMatching(
-        /^default-src 'none'.*frame-ancestors 'none'; sandbox$/,
+        /^default-src 'none'.*frame-ancestors 'none'; base-uri 'none'; sandbox$/,
       ),
       'cross-origin-resource-policy': 'cross-origin',
     });

@@ -32,5 +32,9 @@ export const addOpenApi = async (app: App, { version, isShown }: Options): Promi
   });
   if (!isShown) return;
   const { default: swaggerUi } = await import('@fastify/swagger-ui');
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    transformStaticCSP: (policy) => policy.replace("base-uri 'self'", "base-uri 'none'"),
+  });
 };

@@ -11,7 +11,7 @@ import { fileResponse } from '../openapi/file-response.ts';
 
 const year = 365 * 24 * 60 * 60;
 const mediaOnly =
-  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
 // Browsers don't show PDFs in a sandbox; all other files are sandboxed.
 const getPolicy = (kind: string) => (kind === 'pdf' ? mediaOnly : `${mediaOnly}; sandbox`);
