@@ -19,6 +19,7 @@ import { openFileStore } from './files/file-store.ts';
 import { addMyAccount } from './http/account/my-account.ts';
 import { addPasskeys } from './http/account/passkeys.ts';
 import { addTwoFactor } from './http/account/two-factor.ts';
+import { createClientErrorHandler } from './http/client-errors.ts';
 import { addExportRoutes, createExporter } from './http/export-route.ts';
 import { addHistory } from './http/history/history.ts';
 import { importRoutes } from './http/import/routes.ts';
@@ -87,6 +88,7 @@ const buildApp = async (
     // Fastify's own request log contains personal data: the client address and the full URL.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: handleFrameworkError,
+    clientErrorHandler: createClientErrorHandler(log as FastifyBaseLogger),
     genReqId: () => randomUUID(),
     bodyLimit: defaultBodyLimit,
     requestTimeout,

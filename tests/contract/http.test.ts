@@ -133,13 +133,31 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect([method, path, status]).toEqual([method, path, 404]);
       expect(body).toEqual({ success: false, message: 'Not found' });
     }
-    const malformed = await server.send('GET', '/v1/faq/getById/%zz');
-    expect([malformed.status, malformed.headers.get('x-content-type-options')]).toEqual([400, 'nosniff']);
-    expect((await server.send('GET', `/v1/faq/getById/${'x'.repeat(5000)}`)).status).toBe(400);
     expect((await server.send('GET', '/v1/faq/getById/%00')).status).toBe(400);
     expect((await server.send('GET', '/v1/faq/?query=%00')).status).toBe(400);
     expect((await server.send('GET', '/v1/faq/?query=a&query=b')).status).toBe(400);
   });
+
+  it.each([
+    ['a malformed address', '/v1/faq/getById/%zz', {}, 400],
+    ['an over-long parameter', `/v1/faq/getById/${'x'.repeat(5000)}`, {}, 400],
+    ['over-long headers', `/v1/${'x'.repeat(20_000)}`, {}, 431],
+    ['a malformed header', '/v1/meta', { 'a b': 'c' }, 400],
+  ])(
+    'rejects %s with an error in the common shape and security headers',
+    async (_what, path, extra, status) => {
+      const headers: Record<string, string> = { host: 'localhost', ...extra };
+      const received = await sendRaw(server.url, rawRequest({ path, headers }));
+      const [head = '', body = ''] = received.split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(head).toMatch(
+        /^content-security-policy: default-src 'none';frame-ancestors 'none';base-uri 'none'$/im,
+      );
+      expect(head).toMatch(/^x-content-type-options: nosniff$/im);
+      expect(head).toMatch(/^cache-control: no-store$/im);
+      expect(errorResponseSchema.parse(JSON.parse(body)).success).toBe(false);
+    },
+  );
 
   it('ignores a trailing slash', async () => {
     const { _id } = await createRecord(server.send, faq);
@@ -159,7 +177,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const page = await fetch(`${server.url}/docs/`);
     expect([page.status, page.headers.get('content-security-policy')]).toEqual([
       200,
-      expect.stringContaining("script-src 'self'"),
+      expect.stringMatching(/base-uri 'none';.* script-src 'self'/),
     ]);
   });
 
@@ -167,7 +185,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     for (const path of ['/v1/faq/', '/v1/meta', '/nothing']) {
       const { headers } = await server.send('GET', path);
       expect(Object.fromEntries(headers)).toMatchObject({
-        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
         'cross-origin-resource-policy': 'same-origin',

@@ -52,6 +52,13 @@ describe('a server with a certificate', () => {
     await expect(fetch(`http://${url().host}/v1/meta`)).rejects.toThrow();
   });
 
+  it.each([
+    ['a malformed address', '/v1/faq/getById/%zz', 400],
+    ['over-long headers', `/v1/${'x'.repeat(20_000)}`, 431],
+  ])('says so when it rejects %s', async (_what, path, status) => {
+    expect(await connect({ path })).toMatchObject({ status, hsts: 'max-age=31536000; includeSubDomains' });
+  });
+
   it('passes its health check', async () => {
     const env = { ...process.env, BACKOFFICE_TLS_CERT: tls.cert, BACKOFFICE_HOST: '0.0.0.0' };
     const { stdout } = await promisify(execFile)(process.execPath, [health, '--port', url().port], { env });

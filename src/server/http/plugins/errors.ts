@@ -4,6 +4,7 @@ import type { ErrorResponse } from '#shared/api.ts';
 import { errorCode, isDatabaseUnavailable } from '../../database/database-errors.ts';
 import { AppError, type AppErrorCode, fromZodError, PasswordNeededError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
+import { earlyErrorHeaders } from '../security-headers.ts';
 
 const statusCodes: Record<AppErrorCode, number> = {
   invalid: 400,
@@ -74,11 +75,10 @@ const handleError = (error: FastifyError, request: FastifyRequest, reply: Fastif
 /** Responds to malformed URLs, which never reach a route. */
 export const handleFrameworkError = (
   _error: FastifyError,
-  _request: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): void => {
-  // The hooks that set such headers don't run.
-  reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
+  reply.headers(earlyErrorHeaders(request.raw.socket));
   sendMessage(reply, 400, 'The address isn’t valid');
 };
 

@@ -9,13 +9,13 @@ import { AppError, validationError } from '../../lib/app-error.ts';
 import type { ServerConfig } from '../../lib/config.ts';
 import { createHostCheck } from '../../lib/hosts.ts';
 import type { App } from '../app.ts';
+import { strictPolicy, strictTransportSecurity } from '../security-headers.ts';
 
 type LimitsOptions = Pick<
   ServerConfig,
   'host' | 'publicUrl' | 'appKey' | 'requestsPerMinute' | 'trustProxy' | 'tls'
 >;
 
-const year = 365 * 24 * 60 * 60;
 /** More than one user with a running import causes. */
 const defaultRequestsPerMinute = 3000;
 
@@ -54,12 +54,9 @@ export const addLimits = async (
 ): Promise<void> => {
   // First, so that the rejections below have these headers too.
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: strictPolicy },
     // Without TLS of its own, HSTS is up to the web server in front, which knows whether its address is HTTPS only.
-    strictTransportSecurity: tls ? { maxAge: year, includeSubDomains: true } : false,
+    strictTransportSecurity: tls ? strictTransportSecurity : false,
   });
 
   const isOwnHost = createHostCheck({ host, publicUrl });
