@@ -24,3 +24,10 @@ it('never exceeds two files of about 1 MB', () => {
   expect(now).toContain('line 34 ');
   expect(before).not.toContain('line 0 ');
 });
+
+it('writes times in UTC', () => {
+  log.info('started');
+  expect(readFileSync(logPaths()[1] ?? '', 'utf8')).toMatch(
+    /^\[\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\] \[info\] {2}started$/m,
+  );
+});

@@ -12,6 +12,7 @@ log.hooks.push((message) => ({ ...message, data: message.data.map(sanitizeForLog
 /** Starts the rotating log file. It must never contain tokens, passwords or personal data (see `sanitize-log.ts`). */
 export const startLog = ({ folder, hasConsole }: { folder: string; hasConsole: boolean }): void => {
   log.transports.file.resolvePathFn = () => join(folder, 'main.log');
+  log.transports.file.format = '[{iso}] [{level}]{scope} {text}';
   log.transports.file.maxSize = maxLogBytes;
   log.transports.file.level = 'info';
   log.transports.console.level = hasConsole ? 'info' : false;
