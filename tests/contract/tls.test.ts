@@ -59,6 +59,18 @@ describe('a server with a certificate', () => {
     expect(await connect({ path })).toMatchObject({ status, hsts: 'max-age=31536000; includeSubDomains' });
   });
 
+  const refusesOldCiphers = async (options: https.RequestOptions = {}) => {
+    const connectWith = (ciphers: string) => connect({ ...options, maxVersion: 'TLSv1.2', ciphers });
+    for (const ciphers of ['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-ECDSA-CHACHA20-POLY1305']) {
+      expect([ciphers, (await connectWith(ciphers)).status]).toEqual([ciphers, 200]);
+    }
+    for (const ciphers of ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-CCM']) {
+      await expect(connectWith(ciphers), ciphers).rejects.toThrow();
+    }
+  };
+
+  it('accepts only ciphers with forward secrecy and GCM or ChaCha20', () => refusesOldCiphers());
+
   it('passes its health check', async () => {
     const env = { ...process.env, BACKOFFICE_TLS_CERT: tls.cert, BACKOFFICE_HOST: '0.0.0.0' };
     const { stdout } = await promisify(execFile)(process.execPath, [health, '--port', url().port], { env });
@@ -70,6 +82,7 @@ describe('a server with a certificate', () => {
     install('selfSigned');
     const serial = async () => (await connect({ rejectUnauthorized: false })).serial;
     await expect.poll(serial, { timeout: 20_000 }).not.toBe(before);
+    await refusesOldCiphers({ rejectUnauthorized: false });
     install('good');
     await expect.poll(serial, { timeout: 20_000 }).toBe(before);
   });

@@ -7,7 +7,15 @@ import { StartupError } from '../lib/app-error.ts';
 /** Paths of the certificate, with its chain, and of its private key, as PEM. */
 export type TlsFiles = { cert: string; key: string };
 
-type TlsContent = { cert: Buffer; key: Buffer };
+type TlsContent = { cert: Buffer; key: Buffer; ciphers: string };
+
+/** Suites with forward secrecy and authenticated encryption only. */
+const ciphers = [
+  ...['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'],
+  ...['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384'],
+  ...['ECDHE-ECDSA-CHACHA20-POLY1305', 'ECDHE-RSA-CHACHA20-POLY1305'],
+  ...['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
+].join(':');
 
 const pollInterval = 1000;
 
@@ -19,9 +27,9 @@ const read = (path: string): Buffer => {
   }
 };
 
-/** Reads both files. Throws a `StartupError` unless they are a certificate and its key. */
+/** Reads both files and adds the accepted ciphers. Throws a `StartupError` unless they are a certificate and its key. */
 export const readTlsFiles = ({ cert, key }: TlsFiles): TlsContent => {
-  const content = { cert: read(cert), key: read(key) };
+  const content = { cert: read(cert), key: read(key), ciphers };
   try {
     createSecureContext(content);
   } catch (error) {
