@@ -122,7 +122,7 @@ const buildApp = async (
   const checkPassword = createOwnPasswordCheck({ database, limits });
   addMyAccount(app, { ...dependencies, checkPassword });
   addTwoFactor(app, { databaseHandle, checkPassword });
-  addPasskeys(app, sessions);
+  addPasskeys(app, { sessions, publicUrl: config.publicUrl });
   await addUploads(app, { folder: files.folder });
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: dependencies });

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ServerConfig } from '../../src/server/lib/config.ts';
 import type { Passkey } from '../../src/shared/passkeys.ts';
 import { admin } from '../support/database-templates.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';
 import { useFakeClock } from '../support/fake-clock.ts';
 import { createPasskeyDevice } from '../support/passkey-device.ts';
+import { rawRequest, sendRaw } from '../support/server-raw.ts';
 import { type Send, sendTo, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const minute = 60_000;
@@ -102,5 +104,41 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('need a host name, and https except on localhost', async () => {
     const { status, body } = await server.send('POST', '/v1/user/login/passkey/options', { token: null });
     expect([status, body.message]).toEqual([409, expect.stringContaining('https://')]);
+  });
+});
+
+describe('the address of a passkey', () => {
+  let server: TestServer | undefined;
+  afterEach(() => server?.stop());
+
+  const askForOptions = async (config: Partial<ServerConfig>, headers: Record<string, string>) => {
+    server = await startTestServer('sqlite', config);
+    const request = rawRequest({ method: 'POST', path: '/v1/user/login/passkey/options', headers });
+    const response = await sendRaw(server.url, request);
+    const { options } = JSON.parse(response.split('\r\n\r\n')[1] ?? '') as { options?: { rpId: string } };
+    return [response.slice(9, 12), options?.rpId];
+  };
+  const proxy = ['127.0.0.0/8'];
+  const forwarded = { 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' };
+
+  it('is the public address of the server', async () => {
+    const config = { publicUrl: 'https://office.example.com', trustProxy: proxy };
+    const answer = await askForOptions(config, { host: 'localhost', ...forwarded });
+    expect(answer).toEqual(['200', 'office.example.com']);
+  });
+
+  it('is the host of the request, never that of a forwarded header', async () => {
+    const config = { trustProxy: proxy };
+    const answer = await askForOptions(config, { host: 'localhost:4780', ...forwarded });
+    expect(answer).toEqual(['200', 'localhost']);
+  });
+
+  it.each([
+    ['https according to a trusted proxy', proxy, '200'],
+    ['http according to the connection, whatever a client claims', undefined, '409'],
+  ])('is %s', async (_what, trustProxy, status) => {
+    const config = { host: '0.0.0.0', isInsecure: true, trustProxy };
+    const answer = await askForOptions(config, { host: 'office.example.com', ...forwarded });
+    expect(answer).toEqual([status, status === '200' ? 'office.example.com' : undefined]);
   });
 });

@@ -3,7 +3,8 @@ import { isLoopback } from '#shared/loopback.ts';
 
 const wildcards = ['0.0.0.0', '::', ''];
 
-const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+/** An IPv6 address in a URL has brackets. */
+export const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
 
 type ListenAddress = { host: string; publicUrl?: string | undefined };
 

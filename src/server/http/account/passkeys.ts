@@ -21,6 +21,7 @@ import {
 } from '../../auth/passkeys.ts';
 import { beginSession, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { withoutBrackets } from '../../lib/hosts.ts';
 import { assertConfirmed } from '../../records/hooks.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
@@ -31,15 +32,26 @@ import { sendError } from '../plugins/errors.ts';
 
 const tag = 'account';
 
-/** Browsers support passkeys only for host names over https, and for localhost. */
-const getRelyingParty = ({ protocol, host, hostname }: FastifyRequest): RelyingParty => {
-  const isSecure = hostname === 'localhost' || (protocol === 'https' && isIP(hostname) === 0);
-  if (!isSecure)
-    throw new AppError('conflict', 'Passkeys need an https:// address with a name, or localhost');
-  return { id: hostname, origin: `${protocol}://${host}` };
-};
+type PasskeyOptions = { sessions: SessionContext; publicUrl: string | undefined };
 
-const addOwnRoutes = (app: App, { database }: SessionContext) => {
+/** The address in the browser. `X-Forwarded-Host` isn't used: clients can send it through a proxy that doesn't set it. */
+const getAddress = ({ protocol, headers }: FastifyRequest, publicUrl: string | undefined): URL | null =>
+  URL.parse(publicUrl ?? `${protocol}://${headers.host ?? ''}`);
+
+/** Browsers support passkeys only for host names over https, and for localhost. */
+const createRelyingParty =
+  (publicUrl: string | undefined) =>
+  (request: FastifyRequest): RelyingParty => {
+    const address = getAddress(request, publicUrl);
+    const isNamed = address?.protocol === 'https:' && isIP(withoutBrackets(address.hostname)) === 0;
+    if (!address || !(isNamed || address.hostname === 'localhost'))
+      throw new AppError('conflict', 'Passkeys need an https:// address with a name, or localhost');
+    return { id: address.hostname, origin: address.origin };
+  };
+
+const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOptions) => {
+  const getRelyingParty = createRelyingParty(publicUrl);
+
   app.get(
     '/v1/user/passkeys',
     routeOptions(
@@ -117,8 +129,9 @@ const addOwnRoutes = (app: App, { database }: SessionContext) => {
   );
 };
 
-const addLoginRoutes = (app: App, sessions: SessionContext) => {
+const addLoginRoutes = (app: App, { sessions, publicUrl }: PasskeyOptions) => {
   const { database } = sessions;
+  const getRelyingParty = createRelyingParty(publicUrl);
 
   app.post(
     '/v1/user/login/passkey/options',
@@ -156,7 +169,7 @@ const addLoginRoutes = (app: App, sessions: SessionContext) => {
 };
 
 /** Passkeys of the signed-in user, and the login with one. */
-export const addPasskeys = (app: App, sessions: SessionContext): void => {
-  addOwnRoutes(app, sessions);
-  addLoginRoutes(app, sessions);
+export const addPasskeys = (app: App, options: PasskeyOptions): void => {
+  addOwnRoutes(app, options);
+  addLoginRoutes(app, options);
 };
