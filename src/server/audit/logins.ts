@@ -32,7 +32,8 @@ export const recordLogins = (audit: Audit) => {
       // Without a password, it wasn't an attempt. One that only lacks a code or a new password continues.
       if (code === 'invalid' || extra) return;
       if (code === 'tooMany') recordLockout(entry);
-      else audit.record({ event: 'signIn', outcome: 'failure', detail: describeFactors(credentials), ...entry });
+      else
+        audit.record({ event: 'signIn', outcome: 'failure', detail: describeFactors(credentials), ...entry });
     },
   };
 };

@@ -10,6 +10,7 @@ import {
 } from '#shared/passkeys.ts';
 import { exampleId } from '#shared/resource-kit/examples.ts';
 import { texts } from '#shared/texts.ts';
+import type { Audit } from '../../audit/record.ts';
 import {
   addPasskey,
   createPasskeyLoginOptions,
@@ -74,7 +75,7 @@ const addOwnRoutes = (app: App, { database }: SessionContext) => {
   app.post(
     '/v1/user/passkeys',
     routeOptions(
-      { access: 'signedIn', isSecret: true, tag, summary: 'Add a passkey' },
+      { access: 'signedIn', isSecret: true, event: 'passkeyAdded', tag, summary: 'Add a passkey' },
       {
         body: passkeyRegistrationSchema,
         response: { 200: messageResponseSchema, ...errorResponses(409) },
@@ -95,7 +96,7 @@ const addOwnRoutes = (app: App, { database }: SessionContext) => {
   app.delete(
     '/v1/user/passkeys/:id',
     routeOptions(
-      { access: 'signedIn', tag, summary: 'Remove one of the own passkeys' },
+      { access: 'signedIn', event: 'passkeyRemoved', tag, summary: 'Remove one of the own passkeys' },
       {
         params: z.object({
           id: z
@@ -117,7 +118,7 @@ const addOwnRoutes = (app: App, { database }: SessionContext) => {
   );
 };
 
-const addLoginRoutes = (app: App, sessions: SessionContext) => {
+const addLoginRoutes = (app: App, sessions: SessionContext, audit: Audit) => {
   const { database } = sessions;
 
   app.post(
@@ -143,20 +144,23 @@ const addLoginRoutes = (app: App, sessions: SessionContext) => {
     ),
     async (request, reply) => {
       const relyingParty = getRelyingParty(request);
+      const attempt = { event: 'signIn', address: request.ip, detail: 'Passkey' } as const;
       try {
         const user = await verifyPasskey(database, relyingParty, request.body);
         const token = await beginSession(sessions, { user, client: getClient(request) });
+        audit.record({ ...attempt, userId: user._id });
         return { success: true, message: texts.login.success, token };
       } catch (error) {
-        if (error instanceof AppError) return sendError(reply, error, { token: '' });
-        throw error;
+        if (!(error instanceof AppError)) throw error;
+        audit.record({ ...attempt, outcome: 'failure' });
+        return sendError(reply, error, { token: '' });
       }
     },
   );
 };
 
 /** Passkeys of the signed-in user, and the login with one. */
-export const addPasskeys = (app: App, sessions: SessionContext): void => {
+export const addPasskeys = (app: App, sessions: SessionContext, audit: Audit): void => {
   addOwnRoutes(app, sessions);
-  addLoginRoutes(app, sessions);
+  addLoginRoutes(app, sessions, audit);
 };
