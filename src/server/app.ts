@@ -25,7 +25,7 @@ import { addHistory } from './http/history/history.ts';
 import { importRoutes } from './http/import/routes.ts';
 import { addPersonalData } from './http/personal-data-route.ts';
 import { addAccounts } from './http/plugins/accounts.ts';
-import { addAudit } from './http/plugins/audit.ts';
+import { addAudit, addAuditEvents } from './http/plugins/audit.ts';
 import { addAuth } from './http/plugins/auth.ts';
 import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
 import { addIdempotency } from './http/plugins/idempotency.ts';
@@ -118,11 +118,11 @@ const buildApp = async (
   const limits = createLoginLimits(database);
   const login = createLogin({ sessions, limits });
   addAccounts(app, { sessions, initialSetup, setupCode, login, audit });
-  addPasswordReset(app, { databaseHandle, limits, mailer, publicUrl: config.publicUrl, inFlight });
+  addPasswordReset(app, { databaseHandle, limits, mailer, publicUrl: config.publicUrl, inFlight, audit });
   const checkPassword = createOwnPasswordCheck({ database, limits });
   addMyAccount(app, { ...dependencies, checkPassword });
   addTwoFactor(app, { databaseHandle, checkPassword });
-  addPasskeys(app, { sessions, publicUrl: config.publicUrl });
+  addPasskeys(app, { sessions, audit, publicUrl: config.publicUrl });
   await addUploads(app, { folder: files.folder });
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: dependencies });
@@ -137,6 +137,7 @@ const buildApp = async (
   addHistory(app, dependencies);
   addPersonalData(app, dependencies);
   addAudit(app, { database, audit, exporter });
+  addAuditEvents(app, audit);
   if (config.webDir) await addWeb(app, { webDir: config.webDir });
   await app.ready();
   return {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type TOTP, URI } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { user } from '../../src/shared/resources/user.ts';
 import { admin } from '../support/database-templates.ts';
@@ -71,6 +72,43 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await list(`subjectId=${_id}&event=userStatus`)).total).toBe(0);
     await server.send('POST', '/v1/user/bulk', { body: change });
     expect((await list(`subjectId=${_id}&event=userStatus`)).total).toBe(1);
+  });
+
+  it('records what users do with their own account', async () => {
+    const { _id } = await addUser({ name: 'Fay', email: 'fay@example.com', role: 'SUBADMIN', password });
+    const token = await signIn(server.send, { email: 'fay@example.com', password });
+    const asFay = (method: string, path: string, body?: object) =>
+      server.send(method, `/v1/user/${path}`, { token, ...(body && { body }) });
+    await asFay('POST', 'confirm', { password: 'wrong' });
+    const { uri } = (await asFay('POST', 'two-factor')).body as { uri?: string };
+    await asFay('POST', 'two-factor/confirm', { code: (URI.parse(uri ?? '') as TOTP).generate() });
+    await asFay('DELETE', 'sessions');
+    const own = async () =>
+      (await list(`userId=${_id}`)).entries.map(({ event, outcome, detail }) => [event, outcome, detail]);
+    await expect.poll(own).toEqual([
+      ['sessionsEnded', 'success', null],
+      ['twoFactorOn', 'success', null],
+      ['passwordConfirmed', 'failure', null],
+      ['signIn', 'success', 'Password'],
+      ['password', 'success', null],
+    ]);
+
+    await server.send('DELETE', `/v1/user/${_id}/two-factor`);
+    const { body } = await server.send('POST', `/v1/user/${_id}/password-reset`);
+    const { code } = body.data as { code: string };
+    const reset = (sent: string) =>
+      server.send('POST', '/v1/user/password-reset', {
+        token: null,
+        body: { code: sent, password: 'violet kettle drum' },
+      });
+    await reset('0000-0000-0000');
+    expect((await reset(code)).status).toBe(200);
+    await expect
+      .poll(() => newest(`userId=${_id}`))
+      .toMatchObject({ event: 'password', detail: 'One-time code' });
+    expect(await newest('event=password&outcome=failure')).toMatchObject({ detail: 'One-time code' });
+    const byAdmin = (await list(`subjectId=${_id}`)).entries.map(({ event }) => event);
+    expect(byAdmin).toEqual(['passwordReset', 'twoFactorOff', 'userCreated']);
   });
 
   it('records exports and logouts, and exports itself as a file', async () => {

@@ -109,7 +109,7 @@ const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
     '/v1/user/password',
     routeOptions(
       {
-        ...{ access: 'anySession', isSecret: true, tag },
+        ...{ access: 'anySession', isSecret: true, event: 'password', tag },
         summary: 'Change the own password and end all other sessions',
       },
       { body: passwordChangeSchema, response: { 200: messageResponseSchema } },
@@ -124,7 +124,7 @@ const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
     '/v1/user/confirm',
     routeOptions(
       {
-        ...{ access: 'anySession', isSecret: true, tag },
+        ...{ access: 'anySession', isSecret: true, event: 'passwordConfirmed', tag },
         summary: 'Enter the own password, which for five minutes allows requests that ask for it',
       },
       { body: passwordConfirmationSchema, response: { 200: messageResponseSchema } },
@@ -167,7 +167,7 @@ const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountO
   app.delete(
     '/v1/user/sessions/:id',
     routeOptions(
-      { access: 'signedIn', tag, summary: 'End one of the own sessions' },
+      { access: 'signedIn', event: 'sessionsEnded', tag, summary: 'End one of the own sessions' },
       { params: idParams('session'), response: { 200: messageResponseSchema, ...errorResponses(404) } },
     ),
     async (request) => {
@@ -181,7 +181,7 @@ const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountO
   app.delete(
     '/v1/user/sessions',
     routeOptions(
-      { access: 'signedIn', tag, summary: 'End all own sessions except this one' },
+      { access: 'signedIn', event: 'sessionsEnded', tag, summary: 'End all own sessions except this one' },
       { response: { 200: messageResponseSchema } },
     ),
     async (request) => {

@@ -10,6 +10,7 @@ import {
 } from '#shared/passkeys.ts';
 import { exampleId } from '#shared/resource-kit/examples.ts';
 import { texts } from '#shared/texts.ts';
+import type { Audit } from '../../audit/record.ts';
 import {
   addPasskey,
   createPasskeyLoginOptions,
@@ -32,7 +33,7 @@ import { sendError } from '../plugins/errors.ts';
 
 const tag = 'account';
 
-type PasskeyOptions = { sessions: SessionContext; publicUrl: string | undefined };
+type PasskeyOptions = { sessions: SessionContext; audit: Audit; publicUrl: string | undefined };
 
 /** The address in the browser. `X-Forwarded-Host` isn't used: clients can send it through a proxy that doesn't set it. */
 const getAddress = ({ protocol, headers }: FastifyRequest, publicUrl: string | undefined): URL | null =>
@@ -86,7 +87,7 @@ const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOp
   app.post(
     '/v1/user/passkeys',
     routeOptions(
-      { access: 'signedIn', isSecret: true, tag, summary: 'Add a passkey' },
+      { access: 'signedIn', isSecret: true, event: 'passkeyAdded', tag, summary: 'Add a passkey' },
       {
         body: passkeyRegistrationSchema,
         response: { 200: messageResponseSchema, ...errorResponses(409) },
@@ -107,7 +108,7 @@ const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOp
   app.delete(
     '/v1/user/passkeys/:id',
     routeOptions(
-      { access: 'signedIn', tag, summary: 'Remove one of the own passkeys' },
+      { access: 'signedIn', event: 'passkeyRemoved', tag, summary: 'Remove one of the own passkeys' },
       {
         params: z.object({
           id: z
@@ -129,7 +130,7 @@ const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOp
   );
 };
 
-const addLoginRoutes = (app: App, { sessions, publicUrl }: PasskeyOptions) => {
+const addLoginRoutes = (app: App, { sessions, audit, publicUrl }: PasskeyOptions) => {
   const { database } = sessions;
   const getRelyingParty = createRelyingParty(publicUrl);
 
@@ -156,13 +157,16 @@ const addLoginRoutes = (app: App, { sessions, publicUrl }: PasskeyOptions) => {
     ),
     async (request, reply) => {
       const relyingParty = getRelyingParty(request);
+      const attempt = { event: 'signIn', address: request.ip, detail: 'Passkey' } as const;
       try {
         const user = await verifyPasskey(database, relyingParty, request.body);
         const token = await beginSession(sessions, { user, client: getClient(request) });
+        audit.record({ ...attempt, userId: user._id });
         return { success: true, message: texts.login.success, token };
       } catch (error) {
-        if (error instanceof AppError) return sendError(reply, error, { token: '' });
-        throw error;
+        if (!(error instanceof AppError)) throw error;
+        audit.record({ ...attempt, outcome: 'failure' });
+        return sendError(reply, error, { token: '' });
       }
     },
   );

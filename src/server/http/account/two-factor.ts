@@ -48,7 +48,11 @@ const addOwnRoutes = (app: App, { databaseHandle, checkPassword }: TwoFactorOpti
   app.post(
     '/v1/user/two-factor/confirm',
     routeOptions(
-      { ...ownAccess, summary: 'Turn on two-factor login with a first code, and get the recovery codes' },
+      {
+        ...ownAccess,
+        event: 'twoFactorOn',
+        summary: 'Turn on two-factor login with a first code, and get the recovery codes',
+      },
       { body: twoFactorCodeSchema, response: { 200: recoveryCodesResponseSchema, ...errorResponses(409) } },
     ),
     async (request) => {
@@ -61,7 +65,7 @@ const addOwnRoutes = (app: App, { databaseHandle, checkPassword }: TwoFactorOpti
   app.delete(
     '/v1/user/two-factor',
     routeOptions(
-      { ...ownAccess, summary: 'Turn off the own two-factor login' },
+      { ...ownAccess, event: 'twoFactorOff', summary: 'Turn off the own two-factor login' },
       { body: passwordConfirmationSchema, response: { 200: messageResponseSchema } },
     ),
     async (request) => {
@@ -102,7 +106,7 @@ const addPolicyRoutes = (app: App, database: Database) => {
   app.patch(
     '/v1/user/two-factor/policy',
     routeOptions(
-      { access, tag, summary: 'Set the roles that require two-factor login' },
+      { access, event: 'twoFactorPolicy', tag, summary: 'Set the roles that require two-factor login' },
       {
         body: twoFactorPolicySchema,
         response: { 200: twoFactorPolicyResponseSchema, ...errorResponses(409) },
@@ -150,7 +154,7 @@ const addUserRoutes = (app: App, { database, transaction }: DatabaseHandle) => {
     '/v1/user/:id/two-factor',
     routeOptions(
       {
-        ...{ access, tag: 'user' },
+        ...{ access, event: 'twoFactorOff', tag: 'user' },
         summary: 'Remove the second factors of a user who lost them, and end the user’s sessions',
       },
       { params: idParams('user'), response: { 200: messageResponseSchema, ...errorResponses(404) } },

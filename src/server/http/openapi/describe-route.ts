@@ -4,13 +4,19 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { findResource } from '#shared/resources/index.ts';
 import { type ErrorStatus, errorResponses } from './error-responses.ts';
 
-type Description = Pick<FastifyContextConfig, 'access' | 'isSecret'> & { tag: string; summary: string };
+type Description = Pick<FastifyContextConfig, 'access' | 'isSecret' | 'event'> & {
+  tag: string;
+  summary: string;
+};
 
 /** The options that every route has: who may call it, and its OpenAPI description. */
 export const routeOptions = <Schema extends FastifySchema>(
-  { access, isSecret, tag, summary }: Description,
+  { access, isSecret, event, tag, summary }: Description,
   schema: Schema,
-) => ({ config: { access, ...(isSecret && { isSecret }) }, schema: { tags: [tag], summary, ...schema } });
+) => ({
+  config: { access, ...(isSecret && { isSecret }), ...(event && { event }) },
+  schema: { tags: [tag], summary, ...schema },
+});
 
 type Route = Pick<RouteOptions, 'method' | 'config'>;
 

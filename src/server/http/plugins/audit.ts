@@ -20,6 +20,26 @@ const routeDefaults = { access: { resource: auditLog.name, action: 'read' }, tag
 
 const columns = exportColumns(auditLog).filter(({ key }) => key !== 'updatedAt');
 
+/** Status of rejected input, such as a wrong password, and of too many attempts. */
+const failureStatuses: readonly number[] = [400, 429];
+
+/** Records the requests of routes that have an event. */
+export const addAuditEvents = (app: App, audit: Audit): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    const { config, url } = request.routeOptions;
+    const isFailure = failureStatuses.includes(reply.statusCode);
+    if (!config.event || !request.active || (!isFailure && reply.statusCode >= 400)) return;
+    const { id } = request.params as { id?: string };
+    audit.record({
+      event: config.event,
+      outcome: isFailure ? 'failure' : 'success',
+      userId: request.active.session.userId,
+      subjectId: url?.startsWith('/v1/user/:id/') && id !== undefined ? id : null,
+      address: request.ip,
+    });
+  });
+};
+
 export const addAudit = (
   app: App,
   { database, audit, exporter }: { database: Database; audit: Audit; exporter: Exporter },

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccountOff } from '#shared/api.ts';
+import type { AuditEvent } from '#shared/audit.ts';
 import { type Action, can } from '#shared/permissions.ts';
 import { isAccountOff } from '../../auth/account-off.ts';
 import { type ActiveSession, findSession, type SessionContext } from '../../auth/sessions.ts';
@@ -19,6 +20,8 @@ declare module 'fastify' {
     access?: Access;
     /** The response must not be stored for repeated requests, because it contains secrets. */
     isSecret?: boolean;
+    /** Recorded in the audit log for each request of a signed-in user. */
+    event?: AuditEvent;
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
   interface FastifyRequest {

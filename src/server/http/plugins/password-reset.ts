@@ -7,7 +7,8 @@ import {
 } from '#shared/passwords.ts';
 import { exampleId } from '#shared/resource-kit/examples.ts';
 import { user } from '#shared/resources/user.ts';
-import type { LoginLimits } from '../../auth/login-limits.ts';
+import type { Audit } from '../../audit/record.ts';
+import { FailedAttemptError, type LoginLimits } from '../../auth/login-limits.ts';
 import { createResetCode, resetPassword, toResetUrl } from '../../auth/password-reset.ts';
 import { sendResetCode } from '../../auth/request-reset.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
@@ -25,6 +26,7 @@ type PasswordResetOptions = {
   mailer: Mailer | null;
   publicUrl: string | undefined;
   inFlight: InFlightTracker;
+  audit: Audit;
 };
 
 const tag = 'account';
@@ -46,6 +48,7 @@ const addCodeRoute = (app: App, { databaseHandle, publicUrl }: PasswordResetOpti
     routeOptions(
       {
         access: { resource: user.name, action: 'update' },
+        event: 'passwordReset',
         tag,
         summary: 'Create a one-time code with which a user sets a new password',
       },
@@ -60,7 +63,7 @@ const addCodeRoute = (app: App, { databaseHandle, publicUrl }: PasswordResetOpti
     },
   );
 
-const addResetRoute = (app: App, { databaseHandle, limits }: PasswordResetOptions) =>
+const addResetRoute = (app: App, { databaseHandle, limits, audit }: PasswordResetOptions) =>
   app.post(
     '/v1/user/password-reset',
     routeOptions(
@@ -68,7 +71,13 @@ const addResetRoute = (app: App, { databaseHandle, limits }: PasswordResetOption
       { body: passwordResetSchema, response: { 200: messageResponseSchema } },
     ),
     async ({ body, ip: address }) => {
-      const userId = await limits.limitCodes(address, () => resetPassword(databaseHandle, body));
+      const attempt = { event: 'password', address, detail: 'One-time code' } as const;
+      const reset = () => resetPassword(databaseHandle, body);
+      const userId = await limits.limitCodes(address, reset).catch((error: unknown) => {
+        if (error instanceof FailedAttemptError) audit.record({ ...attempt, outcome: 'failure' });
+        throw error;
+      });
+      audit.record({ ...attempt, userId });
       await limits.forgiveFailures({ userId, address });
       return { success: true as const, message: 'Password changed. Log in with it.' };
     },
@@ -82,9 +91,10 @@ const addRequestRoute = (app: App, options: PasswordResetOptions) =>
       { body: passwordResetRequestSchema, response: { 200: messageResponseSchema, ...errorResponses(409) } },
     ),
     async ({ body, ip: address, log }, reply) => {
-      const { databaseHandle, limits, mailer, publicUrl, inFlight } = options;
+      const { databaseHandle, limits, mailer, publicUrl, inFlight, audit } = options;
       if (!mailer) throw new AppError('conflict', 'This server can’t send emails. Ask an admin for a code.');
       await limits.assertMayAskForMail(address);
+      audit.record({ event: 'passwordReset', identifier: body.email, address });
       const { database } = databaseHandle;
       const sendCode = () =>
         sendResetCode({ database, mailer, limits, publicUrl }, body.email).catch((error: unknown) => {
