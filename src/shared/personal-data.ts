@@ -22,8 +22,10 @@ export const personalDataSchema = z
       .record(z.string(), z.unknown())
       .nullable()
       .meta({ example: { name: 'Ada' } }),
+    twoFactor: z.boolean().meta({ description: 'Whether two-factor login is on' }),
     history: rows.meta({ description: 'Changes of the user’s record' }),
     changes: rows.meta({ description: 'Changes that the user made, without their contents' }),
+    passkeys: rows.meta({ description: 'Name, creation and last use of each passkey' }),
     sessions: rows,
     notifications: rows,
     imports: rows,

@@ -10,6 +10,7 @@ import { databaseKinds, withDatabase } from '../support/databases.ts';
 import { dumpDatabase } from '../support/dump-database.ts';
 import { csv, importRecords } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
+import { addSecondFactors } from '../support/second-factors.ts';
 import { makeDataDir, signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const password = 'a long password';
@@ -26,7 +27,7 @@ const dumpText = async (server: TestServer) => {
   return JSON.stringify([await dumpDatabase(server), body, jobs]);
 };
 
-/** A user who logged in, changed a record, got a notification and is mentioned in an import and a stored response. */
+/** A user with second factors who logged in, changed a record, got a notification and is mentioned in an import and a stored response. */
 const addPerson = async (server: TestServer) => {
   const { send } = server;
   const created = await send('POST', '/v1/user/', {
@@ -43,6 +44,9 @@ const addPerson = async (server: TestServer) => {
     .poll(async () => (await send('GET', `/v1/jobs/${started.jobId}`)).body.data)
     .toMatchObject({ state: 'done' });
   await send('GET', '/v1/faq/export?format=csv', { token });
+  await withDatabase(server, (database) =>
+    addSecondFactors(database, { userId: _id, passkeyName: 'Laptop of Zelda' }),
+  );
   await expect.poll(async () => (await send('GET', '/v1/audit?query=zelda&event=signIn')).body.total).toBe(1);
   return { _id, notificationId: seen };
 };
@@ -69,7 +73,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await dumpText(server)).toMatch(/zelda/i);
 
     expect((await erase(person.name)).status).toBe(200);
-    expect(await dumpText(server)).not.toMatch(/quux|zelda|7946/i);
+    expect(await dumpText(server)).not.toMatch(/quux|zelda|7946|passkey-of|recovery code|JBSWY3DPEHPK3PXP/i);
     const { body } = await send('GET', `/v1/audit?subjectId=${added._id}`);
     expect(body.data).toMatchObject([{ event: 'personalDataErased', userName: 'Administrator' }, {}, {}]);
     const changes = await send('GET', '/v1/history?resource=faq');
@@ -89,12 +93,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
       user: { _id, ...person },
       history: [{ action: 'create', after: { email: person.email } }],
       changes: [{ resource: faq.name, title: 'Asked' }],
+      twoFactor: true,
+      passkeys: [{ name: 'Laptop of Zelda', createdAt: expect.any(String), lastUsedAt: null }],
       sessions: [{ userId: _id }],
       notifications: [{ name: 'Dear Zelda Quux' }],
       imports: [],
     });
     expect(data.audit.map(({ event }) => event).slice(0, 3)).toEqual(['userCreated', 'signIn', 'export']);
-    expect(JSON.stringify(data)).not.toMatch(/argon2|passwordHash|jti/);
+    expect(JSON.stringify(data)).not.toMatch(/argon2|passwordHash|jti|JBSWY3DPEHPK3PXP|cHVibGlj/);
     expect((await server.send('GET', '/v1/user/personal-data?id=nobody')).status).toBe(404);
     const { body } = await server.send('GET', `/v1/audit?event=personalDataExported&subjectId=${_id}`);
     expect(body.total).toBe(1);

@@ -1,5 +1,7 @@
 import { referencesTo } from '#shared/resources/index.ts';
 import { user } from '#shared/resources/user.ts';
+import { listPasskeys } from '../auth/passkeys.ts';
+import { findTwoFactor } from '../auth/two-factor.ts';
 import { type Database, resourceTables } from '../database/tables.ts';
 import { parseEntry } from '../history/read-entry.ts';
 import { createRepository, pickRecordFields } from '../records/repository.ts';
@@ -32,6 +34,11 @@ async function* readSessions(database: Database, userId: string): AsyncGenerator
   for (const { _id, ...session } of sessions) yield session;
 }
 
+async function* readPasskeys(database: Database, userId: string): AsyncGenerator<object> {
+  for (const { name, createdAt, lastUsedAt } of await listPasskeys(database, userId))
+    yield { name, createdAt, lastUsedAt };
+}
+
 const listSections = (database: Database, userId: string): Record<string, AsyncIterable<object>> => ({
   history: readHistory(database, userId),
   changes: database
@@ -40,6 +47,7 @@ const listSections = (database: Database, userId: string): Record<string, AsyncI
     .where('userId', '=', userId)
     .orderBy('_id')
     .stream(),
+  passkeys: readPasskeys(database, userId),
   sessions: readSessions(database, userId),
   notifications: readReferrers(database, userId),
   imports: database
@@ -64,8 +72,14 @@ export const collectPersonalData = async (
   const record = await createRepository(user, database).find(userId);
   const known = database.selectFrom('history').select('_id').where('resource', '=', user.name);
   if (!record && !(await known.where('recordId', '=', userId).limit(1).executeTakeFirst())) return null;
+  const twoFactor = await findTwoFactor(database, userId);
+  const head = {
+    exportedAt: new Date().toISOString(),
+    user: record ?? null,
+    twoFactor: Boolean(twoFactor?.confirmedAt),
+  };
   return (async function* () {
-    yield `{"exportedAt":${JSON.stringify(new Date().toISOString())},"user":${JSON.stringify(record ?? null)}`;
+    yield JSON.stringify(head).slice(0, -1);
     for (const [name, items] of Object.entries(listSections(database, userId))) {
       yield `,\n${JSON.stringify(name)}:[`;
       let separator = '\n';
