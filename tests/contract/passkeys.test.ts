@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inChunks } from '../../src/server/database/chunks.ts';
 import type { ServerConfig } from '../../src/server/lib/config.ts';
 import type { Passkey } from '../../src/shared/passkeys.ts';
 import { admin } from '../support/database-templates.ts';
@@ -74,6 +75,32 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await login({ ...stranger, id: device.id, rawId: device.id })).status).toBe(401);
     const unverified = device.authenticate(await loginChallenge(), { isVerified: false });
     expect((await login(unverified)).status).toBe(401);
+  });
+
+  it('keep at most 1000 open challenges for logins', async () => {
+    const device = await register();
+    const registration = await registrationChallenge();
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString();
+    const toRow = (_id: string, expiresAt: string) => ({ _id, expiresAt, userId: null });
+    const flood = Array.from({ length: 1000 }, (_, index) => toRow(`open-${index}`, inMinutes(4)));
+    await withDatabase(server, async (database) => {
+      for (const chunk of inChunks([
+        toRow('expired', inMinutes(-1)),
+        toRow('oldest', inMinutes(1)),
+        ...flood,
+      ]))
+        await database.insertInto('passkeyChallenge').values(chunk).execute();
+    });
+    const challenge = await loginChallenge();
+    const open = await withDatabase(server, (database) =>
+      database.selectFrom('passkeyChallenge').select('_id').where('userId', 'is', null).execute(),
+    );
+    const ids = open.map(({ _id }) => _id);
+    expect(ids).toHaveLength(1000);
+    expect(ids).not.toContain('expired');
+    expect(ids).not.toContain('oldest');
+    expect((await login(device.authenticate(challenge))).status).toBe(200);
+    expect((await add(createPasskeyDevice(origin).register(registration))).status).toBe(200);
   });
 
   it('don’t log in to an account that may not', async () => {

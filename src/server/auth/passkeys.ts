@@ -14,12 +14,35 @@ const rpName = 'Catalogue Back Office';
 const challengeMs = 5 * 60 * 1000;
 const userVerification = 'required';
 const maxPasskeys = 20;
+/** Of a user, and of all logins together. Strangers can open challenges, so the oldest give way. */
+const maxOpenChallenges = 1000;
 
 const now = () => new Date().toISOString();
+
+export const deleteExpiredChallenges = async (database: Database): Promise<void> => {
+  await database.deleteFrom('passkeyChallenge').where('expiresAt', '<', now()).execute();
+};
+
+const deleteOldestChallenges = async (database: Database, userId: string | null) => {
+  const isOwn = userId === null ? 'is' : '=';
+  const newest = database
+    .selectFrom('passkeyChallenge')
+    .select('_id')
+    .where('userId', isOwn, userId)
+    .orderBy('expiresAt', 'desc')
+    .limit(maxOpenChallenges);
+  await database
+    .deleteFrom('passkeyChallenge')
+    .where('userId', isOwn, userId)
+    .where('_id', 'not in', newest)
+    .execute();
+};
 
 const storeChallenge = async (database: Database, _id: string, userId: string | null) => {
   const expiresAt = new Date(Date.now() + challengeMs).toISOString();
   await database.insertInto('passkeyChallenge').values({ _id, userId, expiresAt }).execute();
+  await deleteExpiredChallenges(database);
+  await deleteOldestChallenges(database, userId);
 };
 
 /** Uses up a challenge. Returns false if it is unknown, expired, used before or for somebody else. */
@@ -31,10 +54,6 @@ const consumeChallenge = async (database: Database, challenge: string, userId: s
     .where('expiresAt', '>', now())
     .executeTakeFirst();
   return numDeletedRows > 0n;
-};
-
-export const deleteExpiredChallenges = async (database: Database): Promise<void> => {
-  await database.deleteFrom('passkeyChallenge').where('expiresAt', '<', now()).execute();
 };
 
 const parseTransports = (transports: string) => JSON.parse(transports) as string[];
