@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { hash } from '@node-rs/argon2';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { admin } from '../support/database-templates.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';
-import { spawnServer } from '../support/spawn-server.ts';
 import { setUpTestServer, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const password = 'seven green teapots';
@@ -275,25 +273,4 @@ describe.each(databaseKinds)('with a mail server, on %s', (kind) => {
     await expect.poll(() => mails.some((mail) => mail.includes(other.email))).toBe(true);
     expect(mails.filter((mail) => mail.includes(email)).length).toBeLessThanOrEqual(3);
   });
-});
-
-it('creates a code on the server’s machine for the last admin', async () => {
-  const server = await startTestServer('sqlite');
-  const run = async (user: string) => {
-    const args = ['--user', user, '--data', server.dataDir];
-    const { child, output } = spawnServer(args, {}, 'auth/reset-password-cli');
-    const [exitCode] = await once(child, 'close');
-    return { exitCode, ...output };
-  };
-  const whileRunning = await run(admin.email);
-  expect([whileRunning.exitCode, whileRunning.stderr]).toEqual([1, expect.stringContaining('already using')]);
-  let code = '';
-  await server.restart({}, async () => {
-    expect(await run('nobody@example.com')).toMatchObject({ exitCode: 1, stdout: '' });
-    code = (await run(admin.email)).stdout.trim();
-  });
-  const body = { code, password: own };
-  expect((await server.send('POST', '/v1/user/password-reset', { token: null, body })).status).toBe(200);
-  expect((await loginTo(server, { email: admin.email, password: own })).status).toBe(200);
-  await server.stop();
 });

@@ -4,6 +4,7 @@ import type { Database } from '../database/tables.ts';
 import { AppError, validationError } from '../lib/app-error.ts';
 import { FailedAttemptError } from './login-limits.ts';
 import { consumeRecoveryCode, createRecoveryCodes, isRecoveryCode } from './recovery-codes.ts';
+import { revokeUserSessions } from './sessions.ts';
 
 const issuer = 'Catalogue Back Office';
 const secretBytes = 20;
@@ -131,4 +132,11 @@ export const confirmTwoFactor = async (
 export const removeTwoFactor = async (database: Database, userId: string): Promise<void> => {
   await database.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
   await database.deleteFrom('twoFactor').where('userId', '=', userId).execute();
+};
+
+/** Removes all second factors of a user who lost them, passkeys included, and ends the user's sessions. */
+export const resetSecondFactors = async (database: Database, userId: string): Promise<void> => {
+  await removeTwoFactor(database, userId);
+  await database.deleteFrom('passkey').where('userId', '=', userId).execute();
+  await revokeUserSessions(database, userId);
 };
