@@ -99,7 +99,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
       notifications: [{ name: 'Dear Zelda Quux' }],
       imports: [],
     });
-    expect(data.audit.map(({ event }) => event).slice(0, 3)).toEqual(['userCreated', 'signIn', 'export']);
+    expect(data.audit.map(({ event }) => event).slice(0, 4)).toEqual([
+      'userCreated',
+      'password',
+      'signIn',
+      'export',
+    ]);
     expect(JSON.stringify(data)).not.toMatch(/argon2|passwordHash|jti|JBSWY3DPEHPK3PXP|cHVibGlj/);
     expect((await server.send('GET', '/v1/user/personal-data?id=nobody')).status).toBe(404);
     const { body } = await server.send('GET', `/v1/audit?event=personalDataExported&subjectId=${_id}`);

@@ -99,6 +99,29 @@ export const postgresDialect = (databaseUrl: string): PostgresDialect =>
     }),
   });
 
+const isBusy = (error: unknown): boolean =>
+  error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_BUSY';
+
+/**
+ * Opens a database once no transaction is open. A server in this process couldn't end its own while this connection
+ * waits for it, because both share a thread.
+ */
+const openWhenFree = async (path: string): Promise<BetterSqlite.Database> => {
+  const connection = new BetterSqlite(path, { timeout: 0 });
+  const tryLock = () => {
+    try {
+      connection.exec('begin immediate; commit');
+      return true;
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw error;
+    }
+  };
+  await expect.poll(tryLock).toBe(true);
+  connection.pragma('busy_timeout = 5000');
+  return connection;
+};
+
 /** Queries the database directly, for data that the API doesn't return. */
 export const withDatabase = async <Result>(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
@@ -106,7 +129,7 @@ export const withDatabase = async <Result>(
 ): Promise<Result> => {
   const dialect = databaseUrl
     ? postgresDialect(databaseUrl)
-    : new SqliteDialect({ database: new BetterSqlite(join(dataDir, 'backoffice.db'), { timeout: 5000 }) });
+    : new SqliteDialect({ database: await openWhenFree(join(dataDir, 'backoffice.db')) });
   const database = new Kysely<Tables>({ dialect });
   try {
     return await work(database);

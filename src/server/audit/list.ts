@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AuditPeriod } from '#shared/audit.ts';
 import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
 import { likePattern } from '../database/search.ts';
-import type { AuditTable, Database, Tables } from '../database/tables.ts';
+import { type AuditTable, type Database, isSqlite, type Tables } from '../database/tables.ts';
 import { tokenize } from '../records/search-text.ts';
 
 type Criteria = ListCriteria & AuditPeriod;
@@ -54,7 +54,19 @@ export const streamAudit = (database: Database, criteria: Criteria): AsyncIterab
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** The database rejects the deletion of younger entries, by its own clock, which may differ from the server's. */
+const minRetentionDays = 30;
+
+const newestDeletable = (database: Database) =>
+  isSqlite(database)
+    ? sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${minRetentionDays} days`})`
+    : sql<string>`to_char(now() at time zone 'utc' - ${`${minRetentionDays} days`}::interval, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 export const deleteExpiredAudit = async (database: Database, retentionDays: number): Promise<void> => {
   const oldest = new Date(Date.now() - retentionDays * dayMs).toISOString();
-  await database.deleteFrom('audit').where('createdAt', '<', oldest).execute();
+  await database
+    .deleteFrom('audit')
+    .where('createdAt', '<', oldest)
+    .where('createdAt', '<', newestDeletable(database))
+    .execute();
 };

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { listResponseSchema } from '#shared/api.ts';
 import {
+  type AuditOutcome,
   auditEntrySchema,
   auditExportQuerySchema,
   audit as auditLog,
@@ -8,9 +10,11 @@ import {
 import { mimeTypes } from '../../../spreadsheet/write.ts';
 import { listAudit, streamAudit } from '../../audit/list.ts';
 import type { Audit } from '../../audit/record.ts';
+import { FailedAttemptError } from '../../auth/login-limits.ts';
 import { waitBriefly } from '../../auth/sessions.ts';
 import type { Database } from '../../database/tables.ts';
 import { exportColumns } from '../../export/columns.ts';
+import { AppError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
 import type { Exporter } from '../export-route.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
@@ -20,23 +24,26 @@ const routeDefaults = { access: { resource: auditLog.name, action: 'read' }, tag
 
 const columns = exportColumns(auditLog).filter(({ key }) => key !== 'updatedAt');
 
-/** Status of rejected input, such as a wrong password, and of too many attempts. */
-const failureStatuses: readonly number[] = [400, 429];
+const isFailedAttempt = (error: unknown): boolean =>
+  error instanceof FailedAttemptError || (error instanceof AppError && error.code === 'tooMany');
 
-/** Records the requests of routes that have an event. */
+/** Records the requests of routes that have an event: those that succeed, and attempts with a wrong password or code. */
 export const addAuditEvents = (app: App, audit: Audit): void => {
-  app.addHook('onResponse', async (request, reply) => {
+  const record = (request: FastifyRequest, outcome: AuditOutcome) => {
     const { config, url } = request.routeOptions;
-    const isFailure = failureStatuses.includes(reply.statusCode);
-    if (!config.event || !request.active || (!isFailure && reply.statusCode >= 400)) return;
+    if (!config.event || !request.active) return;
     const { id } = request.params as { id?: string };
     audit.record({
-      event: config.event,
-      outcome: isFailure ? 'failure' : 'success',
+      ...{ event: config.event, outcome, address: request.ip },
       userId: request.active.session.userId,
       subjectId: url?.startsWith('/v1/user/:id/') && id !== undefined ? id : null,
-      address: request.ip,
     });
+  };
+  app.addHook('onError', async (request, _reply, error) => {
+    if (isFailedAttempt(error)) record(request, 'failure');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode < 400) record(request, 'success');
   });
 };
 
