@@ -74,6 +74,8 @@ type AppDependencies = OperationsContext & {
 
 const requestTimeout = 10 * 60_000;
 const defaultBodyLimit = 64 * 1024;
+/** Requests without a host are left to `addLimits`: Node would reject them without security headers. */
+const serverOptions = { requireHostHeader: false };
 
 const buildApp = async (
   config: ServerConfig,
@@ -93,10 +95,12 @@ const buildApp = async (
     bodyLimit: defaultBodyLimit,
     requestTimeout,
     trustProxy: config.trustProxy ?? false,
-    ...(tls && { https: readTlsFiles(tls) }),
+    ...(tls ? { https: { ...readTlsFiles(tls), ...serverOptions } } : { http: serverOptions }),
     routerOptions: { ignoreTrailingSlash: true },
   }).withTypeProvider<ZodTypeProvider>();
   app.removeContentTypeParser('text/plain');
+  // Ignores unknown expectations, which Node would reject without security headers.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   if (tls && app.server instanceof TlsServer)
     app.addHook('onClose', reloadTlsFiles({ server: app.server, log: app.log }, tls));
   app.addHook('onRoute', inFlight.onRoute);

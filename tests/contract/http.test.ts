@@ -143,10 +143,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['an over-long parameter', `/v1/faq/getById/${'x'.repeat(5000)}`, {}, 400],
     ['over-long headers', `/v1/${'x'.repeat(20_000)}`, {}, 431],
     ['a malformed header', '/v1/meta', { 'a b': 'c' }, 400],
+    ['a missing host', '/v1/meta', null, 400],
+    ['an unknown expectation', '/v1/faq/', { expect: 'x' }, 401],
   ])(
     'rejects %s with an error in the common shape and security headers',
     async (_what, path, extra, status) => {
-      const headers: Record<string, string> = { host: 'localhost', ...extra };
+      const headers: Record<string, string> = extra === null ? {} : { host: 'localhost', ...extra };
       const received = await sendRaw(server.url, rawRequest({ path, headers }));
       const [head = '', body = ''] = received.split('\r\n\r\n');
       expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -62,6 +62,9 @@ export const addLimits = async (
   const isOwnHost = createHostCheck({ host, publicUrl });
   app.addHook('onRequest', async (request, reply) => {
     if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw new AppError('invalid', 'The request names no host');
+    }
     if (!isOwnHost(hostname(request))) {
       throw new AppError('forbidden', 'This server only accepts requests that are addressed to it');
     }
