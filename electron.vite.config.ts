@@ -63,7 +63,7 @@ export default defineConfig({
           'server/restore': at('src/server/backup/cli.ts'),
           'server/create-backup': at('src/server/backup/create.ts'),
           'server/health': at('src/server/health.ts'),
-          'server/reset-password': at('src/server/auth/reset-password-cli.ts'),
+          'server/reset-password': at('src/server/reset-password-cli.ts'),
           'server/seed': at('src/server/seed/cli.ts'),
           // Worker threads; each is started by a file next to it.
           'staged-worker': at('src/server/database/staged-worker.ts'),

@@ -42,7 +42,7 @@ test('unsaved changes are offered again after a reload', once, async ({ app, pag
 test('drafts of a deactivated account are deleted', once, async ({ app, page, api }) => {
   app.watch.allow(rejectionErrors);
   const other = { name: 'Bea', email: 'bea@example.com', role: 'ADMIN', password: admin.password };
-  await api.create('user', other);
+  await api.createAccount(other);
   const [asha] = (await api.list('user')).filter(({ email }) => email === admin.email);
   await app.goto(routes.blogAdd);
   await page.getByRole('textbox', { name: 'Blog Title' }).fill('Ink for everyone');

@@ -103,6 +103,7 @@ export const theme = createTheme({
       },
     },
     // Keeps the input beside the selected values if there is room.
+    MultiSelect: { defaultProps: { styles: { inputField: { minWidth: rem(40) } } } },
     Tooltip: {
       defaultProps: {
         transitionProps: { transition: 'fade', duration: 120 },

@@ -10,8 +10,13 @@ import {
   userTwoFactorResponseSchema,
 } from '#shared/two-factor.ts';
 import type { CheckOwnPassword } from '../../auth/own-password.ts';
-import { revokeUserSessions } from '../../auth/sessions.ts';
-import { beginTwoFactor, confirmTwoFactor, findTwoFactor, removeTwoFactor } from '../../auth/two-factor.ts';
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  findTwoFactor,
+  removeTwoFactor,
+  resetSecondFactors,
+} from '../../auth/two-factor.ts';
 import { getTwoFactorRoles, setTwoFactorRoles } from '../../auth/two-factor-policy.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { Database } from '../../database/tables.ts';
@@ -163,11 +168,7 @@ const addUserRoutes = (app: App, { database, transaction }: DatabaseHandle) => {
       assertConfirmed(requireSession(request));
       const { id } = request.params;
       await assertUserExists(database, id);
-      await transaction(async (open) => {
-        await removeTwoFactor(open, id);
-        await open.deleteFrom('passkey').where('userId', '=', id).execute();
-        await revokeUserSessions(open, id);
-      });
+      await transaction((open) => resetSecondFactors(open, id));
       return { success: true as const, message: 'Two-factor login was reset' };
     },
   );

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { recordInTransaction } from '../audit/record.ts';
-import type { DatabaseHandle } from '../database/database-handle.ts';
-import { openDatabase } from '../database/open.ts';
-import type { DatabaseTransaction } from '../database/tables.ts';
-import { AppError, StartupError } from '../lib/app-error.ts';
-import { fail, readArguments } from '../lib/command-line.ts';
-import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
-import { findAccount } from './accounts.ts';
-import { createResetCode } from './password-reset.ts';
-import { resetSecondFactors } from './two-factor.ts';
+import { recordInTransaction } from './audit/record.ts';
+import { findAccount } from './auth/accounts.ts';
+import { createResetCode } from './auth/password-reset.ts';
+import { resetSecondFactors } from './auth/two-factor.ts';
+import type { DatabaseHandle } from './database/database-handle.ts';
+import { openDatabase } from './database/open.ts';
+import type { DatabaseTransaction } from './database/tables.ts';
+import { AppError, StartupError } from './lib/app-error.ts';
+import { fail, readArguments } from './lib/command-line.ts';
+import { configFromEnvironment, defaultDataDir } from './lib/config.ts';
 
 const usage = `Usage: npm run reset-password -- --user EMAIL [options]
 
