@@ -77,6 +77,8 @@ for (const scheme of ['light', 'dark'] as const) {
         recordId: ids.notification ?? '',
       }),
       trash: extraRoutes.trash,
+      audit: extraRoutes.audit,
+      account: extraRoutes.account,
     };
     for (const [name, address] of Object.entries(addresses)) {
       await test.step(name, async () => {
