@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
@@ -117,7 +118,7 @@ const openWhenFree = async (path: string): Promise<BetterSqlite.Database> => {
       throw error;
     }
   };
-  await expect.poll(tryLock).toBe(true);
+  while (!tryLock()) await setImmediate();
   connection.pragma('busy_timeout = 5000');
   return connection;
 };
