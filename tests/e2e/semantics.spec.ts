@@ -2,35 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { extraRoutes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
-import { type RouteName, routes } from '../support/routes.ts';
+import { routes } from '../support/routes.ts';
 import { png, putFile } from './support/files.ts';
 import { choose, openAddDialog, save } from './support/forms.ts';
-import { expectScreenLoaded, rejectionErrors, rowOf } from './support/locators.ts';
+import { expectHeadingsInOrder } from './support/headings.ts';
+import { rejectionErrors, rowOf } from './support/locators.ts';
 import { fillRoute, seedOneOfEach } from './support/records.ts';
 import { expect, once, test } from './support/test.ts';
 import { cellOf, columns } from './support/variants.ts';
 
 const appName = 'Catalogue Back Office';
-
-// The same screen under two addresses of the specification.
-const aliases: readonly RouteName[] = ['productAdd'];
-
-const readHeadingLevels = (page: Page | Locator): Promise<number[]> =>
-  page
-    .getByRole('heading')
-    .evaluateAll((headings) =>
-      headings
-        .filter((heading) => heading.checkVisibility())
-        .map((heading) => Number(heading.ariaLevel ?? heading.localName.slice(1))),
-    );
-
-const expectHeadingsInOrder = async (place: Page | Locator, first: number, name: string): Promise<void> => {
-  const levels = await readHeadingLevels(place);
-  expect(levels[0], `${name} starts with its main heading`).toBe(first);
-  expect(levels.lastIndexOf(first), `${name} has one main heading: ${levels}`).toBe(0);
-  const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? first) + 1);
-  expect(jumps, `${name} skips no heading level: ${levels}`).toEqual([]);
-};
 
 const expectFieldError = async (
   field: Locator,
@@ -42,28 +23,6 @@ const expectFieldError = async (
 };
 
 test.describe('semantics', once, () => {
-  test('every screen has a title of its own and headings in order', async ({ app, page, api }) => {
-    test.slow();
-    const ids = await seedOneOfEach(api);
-    const namesByTitle = new Map<string, string>();
-    await app.goto(extraRoutes.trash);
-    for (const name of Object.keys(routes) as RouteName[]) {
-      await app.navigateTo(fillRoute(name, routes[name], ids));
-      await expectScreenLoaded(page);
-      await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
-      await expectHeadingsInOrder(page, 1, name);
-      if (aliases.includes(name)) continue;
-      const title = await page.title();
-      expect(namesByTitle.get(title), `${name} is titled ${title}`).toBeUndefined();
-      namesByTitle.set(title, name);
-    }
-    const titles = new Map([...namesByTitle].map(([title, name]) => [name, title]));
-    expect(titles.get('productView')).toBe(`Gel pen – Product – ${appName}`);
-    expect(titles.get('categoryEdit')).toBe(`Pens – Edit Category – ${appName}`);
-    expect(titles.get('attributeValueList')).toBe(`Size – Attribute Values – ${appName}`);
-    expect(titles.get('bannerEdit')).toBe(`Edit Banner – ${appName}`);
-  });
-
   test('tables, details and dialogs are announced as such', async ({ app, page, api }) => {
     const ids = await seedOneOfEach(api);
 
