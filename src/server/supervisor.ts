@@ -26,7 +26,7 @@ const runServer = async (): Promise<{ code: number | null; reason: string }> => 
 // Ctrl+C reaches both processes, and the server ignores the second signal.
 const stop = (signal: NodeJS.Signals) => {
   isStopping = true;
-  if (server?.exitCode === null) server.kill(signal);
+  if (server?.exitCode === null && server.signalCode === null) server.kill(signal);
   else process.exit(0);
 };
 process.on('SIGTERM', stop);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { extraRoutes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
