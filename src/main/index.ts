@@ -43,7 +43,7 @@ const outFolder = join(import.meta.dirname, '..');
 
 const dataDir = (): string => join(app.getPath('userData'), 'server');
 
-/** Stands in for a server without encryption. Trying again asks the user to allow it. */
+/** Reports that the connection isn't encrypted, until the user confirms it. A retry asks again. */
 const createUnconfirmedServer = ({ url, retry }: { url: URL; retry: () => void }): ApiServer =>
   createMisconfiguredServer({
     message: `The connection to ${url.origin} isn’t encrypted. Use an https:// address, or try again to allow this one.`,

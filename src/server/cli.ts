@@ -163,7 +163,7 @@ try {
   process.on('SIGINT', stop);
   stopAfterUncaughtError(server.stop);
   process.send?.('started');
-  // Without its supervisor, nobody could stop this server.
+  // The supervisor has been killed, so no signal to it would stop this server any more.
   process.on('disconnect', stop);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;

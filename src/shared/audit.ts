@@ -4,8 +4,6 @@ import { exampleId, exampleTime } from './resource-kit/examples.ts';
 import { choice, reference, text } from './resource-kit/fields.ts';
 import { exportQuerySchema, listQuerySchema } from './resource-kit/schemas.ts';
 
-/** The audit log: security events, which nobody can change. */
-
 /** Events and their labels. A new event needs only a line here and a call of `record`. */
 const eventLabels = {
   signIn: 'Login',

@@ -6,7 +6,7 @@ type Attempt = { role: Role; action: Action; resource: string };
 
 /** Whether a role may perform an action. The server enforces it; the client hides the rest. */
 export const can = ({ role, action, resource }: Attempt): boolean => {
-  // Nobody changes the audit log.
+  // The audit log is read-only.
   if (resource === 'audit') return role === 'ADMIN' && action === 'read';
   if (role === 'ADMIN') return true;
   if (role === 'SUBADMIN') return action === 'read' || resource !== 'user';

@@ -15,7 +15,7 @@ const publicRoutes = [
   ...['POST /v1/user/login', 'POST /v1/user/login/passkey', 'POST /v1/user/login/passkey/options'],
   ...['POST /v1/user/password-reset', 'POST /v1/user/password-reset/request'],
 ];
-/** Routes that concern only the user who calls them, whatever the role. */
+/** Routes for the own account, open to every role. */
 const sessionRoutes = [
   ...['GET /v1/user/authorization', 'POST /v1/user/logout', 'POST /v1/user/confirm'],
   ...['GET /v1/user/account', 'PATCH /v1/user/account', 'POST /v1/user/password'],

@@ -28,7 +28,7 @@ export const expireSession = (): void => {
   }
 };
 
-/** Ends the session for good: the account was deleted or deactivated. What is stored for its user is deleted. */
+/** Ends the session of a deleted or deactivated account. Its user's drafts and cached responses are deleted, too. */
 export const endSession = (): void => {
   const endedUserId = getCurrentUserId();
   setSession({ state: 'signedOut', endedUserId });

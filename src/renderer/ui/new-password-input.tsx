@@ -17,7 +17,7 @@ const usePasswordStrength = ({ password, owner: { name, email } }: StrengthOptio
   useEffect(() => {
     let isCurrent = true;
     const estimate = async () => {
-      // The list of common passwords is large, and only needed while somebody chooses a password.
+      // Loaded on demand, because the list of common passwords is large.
       const { estimateStrength } = await import('#shared/password-strength.ts');
       if (isCurrent) setStrength(estimateStrength(password, { name, email }));
     };

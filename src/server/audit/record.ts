@@ -24,8 +24,8 @@ export type AuditInput = {
 type Entry = Omit<AuditTable, 'userName' | 'subjectName'>;
 
 /**
- * An entry whose account is still to be found by its email address or phone number as typed. That is never stored: it
- * may be a password, or belong to nobody.
+ * An entry whose account is looked up by the email address or phone number that was entered. The text itself is never
+ * stored, because users sometimes enter their password there.
  */
 type PendingEntry = { entry: Entry; identifier: string | undefined };
 

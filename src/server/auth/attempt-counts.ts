@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Database, isSqlite } from '../database/tables.ts';
 
-/** A maximum number of attempts in a time window. `subject` is what is limited, such as one account. */
+/** A maximum number of attempts by a subject, such as an account, in a time window. */
 export type AttemptLimit = { subject: string; max: number; seconds: number };
 
 type Count = { _id: string; count: number; expiresAt: string };
@@ -124,7 +124,7 @@ export const createAttemptCounts = (database: Database) => {
       return Math.max(...waits);
     },
     get: async (limit: AttemptLimit): Promise<number> => (await readCounts([limit]))[0]?.count ?? 0,
-    /** Takes back an attempt that wasn't a failure. */
+    /** Removes a counted attempt that succeeded or couldn't be made. */
     remove: async (limits: readonly AttemptLimit[]): Promise<void> => {
       await settleBriefly(decrement(database, limits));
     },

@@ -56,7 +56,7 @@ export type LoginAttempt = { identifier: string; userId: string | null; address:
 
 /**
  * Limits failed logins by account and address, by address over all accounts, and by account over all addresses. The
- * last one only slows down logins from addresses that the user hasn't used, so nobody can lock the user out.
+ * last one only slows down logins from new addresses, so an attacker can't lock the user out.
  */
 export const createLoginLimits = (database: Database) => {
   const counts = createAttemptCounts(database);
@@ -118,7 +118,7 @@ export const createLoginLimits = (database: Database) => {
     /** Whether an account may get another email. */
     mayGetMail: async (userId: string): Promise<boolean> =>
       (await counts.add([limitMailsToAccount(userId)])) === 0,
-    /** Lets a user with a new password log in at once, whatever failed before. */
+    /** Resets the counts of failures, so that a user with a new password can log in at once. */
     forgiveFailures: async ({ userId, address }: { userId: string; address: string }): Promise<void> =>
       counts.reset([limitPair(userId, toNetwork(address)), countAccount(userId), delayAccount(userId, 0)]),
   };

@@ -45,7 +45,7 @@ const storeChallenge = async (database: Database, _id: string, userId: string | 
   await deleteOldestChallenges(database, userId);
 };
 
-/** Uses up a challenge. Returns false if it is unknown, expired, used before or for somebody else. */
+/** Deletes a challenge. Returns false if it is unknown, expired, already used or another user's. */
 const consumeChallenge = async (database: Database, challenge: string, userId: string | null) => {
   const { numDeletedRows } = await database
     .deleteFrom('passkeyChallenge')

@@ -23,7 +23,7 @@ type CredentialTable = {
   mustChange: ColumnType<number, number | undefined>;
 };
 
-/** Attempts within a time window. The id is a hash of what is limited, such as an account or an address. */
+/** Attempts within a time window. The id is a hash of the subject, such as an account or an address. */
 type LoginCountTable = { _id: string; count: number; expiresAt: string };
 
 /** Addresses from which a user has logged in, as hashes. */

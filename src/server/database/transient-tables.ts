@@ -16,7 +16,7 @@ const formerNames = ['keptAnswer'];
 const hasTable = (connection: BetterSqlite.Database, name: string): boolean =>
   connection.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;
 
-/** Empties these tables in a copy of a database and overwrites what was in them. */
+/** Deletes all rows of these tables in a copy of a database, and overwrites their content on disk. */
 export const emptyTransientTables = (connection: BetterSqlite.Database): void => {
   connection.exec('PRAGMA secure_delete = ON');
   for (const name of [...transientTables, ...formerNames]) {

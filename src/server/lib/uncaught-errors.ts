@@ -1,6 +1,6 @@
 /**
- * After an error that nothing caught, finishes the requests in flight and ends the process, because its state may be
- * inconsistent. Whoever started it starts another one.
+ * After an uncaught error, finishes the requests in flight and ends the process, because its state may be inconsistent.
+ * The supervisor or the desktop app restarts it.
  */
 export const stopAfterUncaughtError = (stop: () => Promise<void>): void => {
   process.on('uncaughtException', (error) => {

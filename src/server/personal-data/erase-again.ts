@@ -41,7 +41,7 @@ export const eraseAgain = async (
     try {
       await deleteUser(context, write, userId);
     } catch (error) {
-      // The last admin: without this account, nobody could log in to the restored data.
+      // The last admin can't be erased, because the restored data would be inaccessible.
       if (!(error instanceof AppError)) throw error;
       log.warn({ userId }, 'an erased user is back, because the restored data has no other admin');
       continue;

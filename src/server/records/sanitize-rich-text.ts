@@ -42,7 +42,7 @@ export const embeddedImage = /(?<=src="data:image\/\w+;base64,)[^"]+(?=")/gi;
 const maxDepth = 100;
 const maxMarkupLength = 500_000;
 
-/** Sanitized rich text and the names of what it lost, or an error that completes a sentence with the field's name. */
+/** Sanitized rich text with the names of the removed parts, or an error that continues the field's name. */
 export type SanitizedText = { html: string; removals: string[] } | { error: string };
 
 const isTooLong = (html: string): boolean => {

@@ -45,7 +45,7 @@ export class Api {
     return (body.data as AnyRecord)._id;
   }
 
-  /** Creates a user who has already replaced the password that an admin set. */
+  /** Creates a user and replaces the initial password, as the first login requires. */
   async createAccount(
     record: { email: string; password: string } & Record<string, unknown>,
   ): Promise<string> {

@@ -30,7 +30,7 @@ const SessionRow = ({ session }: { session: SessionListItem }) => {
   const times = isCurrent ? ['Active now', `Logged in ${formatDateTime(createdAt)}`] : [lastSeen];
   return (
     <li className={classes.row}>
-      <IconDeviceDesktop size="1.25rem" stroke={1.5} aria-hidden className={classes.icon} />
+      <IconDeviceDesktop size="1.25rem" aria-hidden className={classes.icon} />
       <div className={classes.text}>
         <Group gap="xs">
           <Text fw={500}>{device}</Text>

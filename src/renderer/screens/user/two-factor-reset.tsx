@@ -62,7 +62,7 @@ const FactorsCard = ({ target }: { target: Target }) => {
   );
 };
 
-/** Lets admins remove the second factors of a user who has lost them. */
+/** Resets the second factors of a user, for admins. */
 export const TwoFactorReset = ({ target }: { target: Target }) => {
   const can = useCan(user.name);
   const hasTwoFactor = useCapability('twoFactor');

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** Nothing deletes younger entries, whatever retention a server is started with. */
+/** Minimum retention, also for servers that are started with a shorter one. */
 const minRetentionDays = 30;
 
 const contents = ['userName', 'subjectName', 'address', 'detail'];
@@ -96,7 +96,7 @@ const protectOnPostgres = async (database: Kysely<unknown>) => {
   `.execute(database);
 };
 
-/** Adds the audit log, which nobody can change, and lets the names of users be erased from it and from the history. */
+/** Adds the append-only audit log, and allows erasing the names of users from it and from the history. */
 export const up = async (database: Kysely<unknown>): Promise<void> => {
   await database.schema
     .createTable('audit')

@@ -192,7 +192,7 @@ const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountO
   );
 };
 
-/** Routes by which signed-in users change their own account, whatever their role. */
+/** Routes for the own account, for users of any role. */
 export const addMyAccount = (app: App, options: MyAccountOptions): void => {
   addProfileRoutes(app, options);
   addPasswordRoutes(app, options);

@@ -26,7 +26,7 @@ type AccountsOptions = {
   sessions: SessionContext;
   login: Login;
   initialSetup: InitialSetup;
-  /** Null if nobody else can reach the server. */
+  /** Null if only this computer can reach the server. */
   setupCode: SetupCode | null;
   audit: Audit;
 };

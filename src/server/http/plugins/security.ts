@@ -55,7 +55,7 @@ export const addLimits = async (
   // First, so that the rejections below have these headers too.
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: strictPolicy },
-    // Without TLS of its own, HSTS is up to the web server in front, which knows whether its address is HTTPS only.
+    // Without TLS, the reverse proxy has to send HSTS: only it knows whether its address always uses HTTPS.
     strictTransportSecurity: tls ? strictTransportSecurity : false,
   });
 
