@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { Credentials, SignInResult } from '#shared/session.ts';
+import { NewPasswordFields, type NewPasswordValues } from '../../resource-kit/form/new-password-fields.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { NewPasswordFields, type NewPasswordValues } from './new-password-fields.tsx';
 
 /** Replaces a password that another user set. Logging in isn't possible without it. */
 export const ChoosePassword = ({

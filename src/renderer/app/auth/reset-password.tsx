@@ -5,9 +5,13 @@ import { passwordResetSchema } from '#shared/passwords.ts';
 import { texts } from '#shared/texts.ts';
 import { send } from '../../resource-kit/client.ts';
 import { getErrorMessage, getFieldErrors } from '../../resource-kit/errors.ts';
+import {
+  NewPasswordFields,
+  type NewPasswordValues,
+  validateWith,
+} from '../../resource-kit/form/new-password-fields.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { NewPasswordFields, type NewPasswordValues, validateWith } from './new-password-fields.tsx';
 
 type ResetValues = NewPasswordValues & { code: string };
 

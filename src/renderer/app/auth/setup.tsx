@@ -5,10 +5,14 @@ import { type SetupRequest, setupRequestSchema } from '#shared/api.ts';
 import { platform } from '../../platform/index.ts';
 import { send } from '../../resource-kit/client.ts';
 import { getFieldErrors, reportError } from '../../resource-kit/errors.ts';
+import {
+  NewPasswordFields,
+  type NewPasswordValues,
+  validateWith,
+} from '../../resource-kit/form/new-password-fields.tsx';
 import { SheetsIllustration } from '../../ui/sheets-illustration.tsx';
 import { reloadWithToast } from '../reload.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { NewPasswordFields, type NewPasswordValues, validateWith } from './new-password-fields.tsx';
 
 type SetupFormValues = Required<SetupRequest> & NewPasswordValues;
 

@@ -10,25 +10,28 @@ export type NewPasswordValues = { password: string; passwordConfirmation: string
 export const validateWith = (schema: z.ZodType) => (value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message ?? true;
 
-/** A new password and its confirmation, for a form with `NewPasswordValues`. */
+/** A new password and its confirmation (`passwordConfirmation`), for the form around it. */
 export const NewPasswordFields = ({
+  name = 'password',
   label = 'New password',
   owner = {},
 }: {
+  name?: string;
   label?: string;
   owner?: PasswordOwner;
 }) => {
-  const { register, watch, getValues, formState } = useFormContext<NewPasswordValues>();
+  const { register, watch, getValues, formState } = useFormContext<Record<string, string>>();
   const { errors } = formState;
   return (
     <>
       <NewPasswordInput
         label={label}
         withAsterisk
-        password={watch('password')}
+        password={watch(name) ?? ''}
         owner={owner}
-        error={errors.password?.message}
-        {...register('password', { validate: validateWith(newPasswordSchema), deps: 'passwordConfirmation' })}
+        error={errors[name]?.message}
+        visibilityToggleButtonProps={{ 'aria-label': `Show ${label.toLowerCase()}` }}
+        {...register(name, { validate: validateWith(newPasswordSchema), deps: 'passwordConfirmation' })}
       />
       <PasswordInput
         label="Confirm password"
@@ -37,7 +40,7 @@ export const NewPasswordFields = ({
         error={errors.passwordConfirmation?.message}
         visibilityToggleButtonProps={{ 'aria-label': 'Show password confirmation' }}
         {...register('passwordConfirmation', {
-          validate: (value) => value === getValues('password') || 'Passwords don’t match',
+          validate: (value) => value === getValues(name) || 'Passwords don’t match',
         })}
       />
     </>
