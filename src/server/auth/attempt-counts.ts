@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { type Database, isSqlite } from '../database/tables.ts';
+import { waitBriefly } from '../lib/wait-briefly.ts';
 
 /** A maximum number of attempts by a subject, such as an account, in a time window. */
 export type AttemptLimit = { subject: string; max: number; seconds: number };
@@ -58,15 +58,6 @@ const decrement = async (database: Database, limits: readonly AttemptLimit[]): P
     .execute();
 };
 
-/** Milliseconds to wait for SQLite, where the end of an import can block writes for longer. */
-const maxWait = 100;
-
-/** Waits for a write, but not for long. */
-export const settleBriefly = async <Result>(written: Promise<Result>): Promise<Result | undefined> => {
-  written.catch(() => {});
-  return Promise.race([written, setTimeout(maxWait, undefined, { ref: false })]);
-};
-
 /** Counts attempts in the database, which all its servers share. An attempt counts from its start. */
 export const createAttemptCounts = (database: Database) => {
   /** Numbers of attempts that a busy SQLite database doesn't contain yet. */
@@ -110,7 +101,7 @@ export const createAttemptCounts = (database: Database) => {
     if (!isSqlite(database)) return increment(database, limits);
     addPending(limits, 1);
     const written = increment(database, limits).finally(() => addPending(limits, -1));
-    return (await settleBriefly(written)) ?? readCounts(limits);
+    return (await waitBriefly(written)) ?? readCounts(limits);
   };
 
   return {
@@ -126,11 +117,11 @@ export const createAttemptCounts = (database: Database) => {
     get: async (limit: AttemptLimit): Promise<number> => (await readCounts([limit]))[0]?.count ?? 0,
     /** Removes a counted attempt that succeeded or couldn't be made. */
     remove: async (limits: readonly AttemptLimit[]): Promise<void> => {
-      await settleBriefly(decrement(database, limits));
+      await waitBriefly(decrement(database, limits));
     },
     reset: async (limits: readonly AttemptLimit[]): Promise<void> => {
       const ids = limits.map(({ subject }) => hashSubject(subject));
-      await settleBriefly(database.deleteFrom('loginCount').where('_id', 'in', ids).execute());
+      await waitBriefly(database.deleteFrom('loginCount').where('_id', 'in', ids).execute());
     },
   };
 };

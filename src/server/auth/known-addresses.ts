@@ -1,5 +1,6 @@
 import type { Database } from '../database/tables.ts';
-import { hashSubject, settleBriefly } from './attempt-counts.ts';
+import { waitBriefly } from '../lib/wait-briefly.ts';
+import { hashSubject } from './attempt-counts.ts';
 
 const validMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -25,5 +26,5 @@ export const rememberAddress = async (database: Database, address: KnownAddress)
     .values({ _id: toId(address), userId: address.userId, expiresAt })
     .onConflict((conflict) => conflict.column('_id').doUpdateSet({ expiresAt }))
     .execute();
-  await settleBriefly(written);
+  await waitBriefly(written);
 };

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Session } from '#shared/session.ts';
 import { newId } from '../database/ids.ts';
 import type { Database, SessionTable, UserTable } from '../database/tables.ts';
+import { waitBriefly } from '../lib/wait-briefly.ts';
 import { toSession } from './accounts.ts';
 import type { Tokens } from './tokens.ts';
 import { isTwoFactorMissing, selectTwoFactorState } from './two-factor-policy.ts';
@@ -45,13 +45,6 @@ const getExpiry = (createdAt: string, lifetime: SessionLifetime) =>
 
 /** Sessions that are not yet in the database, by id. They are lost if the server is killed. */
 const pendingSessions = new Map<string, StoredSession & { userId: string }>();
-const maxWait = 100;
-
-/** Waits up to `maxWait` ms for a write: the end of an import can block it for longer. */
-export const waitBriefly = async (written: Promise<unknown>): Promise<void> => {
-  written.catch(() => {});
-  await Promise.race([written, setTimeout(maxWait, undefined, { ref: false })]);
-};
 
 const issueToken = (
   { tokens, lifetime }: SessionContext,
