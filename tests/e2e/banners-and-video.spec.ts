@@ -54,7 +54,7 @@ test.describe('banners', () => {
     await expect(page.getByText('No banners yet')).toBeVisible();
   });
 
-  test('a pasted image is uploaded', async ({ app, page, api }) => {
+  test('a pasted image is uploaded', once, async ({ app, page, api }) => {
     await app.goto(routes.bannerAdd);
     await page.getByRole('button', { name: 'Choose Attach Banner' }).evaluate(
       (zone, bytes) => {

@@ -36,7 +36,7 @@ test('an unknown path shows a page that leads back', once, async ({ app, page })
   await expect(page.getByText(texts.shell.errorTitle)).toBeHidden();
 });
 
-test('the sidebar remembers its active entry', async ({ app, page }) => {
+test('the sidebar remembers its active entry', once, async ({ app, page }) => {
   await app.goto('/');
   const sidebar = page.getByRole('navigation').first();
   await sidebar.getByRole('link', { name: 'Category', exact: true }).click();
