@@ -16,6 +16,6 @@ export const geographyScreens = [
   resourceScreens(city, { menu: { label: 'City', icon: IconBuildingCommunity } }),
   resourceScreens(location, {
     menu: { label: 'Location', icon: IconMapPin },
-    widths: { countryId: '12.5%', cityId: '18%', status: '5.5rem' },
+    widths: { countryId: '12.5%', cityId: '16.5%', status: '5.5rem' },
   }),
 ];
