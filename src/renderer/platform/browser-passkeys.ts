@@ -1,6 +1,6 @@
-import axios from 'axios';
 import { passkeyOptionsResponseSchema } from '#shared/passkeys.ts';
 import { sendLogin } from './browser-session.ts';
+import { fetchJson } from './fetch-json.ts';
 import type { Platform } from './platform.ts';
 
 const loadLibrary = () => import('@simplewebauthn/browser');
@@ -13,8 +13,8 @@ const isIpAddress = /^[\d.]+$|^\[/.test(window.location.hostname);
 const isSupported = window.isSecureContext && 'PublicKeyCredential' in window && !isIpAddress;
 
 const signIn = async () => {
-  const { data } = await axios.post<unknown>('/v1/user/login/passkey/options');
-  const { options } = passkeyOptionsResponseSchema.parse(data);
+  const { body } = await fetchJson('POST', '/user/login/passkey/options');
+  const { options } = passkeyOptionsResponseSchema.parse(body);
   const { startAuthentication } = await loadLibrary();
   const credential = await startAuthentication({ optionsJSON: options as unknown as LoginOptions });
   return sendLogin('/user/login/passkey', { credential });

@@ -1,5 +1,5 @@
-import axios from 'axios';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
+import { fetchJson } from './fetch-json.ts';
 import { isUnreachableStatus, type Platform } from './platform.ts';
 
 const running: ServerStatus = { state: 'running' };
@@ -22,8 +22,7 @@ const setStatus = (status: ServerStatus): void => {
 const checkServer = async (): Promise<ServerStatus> => {
   clearTimeout(timer);
   // Any response counts, except a proxy's error for an unreachable server.
-  const isUnreachable = await axios
-    .get('/v1/meta', { validateStatus: () => true })
+  const isUnreachable = await fetchJson('GET', '/meta')
     .then(({ status }) => isUnreachableStatus(status))
     .catch(() => true);
   setStatus(isUnreachable ? unreachable : running);

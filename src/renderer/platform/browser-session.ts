@@ -1,4 +1,3 @@
-import axios from 'axios';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { isRejection, loginOutcomeSchema } from '#shared/api.ts';
@@ -6,7 +5,8 @@ import { storageKeys } from '#shared/client-defaults.ts';
 import type { SignInResult } from '#shared/session.ts';
 import { type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
-import type { Platform } from './platform.ts';
+import { fetchJson } from './fetch-json.ts';
+import { NetworkError, type Platform } from './platform.ts';
 
 /** Section 3 of the specification: the login response's fields and the token's payload. */
 const sessionRecordSchema = sessionSchema.extend({ token: z.string().min(1) }).loose();
@@ -43,21 +43,20 @@ const getAuthHeaders = (): Record<string, string> => {
   return record ? { authorization: `Bearer ${record.token}` } : {};
 };
 
-/** Accepts every status: only an unreachable server throws. */
-const api = axios.create({ baseURL: '/v1', validateStatus: () => true });
-
 /** Sends a login and stores the session. The login response's fields belong to the session (section 3). */
-export const sendLogin = async (path: string, body: object): Promise<SignInResult> => {
+export const sendLogin = async (path: string, login: object): Promise<SignInResult> => {
   try {
-    const { data } = await api.post<unknown>(path, body);
-    const { needsCode, ...response } = loginOutcomeSchema.parse(data);
+    const { body } = await fetchJson('POST', path, { body: login }).catch(() => {
+      throw new NetworkError(unreachableMessage);
+    });
+    const { needsCode, ...response } = loginOutcomeSchema.parse(body);
     if (!response.success) {
       const { message, mustChangePassword, errors } = response;
       return { success: false, message, session: null, needsCode, mustChangePassword, errors };
     }
     return { success: true, message: response.message, session: storeSession(response) };
   } catch (error) {
-    const message = axios.isAxiosError(error) ? unreachableMessage : unexpectedResponseMessage;
+    const message = error instanceof NetworkError ? error.message : unexpectedResponseMessage;
     return { success: false, message, session: null };
   }
 };
@@ -75,16 +74,14 @@ const refresh: Platform['session']['refresh'] = async () => {
   const record = readRecord();
   if (!record) return { state: 'signedOut' };
   try {
-    const { status, data } = await api.get<unknown>('/user/authorization', {
-      headers: getAuthHeaders(),
-    });
-    if (isRejection({ status, body: data })) {
+    const response = await fetchJson('GET', '/user/authorization', { headers: getAuthHeaders() });
+    if (isRejection(response)) {
       localStorage.removeItem(storageKeys.session);
       return { state: 'rejected' };
     }
     return {
       state: 'signedIn',
-      session: storeSession({ ...record, ...authorizationResponseSchema.parse(data) }),
+      session: storeSession({ ...record, ...authorizationResponseSchema.parse(response.body) }),
     };
   } catch {
     return { state: 'unreachable', message: texts.login.authorizationFailed, session: toSession(record) };
@@ -95,7 +92,7 @@ const signOut: Platform['session']['signOut'] = async ({ canRevoke }) => {
   const headers = getAuthHeaders();
   localStorage.removeItem(storageKeys.session);
   // The session is cleared here even if the server is unreachable.
-  if (canRevoke) await api.post('/user/logout', {}, { headers }).catch(() => undefined);
+  if (canRevoke) await fetchJson('POST', '/user/logout', { body: {}, headers }).catch(() => undefined);
 };
 
 /** The session in local storage, under the key that the specification names. */

@@ -1,4 +1,3 @@
-import axios from 'axios';
 import { z } from 'zod';
 import { previewResponseSchema } from '#shared/import.ts';
 import { version } from '../../../package.json';
@@ -7,15 +6,16 @@ import { browserFiles, encodeFileField, getLocalFile } from './browser-files.ts'
 import { browserPasskeys } from './browser-passkeys.ts';
 import { browserServer } from './browser-server.ts';
 import { browserSession } from './browser-session.ts';
+import { type ApiResponse, parseJson } from './fetch-json.ts';
 import { collectLocalFiles, mapLocalFiles } from './local-files.ts';
 import { FileUnavailableError, NetworkError, type Platform, type SendRequest } from './platform.ts';
 
 type Body = SendRequest['body'];
 
-const toJson = async (body: Body): Promise<Body> => {
+const toJson = async (body: Body): Promise<string> => {
   const values = new Map<string, string>();
   for (const file of collectLocalFiles(body)) values.set(file.id, await encodeFileField(file));
-  return mapLocalFiles(body, ({ id }) => values.get(id));
+  return JSON.stringify(mapLocalFiles(body, ({ id }) => values.get(id)));
 };
 
 const toForm = async (body: Body): Promise<FormData> => {
@@ -28,29 +28,40 @@ const toForm = async (body: Body): Promise<FormData> => {
   return form;
 };
 
-const encode = (body: Body, encoding: SendRequest['encoding']): Promise<Body | FormData> =>
+const encode = (body: Body, encoding: SendRequest['encoding']): Promise<string | FormData> =>
   (encoding === 'form' ? toForm(body) : toJson(body)).catch((error: unknown) => {
     if (error instanceof FileUnavailableError) throw error;
     throw new NetworkError(error instanceof Error ? error.message : 'Couldn’t read a file');
   });
 
-const send = async ({ method, path, query, body, encoding, headers, onProgress, signal }: SendRequest) => {
+/** Uploads a body with XMLHttpRequest, because `fetch` doesn't report progress. */
+const upload = (
+  url: string,
+  body: string | FormData,
+  { method, headers, onProgress, signal }: Pick<SendRequest, 'method' | 'headers' | 'onProgress' | 'signal'>,
+): Promise<ApiResponse> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    if (typeof body === 'string') request.setRequestHeader('content-type', 'application/json');
+    for (const [name, value] of Object.entries({ ...headers, ...browserSession.getAuthHeaders() })) {
+      request.setRequestHeader(name, value);
+    }
+    request.upload.onprogress = ({ loaded, total }) => total && onProgress?.(loaded / total);
+    request.onload = () => resolve({ status: request.status, body: parseJson(request.responseText) });
+    request.onerror = reject;
+    request.onabort = reject;
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  });
+
+const send = async ({ path, query, body, encoding, signal, ...options }: SendRequest) => {
   signal?.throwIfAborted();
   const encodedBody = await encode(body, encoding);
   signal?.throwIfAborted();
   try {
-    const response = await axios.request<unknown>({
-      baseURL: '/v1',
-      url: path,
-      params: query,
-      method,
-      data: encodedBody,
-      headers: { ...headers, ...browserSession.getAuthHeaders() },
-      validateStatus: () => true,
-      onUploadProgress: ({ loaded, total }) => total && onProgress?.(loaded / total),
-      signal,
-    });
-    return { status: response.status, body: response.data };
+    const search = query ? `?${new URLSearchParams(query)}` : '';
+    return await upload(`/v1${path}${search}`, encodedBody, { ...options, signal });
   } catch {
     signal?.throwIfAborted();
     void browserServer.status();

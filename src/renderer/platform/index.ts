@@ -7,6 +7,7 @@ const { backoffice } = window as Window & { backoffice?: Bridge };
 
 export const platform: Platform = backoffice ? createDesktopPlatform(backoffice) : createBrowserPlatform();
 
+export { type ApiResponse, fetchJson } from './fetch-json.ts';
 export {
   type ExportRequest,
   FileUnavailableError,

@@ -10,6 +10,7 @@ import type {
 import type { PasskeyOptions } from '#shared/passkeys.ts';
 import type { Credentials, Session, SignInResult } from '#shared/session.ts';
 import type { PickableKind } from '#shared/uploads.ts';
+import type { ApiResponse } from './fetch-json.ts';
 
 export type { LocalFile };
 
@@ -69,7 +70,7 @@ export type Platform = {
     ) => Promise<SpreadsheetResult>;
   };
   /** Sends a body with its files. Rejects with `NetworkError`, or with the signal's reason if aborted. */
-  send: (request: SendRequest) => Promise<{ status: number; body: unknown }>;
+  send: (request: SendRequest) => Promise<ApiResponse>;
   /** Saves an export to a file that the user chooses. Rejects with `NetworkError`. */
   saveExport: (request: ExportRequest) => Promise<ExportResult>;
   server: {

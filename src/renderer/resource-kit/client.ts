@@ -1,8 +1,9 @@
-import axios from 'axios';
 import { isAccountOffResponse, type SelectOption } from '#shared/api.ts';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import {
+  type ApiResponse,
   type ExportRequest,
+  fetchJson,
   isUnreachableStatus,
   NetworkError,
   platform,
@@ -14,8 +15,6 @@ import { type ListParams, toQueryParams } from './list-params.ts';
 import { type Body, prepareBody, type SendOptions } from './prepare-body.ts';
 import { endSession, expireSession } from './session-store.ts';
 import { requireTwoFactor } from './two-factor-store.ts';
-
-const http = axios.create({ baseURL: '/v1', validateStatus: () => true });
 
 const unreachableMessage = 'Can’t reach the server. We’ll reconnect automatically.';
 
@@ -36,10 +35,8 @@ const unwrapResponse = <Data>(status: number, data: unknown): Data => {
   throw toApiError(status, data);
 };
 
-type Response = { status: number; body: unknown };
-
 /** Sends a request, and again once the user has entered the password that the server asks for. */
-const sendConfirmed = async <Data>(sendOnce: () => Promise<Response>): Promise<Data> => {
+const sendConfirmed = async <Data>(sendOnce: () => Promise<ApiResponse>): Promise<Data> => {
   const response = await sendOnce();
   if (!needsPassword(response.body)) return unwrapResponse<Data>(response.status, response.body);
   if (!(await askForPassword())) throw new DOMException('Enter your password to continue', 'AbortError');
@@ -62,13 +59,11 @@ export const request = <Data>(
   trackCause(`${method} ${path}`, () =>
     sendConfirmed<Data>(async () => {
       const headers = platform.session.getAuthHeaders();
-      const options = { method, url: path, params, data: body, headers, signal };
-      const response = await http.request<unknown>(options).catch(() => {
+      return fetchJson(method, path, { params, body, headers, signal }).catch(() => {
         signal?.throwIfAborted();
         void platform.server.status();
         throw new NetworkError(unreachableMessage);
       });
-      return { status: response.status, body: response.data };
     }),
   );
 
