@@ -1,7 +1,4 @@
-import { canKeepAttribute, richTextPolicy } from './rich-text.ts';
-
-/** Replaces the names of event handlers before HTML is parsed. */
-export const removedHandler = 'data-removed';
+import { canKeepAttribute, removedHandler, richTextPolicy } from './rich-text.ts';
 
 const namedElements: Record<string, string> = {
   ...{ script: 'a script', style: 'a style sheet', link: 'a style sheet' },

@@ -11,6 +11,7 @@ describe('toPlainText', () => {
       '<p>A <img src="/uploads/a.png" alt="pen"> here</p>': 'A [Image: pen] here',
       '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>': '• a\n• b\n• c',
       '<dl><dt>Nib</dt><dd>Tip</dd></dl>': 'Nib\nTip',
+      '<style>p { color: red }</style><p>Pen</p><script>alert(1)</script>': 'Pen',
       '': '',
     }),
   )('reads %s', (html, text) => {

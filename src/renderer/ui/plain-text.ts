@@ -1,13 +1,18 @@
-import { sanitizeRichText } from './rich-text/sanitize-rich-text.ts';
+import { removeEventHandlers } from './rich-text/remove-event-handlers.ts';
 
 const blockSelector =
   'p, h1, h2, h3, h4, h5, h6, li:not(:has(> :is(ul, ol):last-child)), dt, dd, caption, figcaption, blockquote, pre, tr, br, hr';
 
+/** Elements whose text is never displayed. */
+const hiddenSelector = 'script, style, title, iframe, noscript, svg, math, audio, video';
+
 /** Formatted text as plain lines for comparison, with markers for images and list items. */
 export const toPlainText = (html: string): string => {
   const template = document.createElement('template');
-  template.innerHTML = sanitizeRichText(html);
+  // Nothing in a template runs or loads, so text needs no sanitizing.
+  template.innerHTML = removeEventHandlers(html);
   const { content } = template;
+  for (const hidden of content.querySelectorAll(hiddenSelector)) hidden.remove();
   for (const image of content.querySelectorAll('img')) {
     image.replaceWith(image.alt ? `[Image: ${image.alt}]` : '[Image]');
   }

@@ -11,7 +11,7 @@ import { formatDate, formatDateTime, formatFile, formatMoney, joinChoices } from
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NoImage, Thumbnail, type ThumbnailShape } from '../../ui/image-preview.tsx';
 import { PdfThumbnail, VideoThumbnail } from '../../ui/media-thumbnail.tsx';
-import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
+import { RichTextExcerpt } from '../../ui/rich-text/rich-text-excerpt.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
@@ -84,7 +84,7 @@ const createMediaCell =
 
 const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
   text: ({ record, name }) => <TruncatedText text={String(record[name] ?? '')} />,
-  richText: ({ record, name }) => <RichTextView html={String(record[name] ?? '')} isExcerpt />,
+  richText: ({ record, name }) => <RichTextExcerpt html={String(record[name] ?? '')} />,
   number: ({ record, name }) => (
     <span className="bo-tabular">{(record[name] as number | null)?.toLocaleString('en')}</span>
   ),

@@ -1,13 +1,14 @@
 import Quill, { Delta, type Range } from 'quill';
 import Clipboard from 'quill/modules/clipboard.js';
 import { isNoticeable } from '#shared/rich-text-removals.ts';
+import { removeEventHandlers } from './remove-event-handlers.ts';
 import { formats } from './rich-text-blots.ts';
 import { serialize } from './rich-text-dom.ts';
 import { prepareForEditor, toOneLine } from './rich-text-for-editor.ts';
 import { readEditorHtml } from './rich-text-html.ts';
 import { downscaleInlineImages, hasInlineImages } from './rich-text-image.ts';
 import { cleanPasted } from './rich-text-pasted.ts';
-import { findRemovals, removeEventHandlers, sanitizeRichText } from './sanitize-rich-text.ts';
+import { findRemovals, sanitizeRichText } from './sanitize-rich-text.ts';
 
 const toHtmlLines = (text: string): string => {
   const element = document.createElement('p');

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { removeEventHandlers, sanitizeRichText } from './sanitize-rich-text.ts';
+import { removeEventHandlers } from './remove-event-handlers.ts';
+import { sanitizeRichText } from './sanitize-rich-text.ts';
 
 const hostile = [
   '<img src=x onerror=alert(1)>',

@@ -1,6 +1,7 @@
 import createDOMPurify from 'dompurify';
 import { canKeepAttribute, richTextPolicy } from '#shared/rich-text.ts';
-import { listRemovals, removedHandler } from '#shared/rich-text-removals.ts';
+import { listRemovals } from '#shared/rich-text-removals.ts';
+import { removeEventHandlers } from './remove-event-handlers.ts';
 
 const purify = createDOMPurify(window);
 
@@ -50,15 +51,6 @@ purify.addHook('afterSanitizeAttributes', (node) => {
 purify.addHook('afterSanitizeElements', (node) => {
   if (node.nodeName === 'PRE' && node.textContent?.startsWith('\n')) node.firstChild?.before('\n');
 });
-
-/**
- * Removes event handlers before parsing. They couldn't run, but Chromium reports each one even in a document
- * that is only parsed, and such reports would hide important ones.
- */
-export const removeEventHandlers = (html: string): string =>
-  html.replace(/<[a-z][^<>]*>?/gi, (tag) =>
-    tag.replace(/([\s"'/])on[a-z]+(?=\s*=)/gi, `$1${removedHandler}`),
-  );
 
 /** Removes everything that the policy doesn't allow. */
 export const sanitizeRichText = (html: string): string =>

@@ -1,0 +1,102 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { BulkResult } from '#shared/bulk.ts';
+import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
+import { product } from '#shared/resources/product.ts';
+import { texts } from '#shared/texts.ts';
+import { applyBulkChange } from '../../../resource-kit/bulk/bulk-client.ts';
+import { showBulkResult } from '../../../resource-kit/bulk/use-bulk-change.tsx';
+import { reportError } from '../../../resource-kit/errors.ts';
+import { invalidateResource } from '../../../resource-kit/invalidate.ts';
+import type { SelectedRecords } from '../../../resource-kit/list/list-page.tsx';
+import { canPreview, emptyBulkEdit, toUpdateValues } from './bulk-edit-values.ts';
+import { ChangesPreview } from './changes-preview.tsx';
+import { EditFields } from './edit-fields.tsx';
+
+type Props = SelectedRecords & { onClose: () => void };
+
+/** Previews the same values for many products, then applies them as one undoable change. */
+export const BulkEditForm = ({
+  target,
+  count,
+  clear,
+  onClose,
+}: SelectedRecords & { onClose: () => void }) => {
+  const [edit, setEdit] = useState(emptyBulkEdit);
+  const [preview, setPreview] = useState<BulkResult | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const submitEdit = async (isDryRun: boolean): Promise<BulkResult | null> => {
+    const change = { action: 'update' as const, values: toUpdateValues(edit) };
+    // The preview listed the records that fail; the others are updated without them.
+    const isPartial = isDryRun || (preview?.failed.length ?? 0) > 0;
+    setIsBusy(true);
+    try {
+      return await applyBulkChange({ resource: product, change, target, isPartial, isDryRun });
+    } catch (error) {
+      reportError(error);
+      return null;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const save = async () => {
+    const result = await submitEdit(false);
+    if (!result) return;
+    showBulkResult(result, () => invalidateResource(product.name));
+    onClose();
+    clear();
+    await invalidateResource(product.name);
+  };
+
+  return (
+    <>
+      {preview ? (
+        <ChangesPreview result={preview} />
+      ) : (
+        <>
+          <Text c="dimmed" mb="md">
+            {`These changes apply to ${formatCountInSentence(count, product)}. You can preview them before saving.`}
+          </Text>
+          <EditFields edit={edit} onChange={setEdit} />
+        </>
+      )}
+      <Group justify="flex-end" mt="lg">
+        {preview ? (
+          <>
+            <Button disabled={isBusy} onClick={() => setPreview(null)}>
+              Back
+            </Button>
+            <Button variant="brand" disabled={isBusy || preview.changed === 0} onClick={() => void save()}>
+              {isBusy ? 'Saving…' : `Update ${formatCountInSentence(preview.changed, product)}`}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{texts.form.cancel}</Button>
+            <Button
+              variant="brand"
+              disabled={isBusy || !canPreview(edit)}
+              onClick={() => void submitEdit(true).then((result) => result && setPreview(result))}
+            >
+              {isBusy ? 'Loading preview…' : 'Preview changes'}
+            </Button>
+          </>
+        )}
+      </Group>
+    </>
+  );
+};
+
+export const BulkEditDialog = (props: Props) => (
+  <Modal
+    opened
+    onClose={props.onClose}
+    title={`Bulk edit ${formatCountInSentence(props.count, product)}`}
+    size="lg"
+    closeOnClickOutside={false}
+  >
+    <BulkEditForm {...props} />
+  </Modal>
+);
