@@ -48,8 +48,7 @@ const PasswordForm = ({ onSettle }: { onSettle: (isConfirmed: boolean) => void }
 
 /** Asks for the password before a change of an account. The request that needs it waits for the answer. */
 export const PasswordDialog = () => {
-  const { isOpen, settle } = useConfirmationStore();
-  if (!isOpen) return null;
+  const settle = useConfirmationStore((state) => state.settle);
   return (
     <TopLayerDialog label={title} isFullScreen={false} onCancel={() => settle(false)}>
       <PasswordForm onSettle={settle} />

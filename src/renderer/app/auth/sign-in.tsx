@@ -1,8 +1,7 @@
 import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { resetFragment } from '#shared/passwords.ts';
 import type { Credentials, SignInResult } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
@@ -17,12 +16,13 @@ import { LoadingScreen } from '../loading-screen.tsx';
 import { reloadWithToast } from '../reload.ts';
 import { ServerUnreachableAlert } from '../server-notices.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { CodeStep } from './code-step.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
 
 const ChoosePassword = lazy(async () => ({
   default: (await import('./choose-password.tsx')).ChoosePassword,
 }));
+
+const CodeStep = lazy(async () => ({ default: (await import('./code-step.tsx')).CodeStep }));
 
 const ResetPassword = lazy(async () => ({ default: (await import('./reset-password.tsx')).ResetPassword }));
 
@@ -63,18 +63,29 @@ const SignInForm = ({
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
   const canReset = useCapability('passwordReset');
   const [errorMessage, setErrorMessage] = useState<string>();
-  const { register, handleSubmit, formState, setFocus } = useForm<Credentials>({
-    defaultValues: { email: '', password: '' },
-  });
-  const { errors, isSubmitting } = formState;
+  const [values, setValues] = useState<Credentials>({ email: '', password: '' });
+  const [hasSubmitted, setHasSubmitted] = useState(false);
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const identifier = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
   const isReauthenticating = useSessionStore(({ state }) => state === 'expired');
 
-  const signIn = async (credentials: Credentials) => {
+  const hasIdentifier = values.email.trim() !== '';
+  const hasPassword = values.password !== '';
+
+  const signIn = async (event: FormEvent) => {
+    event.preventDefault();
+    setHasSubmitted(true);
+    if (!hasIdentifier) return identifier.current?.focus();
+    if (!hasPassword) return password.current?.focus();
     setErrorMessage(undefined);
-    const failure = await onLogIn(credentials);
+    setIsSubmitting(true);
+    const failure = await onLogIn(values);
+    setIsSubmitting(false);
     if (!failure) return;
     setErrorMessage(failure.message);
-    setFocus('password', { shouldSelect: true });
+    password.current?.focus();
+    password.current?.select();
   };
 
   const onFinish = async (result: SignInResult) => setErrorMessage((await finish(result))?.message);
@@ -88,7 +99,7 @@ const SignInForm = ({
           : 'Log in to manage your catalogue and website.'
       }
     >
-      <form noValidate onSubmit={handleSubmit(signIn)} aria-label="Log in">
+      <form noValidate onSubmit={(event) => void signIn(event)} aria-label="Log in">
         <Stack gap="md">
           <ServerUnreachableAlert />
           {errorMessage && <InlineAlert>{errorMessage}</InlineAlert>}
@@ -96,16 +107,20 @@ const SignInForm = ({
             label={texts.login.identifierLabel}
             autoComplete="username"
             autoFocus
-            error={errors.email?.message}
-            {...register('email', {
-              validate: (value) => value.trim() !== '' || texts.login.identifierRequired,
-            })}
+            name="email"
+            ref={identifier}
+            value={values.email}
+            onChange={({ currentTarget }) => setValues({ ...values, email: currentTarget.value })}
+            error={hasSubmitted && !hasIdentifier && texts.login.identifierRequired}
           />
           <PasswordInput
             label={texts.login.passwordLabel}
             autoComplete="current-password"
-            error={errors.password?.message}
-            {...register('password', { required: texts.login.passwordRequired })}
+            name="password"
+            ref={password}
+            value={values.password}
+            onChange={({ currentTarget }) => setValues({ ...values, password: currentTarget.value })}
+            error={hasSubmitted && !hasPassword && texts.login.passwordRequired}
           />
           <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
             {texts.login.submit}
@@ -149,14 +164,15 @@ export const SignIn = () => {
   if (view.name === 'login') {
     return <SignInForm onLogIn={logInByStep} onForgotten={() => setView({ name: 'reset' })} />;
   }
-  if (view.name === 'code') {
-    return <CodeStep onSubmit={(code) => logIn({ ...view.credentials, code })} onCancel={showLogin} />;
-  }
   return (
     <Suspense fallback={<LoadingScreen />}>
-      {view.name === 'choosePassword' ? (
+      {view.name === 'code' && (
+        <CodeStep onSubmit={(code) => logIn({ ...view.credentials, code })} onCancel={showLogin} />
+      )}
+      {view.name === 'choosePassword' && (
         <ChoosePassword credentials={view.credentials} onSubmit={logInByStep} onCancel={showLogin} />
-      ) : (
+      )}
+      {view.name === 'reset' && (
         <ResetPassword
           code={linkedCode}
           canEmail={canEmail}
