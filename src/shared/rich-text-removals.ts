@@ -1,4 +1,5 @@
-import { canKeepAttribute, removedHandler, richTextPolicy } from './rich-text.ts';
+import { removedHandler } from './removed-handler.ts';
+import { canKeepAttribute, richTextPolicy } from './rich-text.ts';
 
 const namedElements: Record<string, string> = {
   ...{ script: 'a script', style: 'a style sheet', link: 'a style sheet' },

@@ -73,6 +73,3 @@ export const toParagraphs = (text: string): string => {
     .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`)
     .join('');
 };
-
-/** Replaces the names of event handlers before HTML is parsed. */
-export const removedHandler = 'data-removed';

@@ -9,6 +9,11 @@ export const parseJson = (text: string): unknown => {
   }
 };
 
+export const toQueryString = (params: Record<string, string | number> = {}): string => {
+  const entries = Object.entries(params).map(([name, value]) => [name, String(value)]);
+  return entries.length > 0 ? `?${new URLSearchParams(entries)}` : '';
+};
+
 type Options = {
   params?: Record<string, string | number>;
   body?: object;
@@ -22,8 +27,7 @@ export const fetchJson = async (
   path: string,
   { params, body, headers, signal }: Options = {},
 ): Promise<ApiResponse> => {
-  const entries = Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]);
-  const response = await fetch(`/v1${path}?${new URLSearchParams(entries)}`, {
+  const response = await fetch(`/v1${path}${toQueryString(params)}`, {
     method,
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     body: body && JSON.stringify(body),

@@ -1,4 +1,4 @@
-import { removedHandler } from '#shared/rich-text.ts';
+import { removedHandler } from '#shared/removed-handler.ts';
 
 /**
  * Removes event handlers before parsing. They couldn't run, but Chromium reports each one even in a document
