@@ -1,7 +1,8 @@
 import { ModalsProvider } from '@mantine/modals';
 import { lazy, Suspense, useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { pruneDrafts } from '../resource-kit/form/draft-store.ts';
+import { encryptOldDrafts, pruneDrafts } from '../resource-kit/form/draft-store.ts';
+import { useDraftStorage } from '../resource-kit/form/use-draft-storage.ts';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
 import { useUserId } from '../resource-kit/session-store.ts';
 import { useTwoFactorStore } from '../resource-kit/two-factor-store.ts';
@@ -19,6 +20,10 @@ export const AuthenticatedApp = () => {
     void pruneOfflineCache(userId);
     void pruneDrafts().catch(() => undefined);
   }, [userId]);
+  const draftStorage = useDraftStorage();
+  useEffect(() => {
+    if (draftStorage) void encryptOldDrafts(draftStorage).catch(() => undefined);
+  }, [draftStorage]);
   return (
     <ModalsProvider>
       <RouterProvider router={router} />

@@ -26,6 +26,7 @@ const capabilities = [
   'imageMetadataRemoval',
   'captions',
   'account',
+  'storageKey',
   'twoFactor',
   'passkeys',
   'passwordReset',
