@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { storageKeys } from '../../../src/shared/client-defaults.ts';
 
@@ -9,8 +10,9 @@ type StoredEntry = {
   text: string | null;
 };
 
-/** The entries that the page has stored in IndexedDB, decrypted as the page does it. */
-export const readClientStorage = (page: Page, name: StoreName): Promise<StoredEntry[]> =>
+type RawEntry = { name: string; sealed: number[] | null; text: string };
+
+const readRaw = (page: Page, name: StoreName): Promise<{ key: string | null; entries: RawEntry[] }> =>
   page.evaluate(
     async ({ database: databaseName, store, session }) => {
       const resultOf = <Result>(request: IDBRequest<Result>) =>
@@ -18,17 +20,6 @@ export const readClientStorage = (page: Page, name: StoreName): Promise<StoredEn
           request.onsuccess = () => resolve(request.result);
           request.onerror = () => reject(request.error);
         });
-      const existing = (await indexedDB.databases()).map((info) => info.name);
-      // Opening a missing database would create it.
-      if (!existing.includes(databaseName)) return [];
-      const database = await resultOf(indexedDB.open(databaseName));
-      const objects = database.transaction(store).objectStore(store);
-      const [names, values] = await Promise.all([
-        resultOf(objects.getAllKeys()),
-        resultOf<(object & { sealed?: unknown })[]>(objects.getAll()),
-      ]);
-      database.close();
-
       const findKey = async (): Promise<string | null> => {
         if (typeof backoffice !== 'undefined') {
           const found = await backoffice.getStorageKey();
@@ -39,28 +30,46 @@ export const readClientStorage = (page: Page, name: StoreName): Promise<StoredEn
         const headers = { authorization: `Bearer ${JSON.parse(stored).token}` };
         return (await (await fetch('/v1/user/storage-key', { headers })).json()).data.key;
       };
-      const key = values.some((value) => value.sealed instanceof Uint8Array) ? await findKey() : null;
-      const bytes = Uint8Array.from(atob((key ?? '').replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
-        letter.charCodeAt(0),
-      );
-      const imported =
-        key && (await crypto.subtle.importKey('raw', bytes.slice(0, 32), 'AES-GCM', false, ['decrypt']));
-      const decrypt = async (sealed: Uint8Array, entry: IDBValidKey): Promise<string | null> => {
-        if (!imported) return null;
-        const additionalData = new TextEncoder().encode(
-          typeof entry === 'string' ? entry : JSON.stringify(entry),
-        );
-        const parameters = { name: 'AES-GCM', iv: sealed.slice(0, 12), additionalData };
-        const opened = crypto.subtle.decrypt(parameters, imported, sealed.slice(12));
-        return opened.then((content) => new TextDecoder().decode(content)).catch(() => null);
-      };
-      return Promise.all(
-        values.map(async (value, index) => {
-          const { sealed } = value;
-          if (!(sealed instanceof Uint8Array)) return { isEncrypted: false, text: JSON.stringify(value) };
-          return { isEncrypted: true, text: await decrypt(sealed, names[index] ?? '') };
-        }),
-      );
+      const existing = (await indexedDB.databases()).map((info) => info.name);
+      // Opening a missing database would create it.
+      if (!existing.includes(databaseName)) return { key: null, entries: [] };
+      const database = await resultOf(indexedDB.open(databaseName));
+      const objects = database.transaction(store).objectStore(store);
+      const [names, values] = await Promise.all([
+        resultOf(objects.getAllKeys()),
+        resultOf<(object & { sealed?: unknown })[]>(objects.getAll()),
+      ]);
+      database.close();
+      const entries = values.map((value, index) => ({
+        name: typeof names[index] === 'string' ? names[index] : JSON.stringify(names[index]),
+        sealed: value.sealed instanceof Uint8Array ? [...value.sealed] : null,
+        text: JSON.stringify(value),
+      }));
+      return { key: entries.some(({ sealed }) => sealed) ? await findKey() : null, entries };
     },
     { ...name, session: storageKeys.session },
   );
+
+type Encrypted = { key: string; name: string; sealed: number[] };
+
+const decrypt = async ({ key, name, sealed }: Encrypted): Promise<string | null> => {
+  const bytes = Buffer.from(key, 'base64url').subarray(0, 32);
+  const imported = await webcrypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['decrypt']);
+  const iv = Uint8Array.from(sealed.slice(0, 12));
+  const parameters = { name: 'AES-GCM', iv, additionalData: Buffer.from(name) };
+  return webcrypto.subtle.decrypt(parameters, imported, Uint8Array.from(sealed.slice(12))).then(
+    (opened) => Buffer.from(opened).toString(),
+    () => null,
+  );
+};
+
+/** The entries that the page has stored in IndexedDB. */
+export const readClientStorage = async (page: Page, store: StoreName): Promise<StoredEntry[]> => {
+  const { key, entries } = await readRaw(page, store);
+  return Promise.all(
+    entries.map(async ({ name, sealed, text }) => ({
+      isEncrypted: sealed !== null,
+      text: sealed ? key && (await decrypt({ key, name, sealed })) : text,
+    })),
+  );
+};
