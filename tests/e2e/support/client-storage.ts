@@ -10,7 +10,8 @@ type StoredEntry = {
   text: string | null;
 };
 
-type RawEntry = { name: string; sealed: number[] | null; text: string };
+/** `sealed` is base64. */
+type RawEntry = { name: string; sealed: string | null; text: string };
 
 const readRaw = (page: Page, name: StoreName): Promise<{ key: string | null; entries: RawEntry[] }> =>
   page.evaluate(
@@ -20,6 +21,8 @@ const readRaw = (page: Page, name: StoreName): Promise<{ key: string | null; ent
           request.onsuccess = () => resolve(request.result);
           request.onerror = () => reject(request.error);
         });
+      const toBase64 = (bytes: Uint8Array) =>
+        btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
       const findKey = async (): Promise<string | null> => {
         if (typeof backoffice !== 'undefined') {
           const found = await backoffice.getStorageKey();
@@ -42,22 +45,22 @@ const readRaw = (page: Page, name: StoreName): Promise<{ key: string | null; ent
       database.close();
       const entries = values.map((value, index) => ({
         name: typeof names[index] === 'string' ? names[index] : JSON.stringify(names[index]),
-        sealed: value.sealed instanceof Uint8Array ? [...value.sealed] : null,
-        text: JSON.stringify(value),
+        sealed: value.sealed instanceof Uint8Array ? toBase64(value.sealed) : null,
+        text: value.sealed ? '' : JSON.stringify(value),
       }));
       return { key: entries.some(({ sealed }) => sealed) ? await findKey() : null, entries };
     },
     { ...name, session: storageKeys.session },
   );
 
-type Encrypted = { key: string; name: string; sealed: number[] };
+type Encrypted = { key: string; name: string; sealed: string };
 
 const decrypt = async ({ key, name, sealed }: Encrypted): Promise<string | null> => {
   const bytes = Buffer.from(key, 'base64url').subarray(0, 32);
   const imported = await webcrypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['decrypt']);
-  const iv = Uint8Array.from(sealed.slice(0, 12));
-  const parameters = { name: 'AES-GCM', iv, additionalData: Buffer.from(name) };
-  return webcrypto.subtle.decrypt(parameters, imported, Uint8Array.from(sealed.slice(12))).then(
+  const content = Buffer.from(sealed, 'base64');
+  const parameters = { name: 'AES-GCM', iv: content.subarray(0, 12), additionalData: Buffer.from(name) };
+  return webcrypto.subtle.decrypt(parameters, imported, content.subarray(12)).then(
     (opened) => Buffer.from(opened).toString(),
     () => null,
   );
