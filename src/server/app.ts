@@ -15,7 +15,7 @@ import { defaultSessionLifetime } from './auth/sessions.ts';
 import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
 import { completeRestore } from './backup/complete-restore.ts';
 import { getDatabaseId, openDatabase } from './database/open.ts';
-import { openFileStore } from './files/file-store.ts';
+import { type FileStore, openFileStore } from './files/file-store.ts';
 import { addMyAccount } from './http/account/my-account.ts';
 import { addPasskeys } from './http/account/passkeys.ts';
 import { addTwoFactor } from './http/account/two-factor.ts';
@@ -127,7 +127,7 @@ const buildApp = async (
   addMyAccount(app, { ...dependencies, checkPassword });
   addTwoFactor(app, { databaseHandle, checkPassword });
   addPasskeys(app, { sessions, audit, publicUrl: config.publicUrl });
-  await addUploads(app, { folder: files.folder });
+  await addUploads(app, files);
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: dependencies });
   }
@@ -197,16 +197,18 @@ export const createServer = async (
   let maintenance: Maintenance | undefined;
   let mailer: Mailer | null = null;
   let jobs: Jobs | undefined;
+  let files: FileStore | undefined;
   const audit = createAudit({ database: databaseHandle.database, log });
   const closeDependencies = async () => {
     await jobs?.stop();
+    await files?.renditions.close();
     await maintenance?.stop();
     mailer?.close();
     await audit.flush();
     await databaseHandle.close();
   };
   try {
-    const files = await openFileStore({
+    files = await openFileStore({
       dataDir: config.dataDir,
       databaseId: await getDatabaseId(databaseHandle),
     });

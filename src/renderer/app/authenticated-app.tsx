@@ -1,10 +1,12 @@
 import { ModalsProvider } from '@mantine/modals';
 import { lazy, Suspense, useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
+import { useCapability } from '../resource-kit/capabilities.ts';
 import { pruneDrafts } from '../resource-kit/form/draft-store.ts';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
 import { useUserId } from '../resource-kit/session-store.ts';
 import { useTwoFactorStore } from '../resource-kit/two-factor-store.ts';
+import { RenditionsContext } from '../ui/renditions.ts';
 import { PasswordDialog } from './auth/password-dialog.tsx';
 import { router } from './router.tsx';
 
@@ -19,15 +21,18 @@ export const AuthenticatedApp = () => {
     void pruneOfflineCache(userId);
     void pruneDrafts().catch(() => undefined);
   }, [userId]);
+  const hasRenditions = useCapability('renditions');
   return (
-    <ModalsProvider>
-      <RouterProvider router={router} />
-      <PasswordDialog />
-      {isTwoFactorRequired && (
-        <Suspense>
-          <TwoFactorRequired />
-        </Suspense>
-      )}
-    </ModalsProvider>
+    <RenditionsContext value={hasRenditions}>
+      <ModalsProvider>
+        <RouterProvider router={router} />
+        <PasswordDialog />
+        {isTwoFactorRequired && (
+          <Suspense>
+            <TwoFactorRequired />
+          </Suspense>
+        )}
+      </ModalsProvider>
+    </RenditionsContext>
   );
 };

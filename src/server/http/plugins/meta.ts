@@ -24,6 +24,7 @@ const capabilities = [
   'notices',
   'fileNames',
   'imageMetadataRemoval',
+  'renditions',
   'captions',
   'account',
   'twoFactor',

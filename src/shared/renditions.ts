@@ -1,0 +1,11 @@
+/** Widths in pixels of the small WebP versions of images that the server makes. */
+export const renditionWidths = [80, 320, 1280] as const;
+
+export type RenditionWidth = (typeof renditionWidths)[number];
+
+/** The address of a stored image's rendition with at least this width in pixels. Other images have none. */
+export const renditionPath = (url: string, width: number): string => {
+  if (!url.startsWith('/uploads/')) return url;
+  const stored = renditionWidths.find((each) => each >= width) ?? Math.max(...renditionWidths);
+  return `${url}${url.includes('?') ? '&' : '?'}w=${stored}`;
+};
