@@ -28,6 +28,7 @@ import { addAccounts } from './http/plugins/accounts.ts';
 import { addAudit, addAuditEvents } from './http/plugins/audit.ts';
 import { addAuth } from './http/plugins/auth.ts';
 import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
+import { addFilePreviews } from './http/plugins/file-previews.ts';
 import { addIdempotency } from './http/plugins/idempotency.ts';
 import { createInFlightTracker } from './http/plugins/in-flight.ts';
 import { addJsonBodies } from './http/plugins/json-bodies.ts';
@@ -128,6 +129,7 @@ const buildApp = async (
   addTwoFactor(app, { databaseHandle, checkPassword });
   addPasskeys(app, { sessions, audit, publicUrl: config.publicUrl });
   await addUploads(app, files);
+  addFilePreviews(app, files);
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: dependencies });
   }

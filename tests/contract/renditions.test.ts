@@ -102,17 +102,58 @@ it('rejects other widths', async () => {
   }
 });
 
-it.each([
-  ['a damaged image', 'png', () => makeFile('png').subarray(0, 40)],
-  ['a PDF', 'pdf', () => makeFile('pdf')],
-])('serves the original of %s, to be revalidated', async (_what, extension, make) => {
-  const name = `${'2'.repeat(32)}.${extension}`;
-  const original = make();
+it('serves the original of a damaged image, to be revalidated', async () => {
+  const name = `${'2'.repeat(32)}.png`;
+  const original = makeFile('png').subarray(0, 40);
   putFile(name, original);
   const { status, headers, bytes } = await fetchStored(name, '?w=80');
   expect([status, bytes.equals(original)]).toEqual([200, true]);
   expect(headers.get('cache-control')).toBe('public, max-age=0');
   expect((await fetchStored(`${'3'.repeat(32)}.png`, '?w=80')).status).toBe(404);
+});
+
+const sendPreview = async (file: string, image: Buffer) =>
+  server.send('POST', '/v1/file/preview', { body: { file, image: asUpload('preview.webp', image) } });
+
+it.each(['5.pdf', '7.mp4'])('stores the preview of %s once', async (file) => {
+  const [digit = '', extension = ''] = file.split('.');
+  const name = `${digit.repeat(32)}.${extension}`;
+  putFile(name, makeFile(extension));
+  const missing = await fetchStored(name, '?w=320');
+  expect([missing.status, missing.headers.get('cache-control')]).toEqual([204, 'no-cache']);
+
+  for (const width of [640, 500]) {
+    const image = await photo({ width, height: 900 }).webp().toBuffer();
+    expect((await sendPreview(name, image)).status).toBe(200);
+  }
+  for (const [asked, width] of [
+    [80, 80],
+    [320, 320],
+    [1280, 640],
+  ]) {
+    const { headers, bytes } = await fetchStored(name, `?w=${asked}`);
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['image/webp', immutable]);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width });
+  }
+  expect((await fetchStored(name)).headers.get('content-type')).not.toBe('image/webp');
+});
+
+it('rejects a preview that is no image, or of no PDF or video', async () => {
+  const image = await store('a.png', makeFile('png'));
+  const pdf = `${'6'.repeat(32)}.pdf`;
+  expect((await sendPreview(pdf, makeFile('png'))).status).toBe(404);
+  putFile(pdf, makeFile('pdf'));
+  const responses = [
+    await sendPreview(pdf, makeFile('html')),
+    await sendPreview(image, makeFile('png')),
+    await sendPreview('../backoffice.db', makeFile('png')),
+  ];
+  expect(responses.map(({ status, body }) => [status, body.errors?.[0]?.field])).toEqual([
+    [400, 'image'],
+    [400, 'file'],
+    [400, 'file'],
+  ]);
+  expect((await fetchStored(pdf, '?w=80')).status).toBe(204);
 });
 
 it('sweeps renditions along with their image', async () => {

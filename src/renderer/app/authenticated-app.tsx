@@ -1,9 +1,10 @@
 import { ModalsProvider } from '@mantine/modals';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { useCapability } from '../resource-kit/capabilities.ts';
 import { pruneDrafts } from '../resource-kit/form/draft-store.ts';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
+import { savePreview } from '../resource-kit/save-preview.ts';
 import { useUserId } from '../resource-kit/session-store.ts';
 import { useTwoFactorStore } from '../resource-kit/two-factor-store.ts';
 import { RenditionsContext } from '../ui/renditions.ts';
@@ -21,9 +22,14 @@ export const AuthenticatedApp = () => {
     void pruneOfflineCache(userId);
     void pruneDrafts().catch(() => undefined);
   }, [userId]);
-  const hasRenditions = useCapability('renditions');
+  const hasImages = useCapability('renditions');
+  const hasPreviews = useCapability('filePreviews');
+  const renditions = useMemo(
+    () => ({ hasImages, savePreview: hasPreviews ? savePreview : hasPreviews === false ? null : undefined }),
+    [hasImages, hasPreviews],
+  );
   return (
-    <RenditionsContext value={hasRenditions}>
+    <RenditionsContext value={renditions}>
       <ModalsProvider>
         <RouterProvider router={router} />
         <PasswordDialog />

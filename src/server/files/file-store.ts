@@ -30,6 +30,8 @@ export type FileStore = {
   createReceiver: () => Receiver;
   /** Runs a save. Its new files are deleted unless it commits. */
   transaction: <Result>(save: (files: FileTransaction) => Promise<Result>) => Promise<Result>;
+  /** Stores the picture in `value` as the preview of a PDF or video. Returns a message if it can't be used. */
+  addPreview: (preview: { filename: string; value: string }) => Promise<string | null>;
   /** Deletes files that are older than `graceMs` and unused according to `findUsed`, and their renditions. Returns how many. */
   sweep: (options: SweepOptions) => Promise<number>;
   /** False if the folder belongs to another database, whose files must not be swept. */
@@ -126,6 +128,17 @@ const sweepFolder = async ({
   return removed;
 };
 
+const addPreview = async (
+  { staging, renditions }: StorePaths,
+  { filename, value }: { filename: string; value: string },
+): Promise<string | null> => {
+  const staged = await stageFile({ value, kind: 'image', folder: staging });
+  if ('error' in staged) return staged.error;
+  const { path } = staged.file;
+  await renditions.addPreview({ filename, path }).finally(() => rm(path, { force: true }));
+  return null;
+};
+
 type Folders = Pick<StorePaths, 'folder' | 'staging'>;
 
 /** Returns whether the folder belongs to this database. An empty folder without an owner is assigned to it. */
@@ -159,6 +172,7 @@ export const openFileStore = async ({ dataDir, databaseId }: StoreOptions): Prom
       belongsToDatabase,
       createReceiver: () => createReceiver(staging),
       transaction: (save) => runFileTransaction(paths, save),
+      addPreview: (preview) => addPreview(paths, preview),
       sweep: (options) => sweepFolder({ ...paths, ...options }),
     };
   } catch (error) {

@@ -12,16 +12,19 @@ import { loadSharp } from './load-sharp.ts';
  */
 const maxWaiting = { requested: 200, uploaded: 20 };
 const webp = { quality: 80 };
+const previewWidth = Math.max(...renditionWidths) as RenditionWidth;
 
 type Rendition = { filename: string; width: RenditionWidth };
 
 export type Renditions = {
   folder: string;
   /**
-   * Returns the name of an image's rendition, which is made if it doesn't exist yet; null if there is none and the
-   * original has to do.
+   * Returns the name of a file's rendition, which is made if it doesn't exist yet; null if there is none. Those of PDFs
+   * and videos are made from their preview.
    */
   get: (rendition: Rendition) => Promise<string | null>;
+  /** Stores the image at `path` as the preview of a PDF or video, unless it has one. */
+  addPreview: (preview: { filename: string; path: string }) => Promise<void>;
   /** Makes the renditions of a new image in the background. */
   make: (filename: string) => void;
   /** Deletes the renditions of images that no longer exist. */
@@ -70,13 +73,13 @@ export const createRenditions = async (originals: string): Promise<Renditions> =
   let isClosed = false;
   await mkdir(folder, { recursive: true });
 
-  /** The smallest larger rendition, which takes less time to decode, or the original. */
-  const findSource = async ({ filename, width }: Rendition): Promise<string> => {
+  /** The smallest larger rendition, which takes less time to decode, or the original if it's an image. */
+  const findSource = async ({ filename, width }: Rendition): Promise<string | null> => {
     for (const larger of renditionWidths.filter((each) => each > width)) {
       const path = join(folder, toName({ filename, width: larger }));
       if (await exists(path)) return path;
     }
-    return join(originals, filename);
+    return storedFileType(filename)?.kind === 'image' ? join(originals, filename) : null;
   };
 
   const write = async (name: string, bytes: Buffer): Promise<string | null> => {
@@ -96,7 +99,9 @@ export const createRenditions = async (originals: string): Promise<Renditions> =
     const name = toName(rendition);
     if (await exists(join(folder, name))) return name;
     if (isClosed || failed.has(filename) || !(await exists(join(originals, filename)))) return null;
-    const bytes = await encode(await findSource(rendition), width).catch(() => null);
+    const source = await findSource(rendition);
+    if (source === null) return null;
+    const bytes = await encode(source, width).catch(() => null);
     if (bytes) return write(name, bytes);
     failed.add(filename);
     return null;
@@ -117,9 +122,17 @@ export const createRenditions = async (originals: string): Promise<Renditions> =
   return {
     folder,
     get: async (rendition) => {
-      if (storedFileType(rendition.filename)?.kind !== 'image' || failed.has(rendition.filename)) return null;
+      if (failed.has(rendition.filename)) return null;
       const name = toName(rendition);
       return (await exists(join(folder, name))) ? name : enqueue(rendition, 'requested');
+    },
+    addPreview: async ({ filename, path }) => {
+      const name = toName({ filename, width: previewWidth });
+      if (isClosed || (await exists(join(folder, name)))) return;
+      const bytes = await imageQueue.add(() => encode(path, previewWidth), {
+        priority: priorities.requested,
+      });
+      if (bytes) await write(name, bytes);
     },
     make: (filename) => {
       if (storedFileType(filename)?.kind !== 'image') return;

@@ -25,6 +25,7 @@ const capabilities = [
   'fileNames',
   'imageMetadataRemoval',
   'renditions',
+  'filePreviews',
   'captions',
   'account',
   'twoFactor',

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { z } from 'zod';
 import { type RenditionWidth, renditionWidths } from '#shared/renditions.ts';
@@ -19,6 +21,8 @@ const mediaOnly =
 const getPolicy = (kind: string) => (kind === 'pdf' ? mediaOnly : `${mediaOnly}; sandbox`);
 
 const widths = renditionWidths.map(String);
+
+const fileNotFound = () => new AppError('notFound', 'File not found');
 
 /** Public route for stored files, whose names are practically impossible to guess. */
 export const addUploads = async (
@@ -49,6 +53,7 @@ export const addUploads = async (
         }),
         response: {
           200: fileResponse('The whole file', ['*/*']),
+          204: z.null().meta({ description: 'A PDF or video without a preview' }),
           206: fileResponse('The requested range', ['*/*']),
           304: z.null().meta({ description: 'The file hasn’t changed' }),
           ...errorResponses(404, 416),
@@ -59,8 +64,15 @@ export const addUploads = async (
       const { filename } = request.params;
       const { name, w: width } = request.query;
       const type = storedFileType(filename);
-      if (!type) throw new AppError('notFound', 'File not found');
+      if (!type) throw fileNotFound();
       const rendition = width && (await renditions.get({ filename, width }));
+      // A page shows a fallback for an empty response, as for an error, but logs none.
+      if (width && !rendition && type.kind !== 'image') {
+        await stat(join(folder, filename)).catch(() => {
+          throw fileNotFound();
+        });
+        return reply.code(204).header('cache-control', 'no-cache').send(null);
+      }
       const sent = rendition
         ? { file: rendition, root: renditions.folder, mime: 'image/webp' }
         : { file: filename, root: folder, mime: type.mime };
