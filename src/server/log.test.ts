@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { createLog } from './log.ts';
 
@@ -18,4 +19,21 @@ it.each([
   expect(written).not.toMatch(/ada|example\.com|secret/i);
   expect(JSON.parse(written).err).toMatchObject({ type: 'Error', code: '23505' });
   expect(JSON.parse(written).err.stack).toContain('log.test.ts');
+});
+
+const runWithLog = (statements: string) => {
+  const script = `import { createLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
+    const log = createLog({ level: 'info' }); ${statements}`;
+  return spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script]).stderr.toString();
+};
+
+it('writes its last entries when the process ends', () => {
+  expect(runWithLog("log.info('last'); process.exit(1);")).toContain('"msg":"last"');
+});
+
+it('writes an error before a crash, after the entries that led to it', () => {
+  const written = runWithLog(
+    "log.info('before'); log.error('failed'); process.kill(process.pid, 'SIGKILL');",
+  );
+  expect(written).toMatch(/"before".*\n.*"failed"/);
 });

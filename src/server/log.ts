@@ -28,17 +28,31 @@ const serializeError = ({ name, message, stack, ...rest }: Error & Record<string
   stack: getFrames(stack),
 });
 
+const errorLevel = pino.levels.values.error ?? 0;
+
+/** Collects entries, because a write for each takes up to a tenth of a short request. */
+const createDestination = () =>
+  pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 200 });
+
 /**
- * Logs to stderr. Entries of requests carry the ids of the request and its user. No entry contains a client address,
- * query, name, email address, token or text that a user entered.
+ * Logs to stderr within 200 ms, and errors at once. Entries of requests carry the ids of the request and its user. No
+ * entry contains a client address, query, name, email address, token or text that a user entered.
  */
-export const createLog = ({ level, stream }: { level: string; stream?: DestinationStream }): Logger =>
-  pino(
+export const createLog = ({ level, stream }: { level: string; stream?: DestinationStream }): Logger => {
+  const destination = stream ? undefined : createDestination();
+  return pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: serializeError },
+      hooks: {
+        logMethod(args, method, entryLevel) {
+          method.apply(this, args);
+          if (entryLevel >= errorLevel) destination?.flushSync();
+        },
+      },
     },
-    stream ?? pino.destination({ dest: 2, sync: true }),
+    stream ?? destination,
   );
+};

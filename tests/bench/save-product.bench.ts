@@ -1,29 +1,26 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { inRoot } from '../../scripts/lib/paths.ts';
 import { startBenchServer } from './support/bench-server.ts';
 import { compare } from './support/measure.ts';
+import { startProcess } from './support/start-process.ts';
 import { callerOf, createProduct } from './support/stored-product.ts';
+import { createVariantWriter } from './support/variant-writer.ts';
 
 /**
- * Measures saving a product's variants against plain writes of the same rows, and changing one field of a
- * product with many variants against one without variants.
+ * Measures saving a product's variants against plain writes of the same rows, directly and behind a minimal HTTP
+ * server, and changing one field of a product with many variants against one without variants.
  */
 const office = await startBenchServer();
 const call = callerOf(office);
 
-const baselineWriter = (variants: readonly object[]) => {
-  const database = new Database(join(office.dataDir, `bare-${variants.length}.db`));
-  database.pragma('journal_mode = wal');
-  database.pragma('synchronous = full');
-  database.exec('create table variant (position integer primary key, content text not null)');
-  const clear = database.prepare('delete from variant');
-  const insert = database.prepare('insert into variant values (?, ?)');
-  return database.transaction(() => {
-    clear.run();
-    for (const [position, variant] of variants.entries()) insert.run(position, JSON.stringify(variant));
-  });
-};
+const databaseOf = (name: string) => join(office.dataDir, name);
+const bareServer = await startProcess({
+  script: inRoot('tests/bench/support/bare-variant-server.ts'),
+  args: [databaseOf('bare-http.db')],
+});
+const callBareServer = callerOf({ ...office, url: bareServer.announced.url });
 
 type Read = { data: { attributeArr: unknown[] } };
 
@@ -36,6 +33,7 @@ try {
     const { data } = await call<Read>('GET', `/product/getById/${id}`);
     assert.equal(data.attributeArr.length, count);
     let price = 10;
+    const writeBare = createVariantWriter(new Database(databaseOf(`bare-${count}.db`)));
     const unchanged = () => attributeArr.map((variant) => ({ ...variant, price }));
     const changed = () => {
       price += 1;
@@ -45,7 +43,11 @@ try {
       title: `Saving ${count.toLocaleString('en')} variants`,
       rounds: 5,
       contenders: [
-        { name: 'bare rows (the limit)', run: baselineWriter(attributeArr) },
+        { name: 'bare rows (the limit)', run: () => writeBare(attributeArr) },
+        {
+          name: 'bare rows, over HTTP',
+          run: () => callBareServer('PATCH', path, { attributeArr: changed() }),
+        },
         { name: 'all changed', run: () => call('PATCH', path, { attributeArr: changed() }) },
         { name: 'none changed', run: () => call('PATCH', path, { attributeArr: unchanged() }) },
       ],
@@ -69,5 +71,6 @@ try {
     ),
   });
 } finally {
+  await bareServer.stop();
   await office.close();
 }

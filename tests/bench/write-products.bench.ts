@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { createBareWriter, type Saved, type Sent } from './support/bare-writer.ts';
 import { startBenchServer } from './support/bench-server.ts';
+import { copyDatabase } from './support/copy-database.ts';
 import { compare } from './support/measure.ts';
 import { startJsonServer, startStrapi } from './support/peer-products.ts';
 import { startProcess } from './support/start-process.ts';
@@ -20,20 +19,8 @@ const office = await startBenchServer({ products: count });
 const strapi = await startStrapi(office.dataDir);
 const jsonServer = await startJsonServer(office.dataDir);
 
-const copyDatabase = (name: string): Database.Database => {
-  const copy = join(office.dataDir, name);
-  const original = new Database(join(office.dataDir, 'backoffice.db'), { readonly: true });
-  original.prepare('vacuum into ?').run(copy);
-  original.close();
-  const database = new Database(copy);
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
-  return database;
-};
-
-const database = copyDatabase('bare.db');
-const served = copyDatabase('bare-http.db').close();
+const database = copyDatabase(office, 'bare.db');
+const served = copyDatabase(office, 'bare-http.db').close();
 const bareServer = await startProcess({
   script: inRoot('tests/bench/support/bare-write-server.ts'),
   args: [served.name],

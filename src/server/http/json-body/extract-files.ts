@@ -50,6 +50,11 @@ class FileExtractor {
     }
   }
 
+  /** Reads a chunk without the content of a file. */
+  skip(chunk: Buffer): void {
+    this.#readUntilContent(chunk, 0);
+  }
+
   async #readContent(content: FileContent, chunk: Buffer, at: number) {
     const found = chunk.indexOf(quote, at);
     const end = found === -1 ? chunk.length : found;
@@ -106,6 +111,12 @@ class FileExtractor {
   }
 }
 
+/** Part of every data URL with base64 content. */
+const marker = 'base64,';
+
+/** Size in bytes up to which a body without a file isn't read byte by byte. */
+const maxUnread = 16 * 1024 ** 2;
+
 /**
  * Passes JSON through while it arrives, except for the base64 content of long files: it goes to the receiver and is
  * replaced by a reference.
@@ -115,5 +126,21 @@ export async function* extractFiles(
   options: ExtractOptions,
 ): AsyncGenerator<Buffer> {
   const extractor = new FileExtractor(options);
-  for await (const chunk of chunks) yield* extractor.read(chunk);
+  // Reading byte by byte takes longer than parsing the JSON, so it waits for what may be a file.
+  const unread: Buffer[] = [];
+  let unreadBytes = 0;
+  let end = Buffer.alloc(0);
+  let isReading = false;
+  for await (const chunk of chunks) {
+    if (!isReading) {
+      const extended = Buffer.concat([end, chunk]);
+      end = extended.subarray(-marker.length);
+      unreadBytes += chunk.length;
+      isReading = unreadBytes > maxUnread || extended.includes(marker);
+      if (isReading) for (const each of unread.splice(0)) extractor.skip(each);
+      else unread.push(chunk);
+    }
+    if (isReading) yield* extractor.read(chunk);
+    else yield chunk;
+  }
 }
