@@ -129,7 +129,7 @@ export const createRenditions = async (originals: string): Promise<Renditions> =
     addPreview: async ({ filename, path }) => {
       const name = toName({ filename, width: previewWidth });
       if (isClosed || (await exists(join(folder, name)))) return;
-      const bytes = await imageQueue.add(() => encode(path, previewWidth), {
+      const bytes = await imageQueue.add(() => encode(path, previewWidth).catch(() => null), {
         priority: priorities.requested,
       });
       if (bytes) await write(name, bytes);
