@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -7,18 +8,37 @@ const patience = { poll: { timeout: 20_000 } };
 
 const resolveShared = { alias: { '#shared': resolve(import.meta.dirname, 'src/shared') } };
 
+const unitTests = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
+
+/** Test files that need their own worker, because modules that were loaded before would ignore a mock or the DOM. */
+const isolated = globSync(unitTests, { cwd: import.meta.dirname }).filter((file) =>
+  /@vitest-environment|vi\.(mock|doMock|resetModules)\(/.test(
+    readFileSync(resolve(import.meta.dirname, file), 'utf8'),
+  ),
+);
+
+const unit = { maxWorkers: '100%', restoreMocks: true, testTimeout: 60_000, expect: patience };
+
 export default defineConfig({
   test: {
     projects: [
       {
+        resolve: resolveShared,
+        test: {
+          ...unit,
+          name: 'unit',
+          include: unitTests,
+          exclude: isolated,
+          isolate: false,
+        },
+      },
+      {
         plugins: [react()],
         resolve: resolveShared,
         test: {
-          name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          restoreMocks: true,
-          testTimeout: 60_000,
-          expect: patience,
+          ...unit,
+          name: 'unit-isolated',
+          include: isolated,
         },
       },
       {

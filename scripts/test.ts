@@ -12,11 +12,19 @@ const results = inRoot('test-results');
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+/** Runs the projects of `vitest.config.ts` whose names start like this. */
 const runVitest = async (name: string): Promise<SuiteResult[]> => {
   const report = `${results}/${name}.json`;
   const finished = await runScript({
     script: binScript('vitest', 'vitest'),
-    args: ['run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    args: [
+      'run',
+      '--project',
+      `${name}*`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
     output: 'inherit',
   });
   const suite = existsSync(report) && parseVitestReport({ name, json: readFileSync(report, 'utf8') });

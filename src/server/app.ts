@@ -11,9 +11,12 @@ import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin } from './auth/login.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import { createOwnPasswordCheck } from './auth/own-password.ts';
+import { loadSecretKey } from './auth/secret-key.ts';
 import { defaultSessionLifetime } from './auth/sessions.ts';
-import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
+import { createStorageKeys, type StorageKeys } from './auth/storage-keys.ts';
+import { createTokens, type Tokens } from './auth/tokens.ts';
 import { completeRestore } from './backup/complete-restore.ts';
+import { sessionKeyName, storageKeyName } from './backup/manifest.ts';
 import { getDatabaseId, openDatabase } from './database/open.ts';
 import { type FileStore, openFileStore } from './files/file-store.ts';
 import { addMyAccount } from './http/account/my-account.ts';
@@ -64,6 +67,7 @@ export type Server = {
 
 type AppDependencies = OperationsContext & {
   tokens: Tokens;
+  storageKeys: StorageKeys;
   initialSetup: InitialSetup;
   setupCode: SetupCode | null;
   mailer: Mailer | null;
@@ -214,7 +218,10 @@ export const createServer = async (
       dataDir: config.dataDir,
       databaseId: await getDatabaseId(databaseHandle),
     });
-    const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
+    const loadKey = (fileName: string) =>
+      loadSecretKey({ dataDir: config.dataDir, fileName, secret: config.tokenSecret });
+    const tokens = createTokens(await loadKey(sessionKeyName));
+    const storageKeys = createStorageKeys(await loadKey(storageKeyName));
     const context = { databaseHandle, files, getHooks };
     const initialSetup = createInitialSetup({ context, sampleDir: config.sampleDir });
     const serverId = await loadServerId(config.dataDir);
@@ -223,7 +230,10 @@ export const createServer = async (
     // Most servers send no emails.
     if (config.mail) mailer = (await import('./mail/mailer.ts')).createMailer(config.mail);
     const setupCode = needsSetupCode(config) ? createSetupCode() : null;
-    const dependencies = { ...context, tokens, initialSetup, setupCode, mailer, jobs, log, audit, downloads };
+    const dependencies = {
+      ...{ ...context, tokens, storageKeys, initialSetup, setupCode },
+      ...{ mailer, jobs, log, audit, downloads },
+    };
     await completeRestore(context, log);
     await createFirstAdmin(config, dependencies);
     const isNew = await isSetupNeeded(databaseHandle.database);

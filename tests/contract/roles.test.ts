@@ -23,6 +23,7 @@ const sessionRoutes = [
   ...['POST /v1/user/two-factor', 'POST /v1/user/two-factor/confirm', 'DELETE /v1/user/two-factor'],
   ...['GET /v1/user/passkeys', 'POST /v1/user/passkeys', 'DELETE /v1/user/passkeys/nothing'],
   'POST /v1/user/passkeys/options',
+  'GET /v1/user/storage-key',
 ];
 
 type Route = { method: string; path: string };

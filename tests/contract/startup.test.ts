@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -13,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { StartupError } from '../../src/server/lib/app-error.ts';
 import { startServer } from '../../src/server/start.ts';
 import { category } from '../../src/shared/resources/category.ts';
@@ -31,15 +32,22 @@ const failureOf = async (changes: Parameters<typeof testConfig>[0]): Promise<Sta
 };
 
 describe('a database file', () => {
+  let prepared: string;
   let dataDir: string;
   let file: string;
-  beforeEach(async () => {
-    dataDir = makeDataDir();
-    file = join(dataDir, 'backoffice.db');
-    const server = await startServer(testConfig({ dataDir, firstAdmin: { ...admin, hasSample: true } }));
+  beforeAll(async () => {
+    prepared = makeDataDir();
+    const firstAdmin = { ...admin, hasSample: true };
+    const server = await startServer(testConfig({ dataDir: prepared, firstAdmin }));
     await server.stop();
   });
+  beforeEach(() => {
+    dataDir = makeDataDir();
+    file = join(dataDir, 'backoffice.db');
+    cpSync(prepared, dataDir, { recursive: true });
+  });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterAll(() => rmSync(prepared, { recursive: true, force: true }));
 
   const overwrite = (position: number) => {
     const handle = openSync(file, 'r+');

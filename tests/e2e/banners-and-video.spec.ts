@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { asField, png, putFile, videoPath } from './support/files.ts';
@@ -54,7 +55,7 @@ test.describe('banners', () => {
     await expect(page.getByText('No banners yet')).toBeVisible();
   });
 
-  test('a pasted image is uploaded', async ({ app, page, api }) => {
+  test('a pasted image is uploaded', once, async ({ app, page, api }) => {
     await app.goto(routes.bannerAdd);
     await page.getByRole('button', { name: 'Choose Attach Banner' }).evaluate(
       (zone, bytes) => {
@@ -203,6 +204,11 @@ test.describe('life at the company', once, () => {
   });
 });
 
+const readMiddle = async (element: Locator): Promise<number> => {
+  const box = await element.boundingBox();
+  return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+};
+
 test.describe('opportunities', once, () => {
   test('an opportunity is created with all its fields', async ({ app, page, api, faults }) => {
     await app.goto(routes.opportunityList);
@@ -215,6 +221,9 @@ test.describe('opportunities', once, () => {
       await page.getByRole('combobox', { name: label }).click();
       for (const option of options) await page.getByRole('option', { name: option }).click();
       await page.keyboard.press('Escape');
+      const values = page.locator('.mantine-Pill-root').filter({ hasText: new RegExp(options.join('|')) });
+      for (const oneLine of [page.getByRole('combobox', { name: label }), values.first()])
+        expect(await readMiddle(oneLine), label).toBeCloseTo(await readMiddle(values.last()), 0);
     }
     await page.getByRole('combobox', { name: 'Industry' }).click();
     await page.getByRole('option', { name: 'Stationery' }).click();

@@ -3,7 +3,7 @@ import { routes } from '../support/routes.ts';
 import { asField, pdf, png, putFile } from './support/files.ts';
 import { cancel, save } from './support/forms.ts';
 import { confirmDelete, expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 const twoPages = pdf(['Notebooks', 'Pens']);
 const red = png([194, 38, 46]);
@@ -15,13 +15,7 @@ const isDrawn = (canvas: SVGElement | HTMLElement): boolean => {
   return pixels.some((value, index) => index % 4 !== 3 && value > 0 && value < 255);
 };
 
-test('a catalogue takes its name from its PDF until one is typed', async ({
-  app,
-  page,
-  api,
-  faults,
-  folder,
-}) => {
+test('a PDF names its catalogue until a name is typed', once, async ({ app, page, api, faults, folder }) => {
   const first = await putFile(folder, 'Spring 2031.pdf', twoPages);
   const second = await putFile(folder, 'Autumn 2031.PDF', twoPages);
   const image = await putFile(folder, 'cover.png', red);

@@ -76,7 +76,7 @@ test('Save stops when a chosen file is rejected', once, async ({ app, page, api,
   await expectToast(page, 'Category created');
 });
 
-test('an edit keeps every image that was not removed', async ({ app, page, api }) => {
+test('an edit keeps every image that was not removed', once, async ({ app, page, api }) => {
   const id = await api.create('category', {
     name: 'Pens',
     image: asField('a.png', red),
@@ -119,7 +119,7 @@ const rejected = [
   { what: 'an empty file', name: 'empty.png', text: '', reason: /is empty/ },
 ];
 
-test('an unusable file is rejected before anything is sent', async ({ app, page, faults, folder }) => {
+test('an unusable file is rejected before anything is sent', once, async ({ app, page, faults, folder }) => {
   await app.goto(routes.categoryAdd);
   const choose = page.getByRole('button', { name: 'Choose Category Image' });
   const sentBefore = faults.seen.length;

@@ -16,7 +16,7 @@ const malicious = [
   '<p onclick="window.hacked=true" style="background:url(http://evil.example/bg)">After</p>',
 ].join('');
 
-test('an FAQ keeps its formatted answer', async ({ app, page, api }) => {
+test('an FAQ keeps its formatted answer', once, async ({ app, page, api }) => {
   await app.goto(routes.faqList);
   await page.getByRole('link', { name: 'Add FAQ' }).first().click();
   await page.getByRole('textbox', { name: 'Question' }).fill('Do you sell refills?');
@@ -68,7 +68,7 @@ test('malicious HTML from a server does not run', async ({ app, page, api, fault
   }
 });
 
-test('pasted malicious HTML neither runs nor is stored', async ({ app, page, api }) => {
+test('pasted malicious HTML neither runs nor is stored', once, async ({ app, page, api }) => {
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Pasted');
   const answer = page.getByRole('textbox', { name: 'Answer' });

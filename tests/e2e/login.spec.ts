@@ -39,7 +39,7 @@ test('five failed logins lock the account', once, async ({ app, page, faults }) 
   await app.expectSignedOut();
 });
 
-test('signing in by keyboard shows the app', async ({ app, page }) => {
+test('signing in by keyboard shows the app', once, async ({ app, page }) => {
   await page.getByLabel(texts.login.identifierLabel).focus();
   await page.keyboard.type(admin.email);
   await page.keyboard.press('Tab');

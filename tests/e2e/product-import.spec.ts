@@ -53,7 +53,7 @@ test('an imported workbook can be undone', async ({ app, page, api, folder }) =>
   expect([await api.list('product'), await api.list('attribute')]).toEqual([[], []]);
 });
 
-test('errors are corrected in place, not in the file', async ({ app, page, api, folder }) => {
+test('errors are corrected in place, not in the file', once, async ({ app, page, api, folder }) => {
   const content =
     'Name,SKU,Price\nPen,P1,ten\n,P2,2\nRuler,R1,3\nEraser,E1,1.9995\n"=HYPERLINK(""http://evil"")",F1,4\n';
   const path = await putFile(folder, 'bad.csv', content);

@@ -36,7 +36,7 @@ test('an unknown path shows a page that leads back', once, async ({ app, page })
   await expect(page.getByText(texts.shell.errorTitle)).toBeHidden();
 });
 
-test('the sidebar remembers its active entry', async ({ app, page }) => {
+test('the sidebar remembers its active entry', once, async ({ app, page }) => {
   await app.goto('/');
   const sidebar = page.getByRole('navigation').first();
   await sidebar.getByRole('link', { name: 'Category', exact: true }).click();
@@ -64,3 +64,21 @@ test('Cancel leads from a form back to its list', once, async ({ app, page }) =>
     await app.expectRoute(list);
   }
 });
+
+test(
+  'pointing at a sidebar entry loads its rows before the click',
+  once,
+  async ({ app, page, api, faults }) => {
+    await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+    await app.goto(routes.brandList);
+    const group = page.getByRole('navigation').getByRole('button', { name: 'Site content' });
+    await group.click();
+    const rows = page.waitForResponse((response) => response.url().includes('/v1/faq/?'));
+    const link = page.getByRole('navigation').getByRole('link', { name: 'FAQ', exact: true });
+    await link.hover();
+    await rows;
+    faults.refuse({ method: 'GET', path: /\/v1\/faq\//, message: 'Not now' });
+    await link.click();
+    await expect(page.getByRole('rowheader', { name: 'Refills?' })).toBeVisible();
+  },
+);

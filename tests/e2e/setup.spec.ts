@@ -8,11 +8,12 @@ test.use({ hasAdmin: false, isEmbedded: true });
 const create = { name: 'Create admin account' };
 const sample = { name: 'Add sample data' };
 
-for (const hasSample of [true, false]) {
-  test(`the first admin account is created ${hasSample ? 'with' : 'without'} the sample catalogue`, async ({
-    app,
-    page,
-  }) => {
+for (const { hasSample, details } of [
+  { hasSample: true, details: {} },
+  { hasSample: false, details: once },
+]) {
+  const name = `the first admin account is created ${hasSample ? 'with' : 'without'} the sample catalogue`;
+  test(name, details, async ({ app, page }) => {
     await fillSetUp(page, admin);
     await page.getByRole('checkbox', sample).setChecked(hasSample);
     await page.getByRole('button', create).click();

@@ -23,7 +23,7 @@ import {
 
 type Stored = { attributeArr: { name: string; imagesArr: { image: string; order: number }[] }[] };
 
-test('24 variants are saved unchanged', async ({ app, page, api, faults, folder }) => {
+test('24 variants are saved unchanged', once, async ({ app, page, api, faults, folder }) => {
   test.slow();
   const colours = await createValues(api, 'Colour', ['Red', 'Green', 'Blue']);
   await createValues(api, 'Finish', ['Matt', 'Gloss']);

@@ -248,6 +248,14 @@ test.describe('small windows and zoom', once, () => {
       const header = await page.getByRole('main').locator('header').first().boundingBox();
       expect(header?.x, name).toBe(left);
     }
+    await app.navigateTo(fillRoute('productEdit', routes.productEdit, ids));
+    await waitForScreen(page);
+    const readSection = (name: string) => page.getByRole('region', { name, exact: true }).boundingBox();
+    const [product, variants] = [await readSection('Product'), await readSection('Variants')];
+    expect(variants?.y, 'no gap above the variants').toBeCloseTo(
+      (product?.y ?? 0) + (product?.height ?? 0) + rem,
+      0,
+    );
     for (const input of await page.getByRole('textbox').all())
       expect(Math.round(((await input.boundingBox())?.width ?? 0) / rem)).toBeLessThanOrEqual(40);
   });

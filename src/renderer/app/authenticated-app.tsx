@@ -2,7 +2,8 @@ import { ModalsProvider } from '@mantine/modals';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { useCapability } from '../resource-kit/capabilities.ts';
-import { pruneDrafts } from '../resource-kit/form/draft-store.ts';
+import { encryptOldDrafts, pruneDrafts } from '../resource-kit/form/draft-store.ts';
+import { useDraftStorage } from '../resource-kit/form/use-draft-storage.ts';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
 import { savePreview } from '../resource-kit/save-preview.ts';
 import { useUserId } from '../resource-kit/session-store.ts';
@@ -28,6 +29,10 @@ export const AuthenticatedApp = () => {
     () => ({ hasImages, savePreview: hasPreviews ? savePreview : hasPreviews === false ? null : undefined }),
     [hasImages, hasPreviews],
   );
+  const draftStorage = useDraftStorage();
+  useEffect(() => {
+    if (draftStorage) void encryptOldDrafts(draftStorage).catch(() => undefined);
+  }, [draftStorage]);
   return (
     <RenditionsContext value={renditions}>
       <ModalsProvider>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { SelectOption } from '#shared/api.ts';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { SendRequest } from '../platform/index.ts';
@@ -11,13 +11,16 @@ import { invalidateResource } from './invalidate.ts';
 import type { ListParams } from './list-params.ts';
 import { queryClient, queryKeys } from './query-client.ts';
 
-/** One page of records. The previous page stays visible while the next one loads. */
-export const useList = <R extends Resource>(resource: R, params: ListParams) =>
-  useQuery({
+/** One page of records. */
+export const listQuery = <R extends Resource>(resource: R, params: ListParams) =>
+  queryOptions({
     queryKey: queryKeys.list(resource.name, params),
     queryFn: ({ signal }) => getClient(resource).list(params, signal),
-    placeholderData: keepPreviousData,
   });
+
+/** One page of records. The previous page stays visible while the next one loads. */
+export const useList = <R extends Resource>(resource: R, params: ListParams) =>
+  useQuery({ ...listQuery(resource, params), placeholderData: keepPreviousData });
 
 export const useRecord = <R extends Resource>(resource: R, id: string | undefined) =>
   useQuery({

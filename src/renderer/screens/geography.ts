@@ -14,5 +14,8 @@ export const geographyScreens = [
   }),
   resourceScreens(state, { menu: { label: 'State', icon: IconTypography } }),
   resourceScreens(city, { menu: { label: 'City', icon: IconBuildingCommunity } }),
-  resourceScreens(location, { menu: { label: 'Location', icon: IconMapPin } }),
+  resourceScreens(location, {
+    menu: { label: 'Location', icon: IconMapPin },
+    widths: { countryId: '12.5%', cityId: '16.5%', status: '5.5rem' },
+  }),
 ];

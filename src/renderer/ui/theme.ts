@@ -102,8 +102,6 @@ export const theme = createTheme({
         styles: { options: { maxHeight: rem(240), overflowY: 'auto' } },
       },
     },
-    // Keeps the input beside the selected values if there is room.
-    MultiSelect: { defaultProps: { styles: { inputField: { minWidth: rem(40) } } } },
     Tooltip: {
       defaultProps: {
         transitionProps: { transition: 'fade', duration: 120 },

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
 /** Sets the full text as a tooltip if it is clipped. */
-export const showTitleIfTruncated = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+const showTitleIfTruncated = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
   const isClipped =
     currentTarget.scrollHeight > currentTarget.clientHeight ||
     currentTarget.scrollWidth > currentTarget.clientWidth;
@@ -10,9 +10,18 @@ export const showTitleIfTruncated = ({ currentTarget }: MouseEvent<HTMLElement>)
   currentTarget.title = isClipped ? currentTarget.innerText : '';
 };
 
-/** Text of at most two lines, with the full text as a tooltip. */
+// Long words without spaces, such as email addresses and file names, may continue on the next line here.
+const breakPoint = /(?=@)|(?<=[._/])(?=\p{L})/u;
+
+const addBreaks = (text: string): ReactNode[] =>
+  text
+    .split(breakPoint)
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text can be equal
+    .flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
+
+/** Text of at most two lines, with the full text as a tooltip. A word that is longer than a line is cut. */
 export const TruncatedText = ({ text }: { text: string }) => (
-  <Text inherit lineClamp={2} onMouseEnter={showTitleIfTruncated} style={{ overflowWrap: 'anywhere' }}>
-    {text}
+  <Text inherit lineClamp={2} onMouseEnter={showTitleIfTruncated} style={{ textOverflow: 'ellipsis' }}>
+    {addBreaks(text)}
   </Text>
 );

@@ -18,6 +18,7 @@ import {
   type NavigationItem,
   navigationGroups,
 } from '../navigation.ts';
+import { usePrefetch } from '../prefetch.ts';
 import classes from './shell.module.css';
 
 const icon = { size: '1.125rem', stroke: 1.75 };
@@ -50,22 +51,26 @@ const SidebarLink = ({
   item: NavigationItem;
   isActive: boolean;
   isCollapsed: boolean;
-}) => (
-  <li>
-    <Tooltip label={item.label} position="right" disabled={!isCollapsed}>
-      <Link
-        to={item.to}
-        className={classes.item}
-        data-active={isActive || undefined}
-        aria-current={isActive ? 'page' : undefined}
-        aria-label={isCollapsed ? item.label : undefined}
-      >
-        <item.icon {...icon} />
-        {!isCollapsed && <span className={classes.label}>{item.label}</span>}
-      </Link>
-    </Tooltip>
-  </li>
-);
+}) => {
+  const prefetchHandlers = usePrefetch(item.to);
+  return (
+    <li>
+      <Tooltip label={item.label} position="right" disabled={!isCollapsed}>
+        <Link
+          to={item.to}
+          className={classes.item}
+          data-active={isActive || undefined}
+          aria-current={isActive ? 'page' : undefined}
+          aria-label={isCollapsed ? item.label : undefined}
+          {...prefetchHandlers}
+        >
+          <item.icon {...icon} />
+          {!isCollapsed && <span className={classes.label}>{item.label}</span>}
+        </Link>
+      </Tooltip>
+    </li>
+  );
+};
 
 const SidebarGroup = ({
   group,

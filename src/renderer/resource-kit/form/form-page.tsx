@@ -126,8 +126,8 @@ const RecordForm = <R extends Resource>(
             <div className={classes.columns}>
               <div className={classes.column}>{props.content}</div>
               <div className={classes.column}>{props.sidebar}</div>
+              {props.fullWidth && <div className={classes.wide}>{props.fullWidth}</div>}
             </div>
-            {props.fullWidth && <Box mt="md">{props.fullWidth}</Box>}
           </div>
           <footer ref={keepToastsAbove} className={classes.footer}>
             <Group justify="flex-end" gap={12}>

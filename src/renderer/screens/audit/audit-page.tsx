@@ -1,4 +1,4 @@
-import { Anchor, Group } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -83,18 +83,17 @@ const AuditList = () => {
       fixedFilters={times}
       emptyText={hasPeriod ? 'No entries in this period' : 'No audit entries yet'}
     >
-      <Group gap="sm" className="bo-no-print">
+      <div className={`${classes.filters} ${classes.filterGrid} bo-no-print`}>
         {periodNames.map((name) => (
           <DateInput
             key={name}
             label={name === 'from' ? 'From' : 'To'}
-            w="12rem"
             value={days[name]}
             error={validateDay(days[name])}
             onChange={(day) => setDay(name, day)}
           />
         ))}
-      </Group>
+      </div>
     </ListPage>
   );
 };

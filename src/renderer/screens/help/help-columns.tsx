@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
@@ -6,7 +5,6 @@ import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { getTabFilter } from '../../resource-kit/list/list-tabs.tsx';
 import { formatLocalDay } from '../../ui/format.ts';
 import type { Column } from '../../ui/table-columns.ts';
-import { showTitleIfTruncated } from '../../ui/truncated-text.tsx';
 
 export type HelpChat = RecordOf<typeof helpSupport>;
 
@@ -20,21 +18,6 @@ const field = (
   render: (chat: HelpChat) => ReactNode,
 ): Column<HelpChat> => ({ ...column.field(name, { width }), cell: render });
 
-/** Breaks at the @, if at all. */
-const Email = ({ address }: { address: string | null }) => {
-  const [name = '', domain] = (address ?? '').split('@');
-  return (
-    <Text inherit lineClamp={2} onMouseEnter={showTitleIfTruncated} style={{ overflowWrap: 'anywhere' }}>
-      {name}
-      {domain !== undefined && (
-        <>
-          <wbr />@{domain}
-        </>
-      )}
-    </Text>
-  );
-};
-
 const Day = ({ time }: { time: string | null }) => (
   <span className="bo-tabular">{time && formatLocalDay(time)}</span>
 );
@@ -45,7 +28,7 @@ export const helpColumns: Column<HelpChat>[] = [
   column.field('chatId', { width: '9.5%' }),
   column.field('title'),
   field('guestName', '9%', ({ guestName }) => guestName),
-  field('email', '15%', ({ email }) => <Email address={email} />),
+  column.field('email', { width: '15%' }),
   column.field('phoneNumber', { width: '8%' }),
   field('startChat', '9%', ({ startChat }) => <Day time={startChat} />),
   field('endChat', '9%', ({ endChat }) => <Day time={endChat} />),

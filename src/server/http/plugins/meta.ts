@@ -28,6 +28,7 @@ const capabilities = [
   'filePreviews',
   'captions',
   'account',
+  'storageKey',
   'twoFactor',
   'passkeys',
   'passwordReset',
