@@ -18,7 +18,7 @@ import { createTokens, type Tokens } from './auth/tokens.ts';
 import { completeRestore } from './backup/complete-restore.ts';
 import { sessionKeyName, storageKeyName } from './backup/manifest.ts';
 import { getDatabaseId, openDatabase } from './database/open.ts';
-import { openFileStore } from './files/file-store.ts';
+import { type FileStore, openFileStore } from './files/file-store.ts';
 import { addMyAccount } from './http/account/my-account.ts';
 import { addPasskeys } from './http/account/passkeys.ts';
 import { addTwoFactor } from './http/account/two-factor.ts';
@@ -31,6 +31,7 @@ import { addAccounts } from './http/plugins/accounts.ts';
 import { addAudit, addAuditEvents } from './http/plugins/audit.ts';
 import { addAuth } from './http/plugins/auth.ts';
 import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
+import { addFilePreviews } from './http/plugins/file-previews.ts';
 import { addIdempotency } from './http/plugins/idempotency.ts';
 import { createInFlightTracker } from './http/plugins/in-flight.ts';
 import { addJsonBodies } from './http/plugins/json-bodies.ts';
@@ -131,7 +132,8 @@ const buildApp = async (
   addMyAccount(app, { ...dependencies, checkPassword });
   addTwoFactor(app, { databaseHandle, checkPassword });
   addPasskeys(app, { sessions, audit, publicUrl: config.publicUrl });
-  await addUploads(app, { folder: files.folder });
+  await addUploads(app, files);
+  addFilePreviews(app, files);
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: dependencies });
   }
@@ -201,16 +203,18 @@ export const createServer = async (
   let maintenance: Maintenance | undefined;
   let mailer: Mailer | null = null;
   let jobs: Jobs | undefined;
+  let files: FileStore | undefined;
   const audit = createAudit({ database: databaseHandle.database, log });
   const closeDependencies = async () => {
     await jobs?.stop();
+    await files?.renditions.close();
     await maintenance?.stop();
     mailer?.close();
     await audit.flush();
     await databaseHandle.close();
   };
   try {
-    const files = await openFileStore({
+    files = await openFileStore({
       dataDir: config.dataDir,
       databaseId: await getDatabaseId(databaseHandle),
     });

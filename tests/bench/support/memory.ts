@@ -46,11 +46,16 @@ export const restingMemory = async (pid: number): Promise<number> => {
 export const watchPeak = async (pid: number): Promise<() => { peak: number; growth: number }> => {
   const before = await restingMemory(pid);
   let peak = before;
-  const timer = setInterval(() => {
+  let timer: NodeJS.Timeout;
+  const sample = () => {
+    const startedAt = performance.now();
     peak = Math.max(peak, memoryOfTree(pid));
-  }, 25);
+    // Reading the memory of large processes takes long, and would slow down what is measured.
+    timer = setTimeout(sample, Math.max(25, 4 * (performance.now() - startedAt)));
+  };
+  sample();
   return () => {
-    clearInterval(timer);
+    clearTimeout(timer);
     return { peak, growth: peak - before };
   };
 };

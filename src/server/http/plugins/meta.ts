@@ -24,6 +24,8 @@ const capabilities = [
   'notices',
   'fileNames',
   'imageMetadataRemoval',
+  'renditions',
+  'filePreviews',
   'captions',
   'account',
   'storageKey',
