@@ -29,7 +29,7 @@ export type FileResult = z.infer<typeof fileResultSchema>;
  * rejected the stored session, which is deleted. `unreachable`: no response; `session` is the stored one, null if it
  * has expired.
  */
-/** The key with which the page encrypts what it stores. `unsupported`: the server has none, as in older versions. */
+/** The key for drafts and cached responses. `unsupported`: the server has none, as in older versions. */
 export const storageKeySchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('known'), key: z.string() }),
   z.object({ state: z.literal('unsupported') }),

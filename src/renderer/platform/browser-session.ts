@@ -99,7 +99,7 @@ const signOut: Platform['session']['signOut'] = async ({ canRevoke }) => {
   if (canRevoke) await api.post('/user/logout', {}, { headers }).catch(() => undefined);
 };
 
-/** Kept in memory only: without a valid session, nobody can read what the page has stored. */
+/** In memory only, so that drafts and cached responses can't be read without a valid session. */
 const getStorageKey: Platform['session']['getStorageKey'] = async () => {
   const headers = getAuthHeaders();
   const response = await api.get<unknown>('/user/storage-key', { headers }).catch(() => null);

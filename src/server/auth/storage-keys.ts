@@ -2,8 +2,8 @@ import { hkdfSync } from 'node:crypto';
 import { storageKeyBytes } from '#shared/account.ts';
 
 /**
- * The keys with which clients encrypt what they store on a user's computer. They are derived, so that a user's key is the
- * same in every session and nothing has to be stored.
+ * Keys for the drafts and responses that clients store on a user's computer. They are derived, so that a user's key is
+ * the same in every session without being stored.
  */
 export const createStorageKeys = (secret: Uint8Array) => ({
   get: (userId: string): string =>

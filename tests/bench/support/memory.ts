@@ -50,7 +50,7 @@ export const watchPeak = async (pid: number): Promise<() => { peak: number; grow
   const sample = () => {
     const startedAt = performance.now();
     peak = Math.max(peak, memoryOfTree(pid));
-    // Reading the memory of large processes takes long, and would slow down what is measured.
+    // Sampling large processes takes long, and without a pause it would slow down the measured ones.
     timer = setTimeout(sample, Math.max(25, 4 * (performance.now() - startedAt)));
   };
   sample();

@@ -14,7 +14,7 @@ export const useDraftOwner = (): string | undefined => {
   return owner;
 };
 
-/** Where the signed-in user's drafts belong; undefined until that is known. */
+/** Owner and cipher of the signed-in user's drafts; undefined until both are known. */
 export const useDraftStorage = (): DraftStorage | undefined => {
   const owner = useDraftOwner();
   const userId = useUserId();
