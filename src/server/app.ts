@@ -11,11 +11,14 @@ import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin } from './auth/login.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import { createOwnPasswordCheck } from './auth/own-password.ts';
+import { loadSecretKey } from './auth/secret-key.ts';
 import { defaultSessionLifetime } from './auth/sessions.ts';
-import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
+import { createStorageKeys, type StorageKeys } from './auth/storage-keys.ts';
+import { createTokens, type Tokens } from './auth/tokens.ts';
 import { completeRestore } from './backup/complete-restore.ts';
+import { sessionKeyName, storageKeyName } from './backup/manifest.ts';
 import { getDatabaseId, openDatabase } from './database/open.ts';
-import { openFileStore } from './files/file-store.ts';
+import { type FileStore, openFileStore } from './files/file-store.ts';
 import { addMyAccount } from './http/account/my-account.ts';
 import { addPasskeys } from './http/account/passkeys.ts';
 import { addTwoFactor } from './http/account/two-factor.ts';
@@ -28,6 +31,7 @@ import { addAccounts } from './http/plugins/accounts.ts';
 import { addAudit, addAuditEvents } from './http/plugins/audit.ts';
 import { addAuth } from './http/plugins/auth.ts';
 import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
+import { addFilePreviews } from './http/plugins/file-previews.ts';
 import { addIdempotency } from './http/plugins/idempotency.ts';
 import { createInFlightTracker } from './http/plugins/in-flight.ts';
 import { addJsonBodies } from './http/plugins/json-bodies.ts';
@@ -63,6 +67,7 @@ export type Server = {
 
 type AppDependencies = OperationsContext & {
   tokens: Tokens;
+  storageKeys: StorageKeys;
   initialSetup: InitialSetup;
   setupCode: SetupCode | null;
   mailer: Mailer | null;
@@ -127,7 +132,8 @@ const buildApp = async (
   addMyAccount(app, { ...dependencies, checkPassword });
   addTwoFactor(app, { databaseHandle, checkPassword });
   addPasskeys(app, { sessions, audit, publicUrl: config.publicUrl });
-  await addUploads(app, { folder: files.folder });
+  await addUploads(app, files);
+  addFilePreviews(app, files);
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: dependencies });
   }
@@ -197,20 +203,25 @@ export const createServer = async (
   let maintenance: Maintenance | undefined;
   let mailer: Mailer | null = null;
   let jobs: Jobs | undefined;
+  let files: FileStore | undefined;
   const audit = createAudit({ database: databaseHandle.database, log });
   const closeDependencies = async () => {
     await jobs?.stop();
+    await files?.renditions.close();
     await maintenance?.stop();
     mailer?.close();
     await audit.flush();
     await databaseHandle.close();
   };
   try {
-    const files = await openFileStore({
+    files = await openFileStore({
       dataDir: config.dataDir,
       databaseId: await getDatabaseId(databaseHandle),
     });
-    const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
+    const loadKey = (fileName: string) =>
+      loadSecretKey({ dataDir: config.dataDir, fileName, secret: config.tokenSecret });
+    const tokens = createTokens(await loadKey(sessionKeyName));
+    const storageKeys = createStorageKeys(await loadKey(storageKeyName));
     const context = { databaseHandle, files, getHooks };
     const initialSetup = createInitialSetup({ context, sampleDir: config.sampleDir });
     const serverId = await loadServerId(config.dataDir);
@@ -219,7 +230,10 @@ export const createServer = async (
     // Most servers send no emails.
     if (config.mail) mailer = (await import('./mail/mailer.ts')).createMailer(config.mail);
     const setupCode = needsSetupCode(config) ? createSetupCode() : null;
-    const dependencies = { ...context, tokens, initialSetup, setupCode, mailer, jobs, log, audit, downloads };
+    const dependencies = {
+      ...{ ...context, tokens, storageKeys, initialSetup, setupCode },
+      ...{ mailer, jobs, log, audit, downloads },
+    };
     await completeRestore(context, log);
     await createFirstAdmin(config, dependencies);
     const isNew = await isSetupNeeded(databaseHandle.database);

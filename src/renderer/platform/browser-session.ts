@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
+import { storageKeyResponseSchema } from '#shared/account.ts';
 import { isRejection, loginOutcomeSchema } from '#shared/api.ts';
 import { storageKeys } from '#shared/client-defaults.ts';
 import type { SignInResult } from '#shared/session.ts';
@@ -95,11 +96,20 @@ const signOut: Platform['session']['signOut'] = async ({ canRevoke }) => {
   if (canRevoke) await fetchJson('POST', '/user/logout', { body: {}, headers }).catch(() => undefined);
 };
 
+/** In memory only, so that drafts and cached responses can't be read without a valid session. */
+const getStorageKey: Platform['session']['getStorageKey'] = async () => {
+  const headers = getAuthHeaders();
+  const response = await fetchJson('GET', '/user/storage-key', { headers }).catch(() => null);
+  const parsed = storageKeyResponseSchema.safeParse(response?.body);
+  return parsed.success ? { state: 'known', key: parsed.data.data.key } : { state: 'unavailable' };
+};
+
 /** The session in local storage, under the key that the specification names. */
 export const browserSession: Platform['session'] = {
   signIn,
   getStored,
   refresh,
   signOut,
+  getStorageKey,
   getAuthHeaders,
 };
