@@ -1,9 +1,9 @@
 import { hashKey, type QueryPersister } from '@tanstack/react-query';
 import { clear, createStore, delMany, entries, get, set } from 'idb-keyval';
 import { platform } from '../platform/index.ts';
+import { encodeJson } from './encode-json.ts';
 import { isServerUnreachable } from './errors.ts';
 import { useSessionStore } from './session-store.ts';
-import { encodeJson } from './storage-cipher.ts';
 import { getStorageCipher } from './user-cipher.ts';
 
 /** `data` is not encrypted: the server's capabilities, or responses of a server without keys. */

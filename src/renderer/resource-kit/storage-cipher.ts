@@ -68,7 +68,3 @@ export const createStorageCipher = (key: string) => {
 };
 
 export type StorageCipher = ReturnType<typeof createStorageCipher>;
-
-/** Stores undefined as null, so that a field without a value isn't left out. */
-export const encodeJson = (value: unknown): Bytes =>
-  encode(JSON.stringify(value, (_name, item: unknown) => item ?? null));

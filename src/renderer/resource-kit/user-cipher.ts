@@ -1,11 +1,13 @@
 import { platform } from '../platform/index.ts';
 import { useSessionStore } from './session-store.ts';
-import { createStorageCipher, type StorageCipher } from './storage-cipher.ts';
+import type { StorageCipher } from './storage-cipher.ts';
 
 const loadCipher = async (): Promise<StorageCipher | null> => {
   const result = await platform.session.getStorageKey();
   if (result.state === 'unavailable') throw new Error('The storage key is unavailable');
-  return result.state === 'known' ? createStorageCipher(result.key) : null;
+  if (result.state !== 'known') return null;
+  const { createStorageCipher } = await import('./storage-cipher.ts');
+  return createStorageCipher(result.key);
 };
 
 let loading: Promise<StorageCipher | null> | undefined;

@@ -13,8 +13,9 @@ import {
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
 import { collectLocalFiles, mapLocalFiles, mapValuesDeep } from '../../platform/local-files.ts';
+import { encodeJson } from '../encode-json.ts';
 import { useSessionStore } from '../session-store.ts';
-import { encodeJson, type StorageCipher } from '../storage-cipher.ts';
+import type { StorageCipher } from '../storage-cipher.ts';
 import type { FormValues } from './field-props.ts';
 
 type DraftFile = { draftFile: string; name: string; type: string };
