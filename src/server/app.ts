@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -28,6 +29,7 @@ import { addAccounts } from './http/plugins/accounts.ts';
 import { addAudit, addAuditEvents } from './http/plugins/audit.ts';
 import { addAuth } from './http/plugins/auth.ts';
 import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
+import { addHealth } from './http/plugins/health.ts';
 import { addIdempotency } from './http/plugins/idempotency.ts';
 import { createInFlightTracker } from './http/plugins/in-flight.ts';
 import { addJsonBodies } from './http/plugins/json-bodies.ts';
@@ -56,8 +58,11 @@ import { createSetupCode, type SetupCode } from './setup/setup-code.ts';
 /** A server that is ready for requests; `close` also closes the database. */
 export type Server = {
   app: FastifyInstance;
+  metricsUrl: string | undefined;
   /** Needed for creating the first admin account, if others can reach the server. */
   setupCode: string | undefined;
+  /** Reports that the server isn't ready any more, and waits until load balancers have noticed. */
+  beginShutdown: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -106,10 +111,14 @@ const buildApp = async (
   app.addHook('onRoute', inFlight.onRoute);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
+    if (routeOptions.config.isHealthCheck) return;
     request.log.info(
       { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request completed',
     );
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
   });
   addErrors(app);
   await addLimits(app, config);
@@ -118,6 +127,7 @@ const buildApp = async (
   addJsonBodies(app, files);
   addIdempotency(app, { database });
   await addOpenApi(app, { version, isShown: config.appKey === undefined });
+  const health = addHealth(app, { databaseHandle, folder: files.folder });
   addMeta(app, { version, hasMailer: mailer !== null });
   const limits = createLoginLimits(database);
   const login = createLogin({ sessions, limits });
@@ -143,9 +153,18 @@ const buildApp = async (
   addAudit(app, { database, audit, exporter });
   addAuditEvents(app, audit);
   if (config.webDir) await addWeb(app, { webDir: config.webDir });
+  // Most servers have no metrics.
+  const metricsUrl =
+    config.metrics &&
+    (await (await import('./metrics.ts')).startMetrics(app, config.metrics, { ...dependencies, exporter }));
   await app.ready();
   return {
     app,
+    metricsUrl,
+    beginShutdown: async () => {
+      health.beginShutdown();
+      if (config.shutdownDelay) await setTimeout(config.shutdownDelay * 1000);
+    },
     close: async () => {
       await app.close();
       if (!(await inFlight.drain())) log.warn('stopped with requests in flight');
@@ -227,9 +246,9 @@ export const createServer = async (
       ...dependencies,
       auditDays: config.auditDays ?? defaultAuditDays,
     });
-    const { app, close } = await buildApp(config, dependencies);
+    const { close, ...built } = await buildApp(config, dependencies);
     return {
-      app,
+      ...built,
       setupCode: isNew ? setupCode?.code : undefined,
       close: async () => {
         await close();

@@ -90,6 +90,9 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
     transaction: (work) => database.transaction().execute(work),
     longTransaction,
     stagedTransaction: staged.run,
+    ping: async () => {
+      await database.selectFrom('setting').select('_id').limit(1).execute();
+    },
     isForeignKeyViolation,
     close: async () => {
       await groupCommit.drain();
