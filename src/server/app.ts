@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -36,6 +35,7 @@ import { addJsonBodies } from './http/plugins/json-bodies.ts';
 import { addMeta } from './http/plugins/meta.ts';
 import { addOpenApi } from './http/plugins/openapi.ts';
 import { addPasswordReset } from './http/plugins/password-reset.ts';
+import { addRequestLog } from './http/plugins/request-log.ts';
 import { addLimits } from './http/plugins/security.ts';
 import { addUploads } from './http/plugins/uploads.ts';
 import { addWeb } from './http/plugins/web.ts';
@@ -109,17 +109,7 @@ const buildApp = async (
   if (tls && app.server instanceof TlsServer)
     app.addHook('onClose', reloadTlsFiles({ server: app.server, log: app.log }, tls));
   app.addHook('onRoute', inFlight.onRoute);
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request;
-    if (routeOptions.config.isHealthCheck) return;
-    request.log.info(
-      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request completed',
-    );
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
+  addRequestLog(app);
   addErrors(app);
   await addLimits(app, config);
   const sessions = { database, tokens, lifetime: config.sessionLifetime ?? defaultSessionLifetime };
@@ -127,7 +117,11 @@ const buildApp = async (
   addJsonBodies(app, files);
   addIdempotency(app, { database });
   await addOpenApi(app, { version, isShown: config.appKey === undefined });
-  const health = addHealth(app, { databaseHandle, folder: files.folder });
+  const { beginShutdown } = addHealth(app, {
+    databaseHandle,
+    folder: files.folder,
+    shutdownDelay: config.shutdownDelay,
+  });
   addMeta(app, { version, hasMailer: mailer !== null });
   const limits = createLoginLimits(database);
   const login = createLogin({ sessions, limits });
@@ -161,10 +155,7 @@ const buildApp = async (
   return {
     app,
     metricsUrl,
-    beginShutdown: async () => {
-      health.beginShutdown();
-      if (config.shutdownDelay) await setTimeout(config.shutdownDelay * 1000);
-    },
+    beginShutdown,
     close: async () => {
       await app.close();
       if (!(await inFlight.drain())) log.warn('stopped with requests in flight');

@@ -46,13 +46,18 @@ const notReadyResponse = errorResponse(503, {
   example: { message: 'The server isn’t ready', failed: ['database'] },
 });
 
-type HealthOptions = { databaseHandle: DatabaseHandle; folder: string };
+type HealthOptions = {
+  databaseHandle: DatabaseHandle;
+  folder: string;
+  /** In seconds. */
+  shutdownDelay: number | undefined;
+};
 
 /** Health checks for load balancers and service managers. They name what fails, never why: the log does. */
 export const addHealth = (
   app: App,
-  { databaseHandle, folder }: HealthOptions,
-): { beginShutdown: () => void } => {
+  { databaseHandle, folder, shutdownDelay = 0 }: HealthOptions,
+): { beginShutdown: () => Promise<void> } => {
   const { log } = app;
   const isFolderUsable = () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   const checks = {
@@ -92,8 +97,9 @@ export const addHealth = (
   );
 
   return {
-    beginShutdown: () => {
+    beginShutdown: async () => {
       isStopping = true;
+      if (shutdownDelay > 0) await setTimeout(shutdownDelay * 1000);
     },
   };
 };
