@@ -117,11 +117,7 @@ const buildApp = async (
   addJsonBodies(app, files);
   addIdempotency(app, { database });
   await addOpenApi(app, { version, isShown: config.appKey === undefined });
-  const { beginShutdown } = addHealth(app, {
-    databaseHandle,
-    folder: files.folder,
-    shutdownDelay: config.shutdownDelay,
-  });
+  const { beginShutdown } = addHealth(app, { ...config, databaseHandle, folder: files.folder });
   addMeta(app, { version, hasMailer: mailer !== null });
   const limits = createLoginLimits(database);
   const login = createLogin({ sessions, limits });

@@ -1,12 +1,10 @@
-import { type ChildProcess, execFileSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -23,7 +21,6 @@ import { category } from '../../src/shared/resources/category.ts';
 import { admin } from '../support/database-templates.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';
 import { asUpload, makeFile, worldReadableFiles } from '../support/files.ts';
-import { findRunner } from '../support/postgres-cluster.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { adminEnv, readServerUrl, spawnServer } from '../support/spawn-server.ts';
 import { makeDataDir, sendTo, signIn, startTestServer, testConfig } from '../support/test-server.ts';
@@ -272,26 +269,6 @@ describe('the command', () => {
     expect(output.stdout).toBe('');
     expect(output.stderr).toMatch(message);
     expect(output.stderr).not.toMatch(/^\s+at |secret/m);
-  });
-
-  it.each([
-    ['data folder', '', 0o500],
-    ['database', 'backoffice.db', 0o400],
-    ['uploads folder', 'uploads', 0o500],
-  ])('reports a read-only %s in one line and leaves no file behind', async (_what, name, mode) => {
-    await (await startServer(testConfig({ dataDir }))).stop();
-    const user = findRunner();
-    if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, dataDir]);
-    const path = join(dataDir, name);
-    chmodSync(path, mode);
-    const before = readdirSync(dataDir);
-    const { child: started, output } = spawnServer(['--data', dataDir, '--port', '0'], {}, 'cli', user);
-    child = started;
-    expect(await once(started, 'close')).toEqual([1, null]);
-    expect(output.stderr).toMatch(/^\/.*: Can't use the data folder: the app needs permission .*\n$/);
-    expect(output.stderr.startsWith(`${path.replace(/\/$/, '')}:`)).toBe(true);
-    chmodSync(path, 0o700);
-    expect(readdirSync(dataDir)).toEqual(before);
   });
 
   it('reports a damaged database', async () => {
