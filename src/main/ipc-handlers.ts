@@ -96,6 +96,7 @@ export const createIpcHandlers = ({
   },
   getStoredSession: () => session.getStored(),
   authorize: () => session.authorize(),
+  getStorageKey: () => session.getStorageKey(),
   signOut: async (options, contents) => {
     setUnread(null);
     await session.signOut(options);

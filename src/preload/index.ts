@@ -26,6 +26,7 @@ const bridge = {
   signIn: call('signIn'),
   getStoredSession: call('getStoredSession'),
   authorize: call('authorize'),
+  getStorageKey: call('getStorageKey'),
   signOut: call('signOut'),
   pickFiles: call('pickFiles'),
   addDroppedFile: async ({ kind, file }) => {

@@ -3,7 +3,6 @@ import { Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
-import { setupRequestSchema } from '#shared/api.ts';
 import { isLoopback } from '#shared/loopback.ts';
 import { resources } from '#shared/resources/index.ts';
 import { type Audit, createAudit } from './audit/record.ts';
@@ -11,11 +10,14 @@ import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin } from './auth/login.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import { createOwnPasswordCheck } from './auth/own-password.ts';
+import { loadSecretKey } from './auth/secret-key.ts';
 import { defaultSessionLifetime } from './auth/sessions.ts';
-import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
+import { createStorageKeys, type StorageKeys } from './auth/storage-keys.ts';
+import { createTokens, type Tokens } from './auth/tokens.ts';
 import { completeRestore } from './backup/complete-restore.ts';
+import { sessionKeyName, storageKeyName } from './backup/manifest.ts';
 import { getDatabaseId, openDatabase } from './database/open.ts';
-import { openFileStore } from './files/file-store.ts';
+import { type FileStore, openFileStore } from './files/file-store.ts';
 import { addMyAccount } from './http/account/my-account.ts';
 import { addPasskeys } from './http/account/passkeys.ts';
 import { addTwoFactor } from './http/account/two-factor.ts';
@@ -28,6 +30,7 @@ import { addAccounts } from './http/plugins/accounts.ts';
 import { addAudit, addAuditEvents } from './http/plugins/audit.ts';
 import { addAuth } from './http/plugins/auth.ts';
 import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
+import { addFilePreviews } from './http/plugins/file-previews.ts';
 import { addHealth } from './http/plugins/health.ts';
 import { addIdempotency } from './http/plugins/idempotency.ts';
 import { createInFlightTracker } from './http/plugins/in-flight.ts';
@@ -43,7 +46,6 @@ import { registerResourceRoutes } from './http/register-resource.ts';
 import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
 import { cleanUpJobs, createJobs, type Jobs } from './import/jobs.ts';
-import { AppError, StartupError } from './lib/app-error.ts';
 import { defaultAuditDays, type ServerConfig, version } from './lib/config.ts';
 import { assertSecureTransport } from './lib/transport.ts';
 import { createLog } from './log.ts';
@@ -52,6 +54,7 @@ import { type Maintenance, startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
 import { getHooks } from './resources/index.ts';
 import { loadServerId } from './server-id.ts';
+import { createFirstAdmin } from './setup/first-admin.ts';
 import { createInitialSetup, type InitialSetup } from './setup/initial-setup.ts';
 import { createSetupCode, type SetupCode } from './setup/setup-code.ts';
 
@@ -68,6 +71,7 @@ export type Server = {
 
 type AppDependencies = OperationsContext & {
   tokens: Tokens;
+  storageKeys: StorageKeys;
   initialSetup: InitialSetup;
   setupCode: SetupCode | null;
   mailer: Mailer | null;
@@ -127,7 +131,8 @@ const buildApp = async (
   addMyAccount(app, { ...dependencies, checkPassword });
   addTwoFactor(app, { databaseHandle, checkPassword });
   addPasskeys(app, { sessions, audit, publicUrl: config.publicUrl });
-  await addUploads(app, { folder: files.folder });
+  await addUploads(app, files);
+  addFilePreviews(app, files);
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: dependencies });
   }
@@ -159,30 +164,6 @@ const buildApp = async (
   };
 };
 
-const createFirstAdmin = async (
-  { firstAdmin }: ServerConfig,
-  { databaseHandle, initialSetup, audit }: AppDependencies,
-) => {
-  if (!firstAdmin || !(await isSetupNeeded(databaseHandle.database))) return;
-  const { email, password, hasSample } = firstAdmin;
-  const request = setupRequestSchema.safeParse({ name: 'Administrator', email, password, sample: hasSample });
-  if (!request.success) {
-    throw new StartupError(
-      `Couldn't create the first admin account: ${request.error.issues[0]?.message}`,
-      'BACKOFFICE_ADMIN_EMAIL and BACKOFFICE_ADMIN_PASSWORD',
-    );
-  }
-  await initialSetup(request.data).catch((error: unknown) => {
-    throw error instanceof AppError
-      ? new StartupError(
-          `Couldn't create the first admin account: ${error.message}`,
-          'BACKOFFICE_ADMIN_PASSWORD',
-        )
-      : error;
-  });
-  audit.record({ event: 'setup' });
-};
-
 /** Whether others can reach the server before it is set up. */
 const needsSetupCode = ({ host, trustProxy }: ServerConfig): boolean =>
   !isLoopback(host) || trustProxy !== undefined;
@@ -203,20 +184,25 @@ export const createServer = async (
   let maintenance: Maintenance | undefined;
   let mailer: Mailer | null = null;
   let jobs: Jobs | undefined;
+  let files: FileStore | undefined;
   const audit = createAudit({ database: databaseHandle.database, log });
   const closeDependencies = async () => {
     await jobs?.stop();
+    await files?.renditions.close();
     await maintenance?.stop();
     mailer?.close();
     await audit.flush();
     await databaseHandle.close();
   };
   try {
-    const files = await openFileStore({
+    files = await openFileStore({
       dataDir: config.dataDir,
       databaseId: await getDatabaseId(databaseHandle),
     });
-    const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
+    const loadKey = (fileName: string) =>
+      loadSecretKey({ dataDir: config.dataDir, fileName, secret: config.tokenSecret });
+    const tokens = createTokens(await loadKey(sessionKeyName));
+    const storageKeys = createStorageKeys(await loadKey(storageKeyName));
     const context = { databaseHandle, files, getHooks };
     const initialSetup = createInitialSetup({ context, sampleDir: config.sampleDir });
     const serverId = await loadServerId(config.dataDir);
@@ -225,7 +211,10 @@ export const createServer = async (
     // Most servers send no emails.
     if (config.mail) mailer = (await import('./mail/mailer.ts')).createMailer(config.mail);
     const setupCode = needsSetupCode(config) ? createSetupCode() : null;
-    const dependencies = { ...context, tokens, initialSetup, setupCode, mailer, jobs, log, audit, downloads };
+    const dependencies = {
+      ...{ ...context, tokens, storageKeys, initialSetup, setupCode },
+      ...{ mailer, jobs, log, audit, downloads },
+    };
     await completeRestore(context, log);
     await createFirstAdmin(config, dependencies);
     const isNew = await isSetupNeeded(databaseHandle.database);

@@ -17,6 +17,21 @@ export const accountResponseSchema = messageResponseSchema
   .extend({ data: accountSchema })
   .meta({ description: 'The signed-in user' });
 
+/** Half of the key encrypts contents, the other half names. */
+export const storageKeyBytes = 64;
+
+/** `GET /user/storage-key`: the key as base64url. */
+export const storageKeyResponseSchema = messageResponseSchema
+  .extend({
+    data: z.object({
+      key: z
+        .string()
+        .length(86)
+        .meta({ example: 'q'.repeat(86) }),
+    }),
+  })
+  .meta({ description: 'The key of the signed-in user' });
+
 /** `PATCH /user/account` */
 export const accountUpdateSchema = z.strictObject({
   name: z

@@ -29,6 +29,15 @@ export type FileResult = z.infer<typeof fileResultSchema>;
  * rejected the stored session, which is deleted. `unreachable`: no response; `session` is the stored one, null if it
  * has expired.
  */
+/** The key for drafts and cached responses. `unsupported`: the server has none, as in older versions. */
+export const storageKeySchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('known'), key: z.string() }),
+  z.object({ state: z.literal('unsupported') }),
+  /** The user is signed out, or the server is unreachable. */
+  z.object({ state: z.literal('unavailable') }),
+]);
+export type StorageKey = z.infer<typeof storageKeySchema>;
+
 export const authorizationSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('signedIn'), session: sessionSchema }),
   z.object({ state: z.enum(['signedOut', 'rejected']) }),

@@ -11,6 +11,7 @@ import {
   fileResultSchema,
   routeSchema,
   serverStatusSchema,
+  storageKeySchema,
   toastSchema,
   updateStatusSchema,
 } from './ipc-schemas.ts';
@@ -30,6 +31,7 @@ export const ipcChannels = {
   /** The session stored on this computer, without a request to the server; null if there is none. */
   getStoredSession: { input: z.undefined(), output: sessionSchema.nullable() },
   authorize: { input: z.undefined(), output: authorizationSchema },
+  getStorageKey: { input: z.undefined(), output: storageKeySchema },
   signOut: { input: z.object({ canRevoke: z.boolean() }), output: z.void() },
   /** Opens the native file dialog. The list is empty if the user canceled it. */
   pickFiles: {

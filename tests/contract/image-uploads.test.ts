@@ -183,7 +183,9 @@ describe('if sharp does not load', () => {
       const { status, body } = await upload(name, content);
       const { image, files: infos } = body.data as AnyRecord;
       expect([name, status, infos?.image?.name]).toEqual([name, 200, name]);
-      const bytes = Buffer.from(await (await fetch(`${url}/uploads/${image}`)).arrayBuffer());
+      const response = await fetch(`${url}/uploads/${image}?w=80`);
+      expect(response.headers.get('content-type')).toBe(`image/${name.endsWith('.jpg') ? 'jpeg' : 'png'}`);
+      const bytes = Buffer.from(await response.arrayBuffer());
       expect([bytes.length, bytes.includes('Secret camera')]).toEqual([infos?.image?.size, false]);
     }
     expect(running.output.stderr.match(/Images are stored without being checked/g)).toHaveLength(1);

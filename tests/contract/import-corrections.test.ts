@@ -1,9 +1,10 @@
+import type { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import type { Correction, SpreadsheetPreview } from '../../src/shared/import.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { makeWorkbook, makeZipBomb } from '../../src/spreadsheet/test-workbooks.ts';
 import { csv, uploadSpreadsheet } from '../support/import-client.ts';
-import { setUpTestServer } from '../support/test-server.ts';
+import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 const path = '/v1/product/upload-csv';
 
@@ -127,6 +128,46 @@ describe('the preview', () => {
     const { data } = await preview(book, { name: 'book.xlsx', sheet: 'Products' });
     expect([data.columns, data.rows.length, data.hasMore]).toEqual([['Name', 'Price'], 20, true]);
     expect(data.rows[1]).toEqual({ row: 3, cells: ['Pen 1', '1'] });
+  });
+
+  describe('the limits', () => {
+    const createToken = async (name: string) => {
+      const email = `${name}@previews.example.com`;
+      const body = { name, email, role: 'SUBADMIN', password: 'correct horse battery' };
+      await server.send('POST', '/v1/user/', { body });
+      return signIn(server.send, { email, password: body.password });
+    };
+
+    /** Requests previews at the same time and returns the largest number of files that were read at once. */
+    const countConcurrent = async (tokens: string[]): Promise<number> => {
+      let running = 0;
+      let most = 0;
+      const count = (worker: Worker) => {
+        running += 1;
+        most = Math.max(most, running);
+        worker.once('exit', () => {
+          running -= 1;
+        });
+      };
+      process.on('worker', count);
+      const responses = await Promise.all(
+        tokens.map((token) =>
+          uploadSpreadsheet(server, '/v1/import/preview', { content: csv(['Name'], ['Pen']), token }),
+        ),
+      );
+      process.off('worker', count);
+      expect(responses.map(({ status }) => status)).toEqual(tokens.map(() => 200));
+      return most;
+    };
+
+    it('lets two previews run at once', async () => {
+      const tokens = await Promise.all(['Ada', 'Bea', 'Cleo', 'Dora'].map(createToken));
+      expect(await countConcurrent([...tokens, ...tokens])).toBe(2);
+    });
+
+    it('lets one preview of a user run at once', async () => {
+      expect(await countConcurrent(Array(4).fill(await createToken('Emma')))).toBe(1);
+    });
   });
 
   it.each([

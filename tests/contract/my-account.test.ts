@@ -97,6 +97,28 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(body.data).toMatchObject({ name: 'Grace', twoFactor: { isOn: false, isRequired: false } });
   });
 
+  describe('the storage key', () => {
+    const keyOf = async (token: string) =>
+      (await server.send('GET', '/v1/user/storage-key', { token })).body.data as { key: string };
+
+    it('is the same in all sessions of a user', async () => {
+      const { user, token } = await createSignedIn();
+      const again = await signIn(server.send, { email: user.email, password });
+      expect(await keyOf(again)).toEqual(await keyOf(token));
+    });
+
+    it('differs between users', async () => {
+      const [one, other] = [await createSignedIn(), await createSignedIn()];
+      expect(await keyOf(one.token)).not.toEqual(await keyOf(other.token));
+    });
+
+    it('is refused when the session has ended', async () => {
+      const { token } = await createSignedIn();
+      await server.send('POST', '/v1/user/logout', { token });
+      expect((await server.send('GET', '/v1/user/storage-key', { token })).status).toBe(401);
+    });
+  });
+
   describe('the own sessions', () => {
     it('are listed with device and address', async () => {
       const { user, token } = await createSignedIn();

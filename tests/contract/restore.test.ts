@@ -168,7 +168,8 @@ it('contains no key, session or stored response, and keeps the audit log of the 
   await archiveDataFolder({ dataDir: embedded.dataDir, to: backup, tempDir: `${backup}.part` });
   const unpacked = join(makeDataDir(), 'unpacked');
   await unpackBackup({ from: backup, staging: unpacked, freeBytes: Number.POSITIVE_INFINITY });
-  expect(readdirSync(unpacked, { recursive: true })).not.toContain('session.key');
+  for (const name of ['session.key', 'storage.key'])
+    expect(readdirSync(unpacked, { recursive: true })).not.toContain(name);
   const bytes = readFileSync(join(unpacked, 'backoffice.db'));
   for (const secret of [decodeJwt(token).jti, stored?._id])
     expect(bytes.includes(String(secret))).toBe(false);

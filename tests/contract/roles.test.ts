@@ -6,7 +6,7 @@ import { signIn, startTestServer, type TestServer } from '../support/test-server
 
 const password = 'a long password';
 /** Routes across all resources: access to each record depends on its resource. */
-const commonNames = ['audit', 'history', 'trash'];
+const commonNames = ['audit', 'file', 'history', 'trash'];
 /** Imports name their resource in the request, and jobs check their owner. */
 const importNames = ['import', 'sportsCenter', 'jobs'];
 const resourceNames = new Set(resources.map(({ name }) => name));
@@ -23,6 +23,7 @@ const sessionRoutes = [
   ...['POST /v1/user/two-factor', 'POST /v1/user/two-factor/confirm', 'DELETE /v1/user/two-factor'],
   ...['GET /v1/user/passkeys', 'POST /v1/user/passkeys', 'DELETE /v1/user/passkeys/nothing'],
   'POST /v1/user/passkeys/options',
+  'GET /v1/user/storage-key',
 ];
 
 type Route = { method: string; path: string };

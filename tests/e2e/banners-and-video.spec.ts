@@ -102,6 +102,11 @@ test.describe('home page video', () => {
     const [stored] = await api.list('video');
     await page.getByRole('link', { name: 'Edit A line of ink' }).click();
     await app.expectRoute(generatePath(routes.videoEdit, { id: stored?._id ?? '' }));
+
+    // A frame is stored once it has been drawn, and the video itself isn't loaded again.
+    await app.load(routes.videoList);
+    const poster = page.getByRole('button', { name: 'Play A line of ink' }).locator('img');
+    await expect(poster).toHaveJSProperty('naturalWidth', 320);
   });
 });
 

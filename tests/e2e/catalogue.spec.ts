@@ -70,6 +70,10 @@ test('the thumbnail of a PDF opens all its pages', async ({ app, page, api }) =>
   await expect(page.getByRole('textbox', { name: 'Catalogue Name' })).toHaveValue('Spring');
   await cancel(page);
   await app.expectRoute(routes.catalogueList);
+  // The first page is stored once it has been drawn, and the PDF itself isn't loaded again.
+  await app.load(routes.catalogueList);
+  const width = () => thumbnail.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Delete Spring' }).click();
   await confirmDelete(page);
   await expect(page.getByText('No catalogues yet')).toBeVisible();

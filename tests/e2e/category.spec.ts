@@ -166,3 +166,31 @@ test('a failed save is repeated without loss or duplicates', async ({ app, page,
   expect(others).toEqual([]);
   expect(await api.download(String(stored?.image))).toEqual(red);
 });
+
+test('a list loads small versions of its images, and the preview the original', async ({
+  app,
+  page,
+  api,
+}) => {
+  const photo = png([194, 38, 46], 1500);
+  for (let index = 1; index <= 10; index += 1) {
+    const image = asField('pens.png', Buffer.concat([photo, Buffer.from(String(index))]));
+    await api.create('category', { name: `Pens ${index}`, image });
+  }
+  await app.goto(routes.categoryList);
+  const thumbnails = page.getByRole('button', { name: /^Open Category Image of/ }).getByRole('img');
+  await expect(thumbnails).toHaveCount(10);
+  const loadedWidths = () =>
+    thumbnails.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+  for (const row of await thumbnails.all()) await row.scrollIntoViewIfNeeded();
+  await expect.poll(loadedWidths).toEqual(Array(10).fill(80));
+  const fetched = await thumbnails.first().evaluate(async (image) => {
+    const { headers } = await fetch((image as HTMLImageElement).currentSrc);
+    return [headers.get('content-type'), headers.get('cache-control')];
+  });
+  expect(fetched).toEqual(['image/webp', 'public, max-age=31536000, immutable']);
+
+  await page.getByRole('button', { name: 'Open Category Image of Pens 1', exact: true }).click();
+  const preview = page.getByRole('dialog').getByRole('img', { name: 'Category Image of Pens 1' });
+  await expect(preview).toHaveJSProperty('naturalWidth', 1500);
+});

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,8 +48,22 @@ const untilReady = (server: ReturnType<typeof spawn>) =>
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${output}`)));
   });
 
+type Certificate = { key: string; cert: string };
+
+type Files = { folder: string; certificate: Certificate; runner: { uid: number; gid: number } | undefined };
+
+const tlsSettings = ({ folder, certificate, runner }: Files): string[] =>
+  ['ssl=on'].concat(
+    Object.entries(certificate).map(([name, content]) => {
+      const path = join(folder, `${name}.pem`);
+      writeFileSync(path, content, { mode: 0o600 });
+      if (runner) chownSync(path, runner.uid, runner.gid);
+      return `ssl_${name}_file=${path}`;
+    }),
+  );
+
 /** Starts a PostgreSQL server for this test run. Throws if no PostgreSQL is available. */
-export const startCluster = async (): Promise<Cluster> => {
+export const startCluster = async (certificate?: Certificate): Promise<Cluster> => {
   const scratch = mkdtempSync(join(tmpdir(), 'backoffice-postgres-'));
   const runner = findRunner();
   const data = join(scratch, 'data');
@@ -68,6 +82,7 @@ export const startCluster = async (): Promise<Cluster> => {
     'listen_addresses=127.0.0.1',
     'max_connections=200',
     'unix_socket_directories=',
+    ...(certificate ? tlsSettings({ folder: scratch, certificate, runner }) : []),
   ];
   const server = spawn(
     join(bin, 'postgres'),

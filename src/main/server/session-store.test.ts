@@ -14,6 +14,7 @@ vi.mock('electron-store', () => ({
 }));
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VySWQiOiJhIn0.signature';
+const storageKey = 'q'.repeat(86);
 const seal = (text: string) => Buffer.from([...text].map((letter) => letter.charCodeAt(0) ^ 0xff));
 const open = (sealed: Buffer) => String.fromCharCode(...[...sealed].map((byte) => byte ^ 0xff));
 
@@ -46,23 +47,26 @@ afterEach(() => vi.restoreAllMocks());
 describe.each(Object.entries(offers))('with %s of the system', (_name, offer) => {
   it('stores the encrypted token for its server until it is cleared', async () => {
     const store = await createStore(offer());
-    await store.write(token);
-    expect(system.stored.size).toBe(1);
+    await store.write('token', token);
+    await store.write('storageKey', storageKey);
+    expect(system.stored.size).toBe(2);
     expect(written()).not.toContain('eyJ');
-    expect(await store.read()).toBe(token);
-    expect(await (await createStore(offer(), { id: 'https://evil.example/' })).read()).toBeNull();
+    expect(written()).not.toContain(storageKey);
+    expect(await store.read('token')).toBe(token);
+    expect(await (await createStore(offer(), { id: 'https://evil.example/' })).read('token')).toBeNull();
     const later = await createStore(offer());
-    expect(await later.read()).toBe(token);
+    expect(await later.read('token')).toBe(token);
+    expect(await later.read('storageKey')).toBe(storageKey);
     later.clear();
-    expect(await later.read()).toBeNull();
+    expect([await later.read('token'), await later.read('storageKey')]).toEqual([null, null]);
     expect(system.stored.size).toBe(0);
   });
 
   it.each(['basic_text', 'unknown'])('writes nothing if Linux has no keyring (%s)', async (backend) => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
     const store = await createStore({ ...offer(), getSelectedStorageBackend: () => backend });
-    await store.write(token);
-    expect([await store.canPersist(), await store.read(), written()]).toEqual([false, null, '[]']);
+    await store.write('token', token);
+    expect([await store.canPersist(), await store.read('token'), written()]).toEqual([false, null, '[]']);
   });
 
   it('writes nothing if the system offers no encryption', async () => {
@@ -71,8 +75,8 @@ describe.each(Object.entries(offers))('with %s of the system', (_name, offer) =>
       isEncryptionAvailable: () => false,
       ...('isAsyncEncryptionAvailable' in offer() && { isAsyncEncryptionAvailable: async () => false }),
     });
-    await store.write(token);
-    expect([await store.canPersist(), await store.read(), written()]).toEqual([false, null, '[]']);
+    await store.write('token', token);
+    expect([await store.canPersist(), await store.read('token'), written()]).toEqual([false, null, '[]']);
   });
 });
 
@@ -88,6 +92,6 @@ it('writes no token for a server that was chosen during the encryption', async (
     },
     server,
   );
-  await store.write(token);
+  await store.write('token', token);
   expect(written()).toBe('[]');
 });

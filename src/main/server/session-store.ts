@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { log } from '../log.ts';
 
-/** The stored session. The operating system encrypts the token, which is bound to one server. */
+/** A stored secret of the session. The operating system encrypts it, and it is bound to one server. */
 const storedSchema = z.object({ serverId: z.string(), token: z.string() });
 type Stored = z.infer<typeof storedSchema>;
 
@@ -34,7 +34,10 @@ const hasKeyring = (): boolean =>
   process.platform !== 'linux' ||
   !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
 
-/** Stores the current server's token across restarts if the operating system offers encryption. */
+const names = { token: storageKeys.session, storageKey: 'STORAGE_KEY' } as const;
+type Secret = keyof typeof names;
+
+/** Stores the current session's secrets across restarts if the operating system offers encryption. */
 export const createSessionStore = (server: { id: string }) => {
   const store = new Store<Record<string, Stored>>({
     name: 'session',
@@ -44,8 +47,8 @@ export const createSessionStore = (server: { id: string }) => {
 
   const canPersist = async (): Promise<boolean> => hasKeyring() && (await cipher.isAvailable());
 
-  const read = async (): Promise<string | null> => {
-    const stored = storedSchema.safeParse(store.get(storageKeys.session));
+  const read = async (secret: Secret): Promise<string | null> => {
+    const stored = storedSchema.safeParse(store.get(names[secret]));
     if (!stored.success || stored.data.serverId !== server.id || !(await canPersist())) return null;
     try {
       return await cipher.decrypt(Buffer.from(stored.data.token, 'base64'));
@@ -55,20 +58,22 @@ export const createSessionStore = (server: { id: string }) => {
     }
   };
 
-  const write = async (token: string): Promise<void> => {
+  const write = async (secret: Secret, value: string): Promise<void> => {
     if (!(await canPersist())) return;
     const { id } = server;
     try {
-      const encrypted = await cipher.encrypt(token);
-      // If another server was chosen meanwhile, the token isn't for it.
+      const encrypted = await cipher.encrypt(value);
+      // If another server was chosen meanwhile, the secret isn't for it.
       if (server.id !== id) return;
-      store.set(storageKeys.session, { serverId: id, token: encrypted.toString('base64') });
+      store.set(names[secret], { serverId: id, token: encrypted.toString('base64') });
     } catch {
       log.warn("Couldn't store the session");
     }
   };
 
-  const clear = (): void => store.delete(storageKeys.session);
+  const clear = (): void => {
+    for (const name of Object.values(names)) store.delete(name);
+  };
 
   return { canPersist, read, write, clear };
 };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBody, type StubServer, startStubServer } from './local-http.testing.ts';
 import { createSessionManager } from './session.ts';
 
@@ -13,23 +13,27 @@ const credentials = { email: 'asha@example.com', password: 'correct' };
 
 let http: StubServer;
 let stored: string | null;
+let storedKey: string | null;
 let made: number;
 let isRevoked: boolean;
 
 const store = {
   canPersist: async () => true,
-  read: async () => stored,
-  write: async (token: string) => {
-    stored = token;
+  read: async (secret: 'token' | 'storageKey') => (secret === 'token' ? stored : storedKey),
+  write: async (secret: 'token' | 'storageKey', value: string) => {
+    if (secret === 'token') stored = value;
+    else storedKey = value;
   },
   clear: () => {
     stored = null;
+    storedKey = null;
   },
 };
 const keeper = () => createSessionManager({ server: http.server, store });
 
 beforeEach(async () => {
   stored = null;
+  storedKey = null;
   made = 0;
   isRevoked = false;
   http = await startStubServer(async (request, response) => {
@@ -193,4 +197,56 @@ it('stays signed out after a late response', async () => {
   answerLate();
   expect(await authorized).toEqual({ state: 'signedOut' });
   expect(stored).toBeNull();
+});
+
+describe('the storage key', () => {
+  const key = 'q'.repeat(86);
+  const respondWith = (capabilities: string[]) => {
+    http.state.respond = (request, response) => {
+      const body =
+        request.url === '/v1/meta'
+          ? { name: 'Server', version: '1.0.0', capabilities }
+          : { success: true, message: 'Key found', data: { key } };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+  };
+
+  it('outlives the server and the app until the user signs out', async () => {
+    const sessions = keeper();
+    await sessions.signIn(credentials);
+    respondWith(['storageKey']);
+    expect(await sessions.getStorageKey()).toEqual({ state: 'known', key });
+    http.state.respond = (_request, response) => response.destroy();
+    expect(await keeper().getStorageKey()).toEqual({ state: 'known', key });
+    await sessions.signOut({ canRevoke: false });
+    expect([storedKey, await sessions.getStorageKey()]).toEqual([null, { state: 'unavailable' }]);
+  });
+
+  it('isn’t kept for the next user', async () => {
+    const sessions = keeper();
+    await sessions.signIn(credentials);
+    respondWith(['storageKey']);
+    await sessions.getStorageKey();
+    const other = { ...session, userId: 'u2', user: { ...user, _id: 'u2' }, exp: 9e9, jti: '9' };
+    const token = `${part({ alg: 'HS256' })}.${part(other)}.signature`;
+    http.state.respond = (_request, response) =>
+      response.end(JSON.stringify({ success: true, message: 'Login Successfully', token }));
+    await sessions.signIn(credentials);
+    expect(storedKey).toBeNull();
+  });
+
+  it('is never requested from a server without keys', async () => {
+    const sessions = keeper();
+    await sessions.signIn(credentials);
+    respondWith(['logout']);
+    expect(await sessions.getStorageKey()).toEqual({ state: 'unsupported' });
+    expect(storedKey).toBeNull();
+  });
+
+  it('is unavailable while the server is', async () => {
+    const sessions = keeper();
+    await sessions.signIn(credentials);
+    http.state.respond = (_request, response) => response.destroy();
+    expect(await sessions.getStorageKey()).toEqual({ state: 'unavailable' });
+  });
 });

@@ -1,8 +1,9 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import { isRejection, loginOutcomeSchema } from '#shared/api.ts';
+import { storageKeyResponseSchema } from '#shared/account.ts';
+import { isRejection, loginOutcomeSchema, metaSchema } from '#shared/api.ts';
 import type { IpcInput, IpcOutput } from '#shared/ipc.ts';
-import type { Authorization } from '#shared/ipc-schemas.ts';
+import type { Authorization, StorageKey } from '#shared/ipc-schemas.ts';
 import { type Credentials, type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { log } from '../log.ts';
@@ -44,6 +45,8 @@ type SessionOptions = {
 /** The app's session, and the only place that knows the token. */
 export const createSessionManager = ({ server, store, onChange }: SessionOptions) => {
   let token: string | null = null;
+  /** The key of the token's user. */
+  let storageKey: string | null = null;
   let reading: Promise<void> | undefined;
   let authorizing: Promise<Authorization> | undefined;
   /** Incremented when the server changes, so that late responses of the previous server are ignored. */
@@ -51,7 +54,7 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
 
   const load = (): Promise<void> => {
     const startEpoch = epoch;
-    reading ??= store.read().then((stored) => {
+    reading ??= store.read('token').then((stored) => {
       if (epoch === startEpoch) token ??= stored;
     });
     return reading;
@@ -60,6 +63,7 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
   const reset = (): void => {
     epoch += 1;
     token = null;
+    storageKey = null;
     reading = undefined;
     authorizing = undefined;
     onChange?.();
@@ -95,19 +99,21 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
     return { status: upstreamResponse.statusCode ?? 0, body: await readJson(upstreamResponse) };
   };
 
+  const clearSession = (): void => {
+    token = null;
+    storageKey = null;
+    onChange?.();
+    store.clear();
+  };
+
   /** Decodes the token first, so that an unreadable one is never stored. */
   const storeToken = async (newToken: string): Promise<Session> => {
     const session = sessionSchema.parse(decodeToken(newToken));
+    if (token !== null && decodeStoredToken(token)?.userId !== session.userId) clearSession();
     token = newToken;
     onChange?.();
-    await store.write(newToken);
+    await store.write('token', newToken);
     return session;
-  };
-
-  const clearSession = (): void => {
-    token = null;
-    onChange?.();
-    store.clear();
   };
 
   const toMessage = (error: unknown): string => {
@@ -173,6 +179,30 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
     return promise;
   };
 
+  const fetchStorageKey = async (): Promise<StorageKey> => {
+    const meta = metaSchema.safeParse((await request('GET', '/v1/meta')).body);
+    if (!meta.data?.capabilities.includes('storageKey')) return { state: 'unsupported' };
+    const response = storageKeyResponseSchema.safeParse((await request('GET', '/v1/user/storage-key')).body);
+    return response.success ? { state: 'known', key: response.data.data.key } : { state: 'unavailable' };
+  };
+
+  const getStorageKey = async (): Promise<StorageKey> => {
+    await load();
+    const sentToken = token;
+    if (sentToken === null) return { state: 'unavailable' };
+    const stored = storageKey ?? (await store.read('storageKey'));
+    const result: StorageKey =
+      stored === null
+        ? await fetchStorageKey().catch(() => ({ state: 'unavailable' }) as const)
+        : { state: 'known', key: stored };
+    // The token changed meanwhile: the key may be that of another user.
+    if (token !== sentToken) return getStorageKey();
+    if (result.state !== 'known' || result.key === storageKey) return result;
+    storageKey = result.key;
+    await store.write('storageKey', storageKey);
+    return result;
+  };
+
   const signOut = async ({ canRevoke }: IpcInput<'signOut'>): Promise<void> => {
     await load();
     // The request still carries the token, but clearing it doesn't wait for the response.
@@ -182,7 +212,10 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
     await revocation;
   };
 
-  return { signIn, getStored, authorize, signOut, load, reset, isSignedIn, authorizationHeaders };
+  return {
+    ...{ signIn, getStored, authorize, getStorageKey, signOut },
+    ...{ load, reset, isSignedIn, authorizationHeaders },
+  };
 };
 
 export type SessionManager = ReturnType<typeof createSessionManager>;

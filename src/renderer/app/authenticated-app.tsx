@@ -1,10 +1,14 @@
 import { ModalsProvider } from '@mantine/modals';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { pruneDrafts } from '../resource-kit/form/draft-store.ts';
+import { useCapability } from '../resource-kit/capabilities.ts';
+import { encryptOldDrafts, pruneDrafts } from '../resource-kit/form/draft-store.ts';
+import { useDraftStorage } from '../resource-kit/form/use-draft-storage.ts';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
+import { savePreview } from '../resource-kit/save-preview.ts';
 import { useUserId } from '../resource-kit/session-store.ts';
 import { useTwoFactorStore } from '../resource-kit/two-factor-store.ts';
+import { RenditionsContext } from '../ui/renditions.ts';
 import { PasswordDialog } from './auth/password-dialog.tsx';
 import { router } from './router.tsx';
 
@@ -19,15 +23,27 @@ export const AuthenticatedApp = () => {
     void pruneOfflineCache(userId);
     void pruneDrafts().catch(() => undefined);
   }, [userId]);
+  const hasImages = useCapability('renditions');
+  const hasPreviews = useCapability('filePreviews');
+  const renditions = useMemo(
+    () => ({ hasImages, savePreview: hasPreviews ? savePreview : hasPreviews === false ? null : undefined }),
+    [hasImages, hasPreviews],
+  );
+  const draftStorage = useDraftStorage();
+  useEffect(() => {
+    if (draftStorage) void encryptOldDrafts(draftStorage).catch(() => undefined);
+  }, [draftStorage]);
   return (
-    <ModalsProvider>
-      <RouterProvider router={router} />
-      <PasswordDialog />
-      {isTwoFactorRequired && (
-        <Suspense>
-          <TwoFactorRequired />
-        </Suspense>
-      )}
-    </ModalsProvider>
+    <RenditionsContext value={renditions}>
+      <ModalsProvider>
+        <RouterProvider router={router} />
+        <PasswordDialog />
+        {isTwoFactorRequired && (
+          <Suspense>
+            <TwoFactorRequired />
+          </Suspense>
+        )}
+      </ModalsProvider>
+    </RenditionsContext>
   );
 };

@@ -1,6 +1,7 @@
 import axios from 'axios';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
+import { storageKeyResponseSchema } from '#shared/account.ts';
 import { isRejection, loginOutcomeSchema } from '#shared/api.ts';
 import { storageKeys } from '#shared/client-defaults.ts';
 import type { SignInResult } from '#shared/session.ts';
@@ -98,11 +99,20 @@ const signOut: Platform['session']['signOut'] = async ({ canRevoke }) => {
   if (canRevoke) await api.post('/user/logout', {}, { headers }).catch(() => undefined);
 };
 
+/** In memory only, so that drafts and cached responses can't be read without a valid session. */
+const getStorageKey: Platform['session']['getStorageKey'] = async () => {
+  const headers = getAuthHeaders();
+  const response = await api.get<unknown>('/user/storage-key', { headers }).catch(() => null);
+  const parsed = storageKeyResponseSchema.safeParse(response?.data);
+  return parsed.success ? { state: 'known', key: parsed.data.data.key } : { state: 'unavailable' };
+};
+
 /** The session in local storage, under the key that the specification names. */
 export const browserSession: Platform['session'] = {
   signIn,
   getStored,
   refresh,
   signOut,
+  getStorageKey,
   getAuthHeaders,
 };

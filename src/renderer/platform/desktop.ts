@@ -97,6 +97,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
     getStored: () => bridge.getStoredSession(),
     refresh: () => bridge.authorize(),
     signOut: (options) => bridge.signOut(options),
+    getStorageKey: () => bridge.getStorageKey(),
     getAuthHeaders: () => ({}),
   },
   // Passkeys belong to a website, and the page's app:// address can't have any.

@@ -5,6 +5,7 @@ import type {
   FileResult,
   LocalFile,
   ServerStatus,
+  StorageKey,
   UpdateStatus,
 } from '#shared/ipc-schemas.ts';
 import type { PasskeyOptions } from '#shared/passkeys.ts';
@@ -49,6 +50,7 @@ export type Platform = {
     refresh: () => Promise<Authorization>;
     /** Clears the session and, if possible, revokes it. `canRevoke`: the server supports that. */
     signOut: (options: { canRevoke: boolean }) => Promise<void>;
+    getStorageKey: () => Promise<StorageKey>;
     /** Headers that the page must add to a request. On the desktop, main adds them. */
     getAuthHeaders: () => Record<string, string>;
   };

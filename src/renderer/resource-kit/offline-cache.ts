@@ -1,10 +1,13 @@
-import type { QueryPersister } from '@tanstack/react-query';
+import { hashKey, type QueryPersister } from '@tanstack/react-query';
 import { clear, createStore, delMany, entries, get, set } from 'idb-keyval';
 import { platform } from '../platform/index.ts';
 import { isServerUnreachable } from './errors.ts';
 import { useSessionStore } from './session-store.ts';
+import { encodeJson } from './storage-cipher.ts';
+import { getStorageCipher } from './user-cipher.ts';
 
-type CachedResponse = { data: unknown; cachedAt: number };
+/** `data` is not encrypted: the server's capabilities, or responses of a server without keys. */
+type CachedResponse = { cachedAt: number } & ({ data: unknown } | { sealed: Uint8Array<ArrayBuffer> });
 
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -19,8 +22,36 @@ const getCurrentUserId = (): string | null => {
   return current.session?.userId ?? null;
 };
 
+const publicHash = hashKey(['capabilities']);
+
+/** Not encrypted, because they say nothing about users and records. */
+const isPublic = (queryKey: readonly unknown[]): boolean => queryKey[0] === 'capabilities';
+
 const isCacheable = (queryKey: readonly unknown[]): boolean =>
-  queryKey[0] === 'resource' || queryKey[0] === 'capabilities';
+  queryKey[0] === 'resource' || isPublic(queryKey);
+
+type CachedQuery = { userId: string; queryKey: readonly unknown[]; queryHash: string };
+
+/** The key of a query's entry, without a text that the user searched for, and the cipher of its response. */
+const findEntry = async ({ userId, queryKey, queryHash }: CachedQuery) => {
+  const cipher = isPublic(queryKey) ? null : await getStorageCipher();
+  return { cipher, key: `${getPrefix(userId)}${cipher ? cipher.hideName(queryHash) : queryHash}` };
+};
+
+const storeResponse = async (query: CachedQuery, data: unknown): Promise<void> => {
+  const { key, cipher } = await findEntry(query);
+  const content = cipher ? { sealed: await cipher.seal({ name: key, bytes: encodeJson(data) }) } : { data };
+  // Nothing is stored after a sign-out.
+  if (getCurrentUserId() === query.userId) await set(key, { ...content, cachedAt: Date.now() }, store);
+};
+
+/** Null if there is no response, or none that can be decrypted. */
+const readResponse = async (query: CachedQuery): Promise<unknown> => {
+  const { key, cipher } = await findEntry(query);
+  const cached = await get<CachedResponse>(key, store);
+  if (!cached) return null;
+  return 'data' in cached ? cached.data : (cipher?.openJson({ name: key, bytes: cached.sealed }) ?? null);
+};
 
 const isServerDown = async (): Promise<boolean> => {
   const { state } = await platform.server.status();
@@ -31,18 +62,18 @@ const isServerDown = async (): Promise<boolean> => {
 export const offlinePersister: QueryPersister = async (queryFn, context, query) => {
   const userId = getCurrentUserId();
   if (userId === null || !isCacheable(query.queryKey)) return queryFn(context);
-  const key = `${getPrefix(userId)}${query.queryHash}`;
+  const { queryKey, queryHash } = query;
+  const cachedQuery = { userId, queryKey, queryHash };
   try {
     const data = await queryFn(context);
-    // After a sign-out nothing is stored. A full disk only means that the response isn't cached.
-    if (getCurrentUserId() === userId)
-      void set(key, { data, cachedAt: Date.now() }, store).catch(() => undefined);
+    // A full disk or a missing key only means that the response isn't cached.
+    void storeResponse(cachedQuery, data).catch(() => undefined);
     return data;
   } catch (error) {
     if (!isServerUnreachable(error) || query.state.data !== undefined || !(await isServerDown())) throw error;
-    const cachedResponse = await get<CachedResponse>(key, store).catch(() => undefined);
-    if (!cachedResponse) throw error;
-    return cachedResponse.data;
+    const data = await readResponse(cachedQuery).catch(() => null);
+    if (data === null) throw error;
+    return data;
   }
 };
 
@@ -54,12 +85,15 @@ useSessionStore.subscribe(({ state }) => {
   if (state === 'signedOut' || state === 'expired') void clearOfflineCache();
 });
 
-/** Deletes expired responses and those of other users. */
+/** Deletes expired responses, those of other users, and those that an earlier version stored without encryption. */
 export const pruneOfflineCache = async (userId: string): Promise<void> => {
   const prefix = getPrefix(userId);
   const cachedEntries = await entries<string, CachedResponse>(store).catch(() => []);
-  const isObsolete = ([key, { cachedAt }]: [string, CachedResponse]) =>
-    !key.startsWith(prefix) || Date.now() - cachedAt > maxAgeMs;
+  const isEncrypted = (await getStorageCipher().catch(() => null)) !== null;
+  const isObsolete = ([key, response]: [string, CachedResponse]) =>
+    !key.startsWith(prefix) ||
+    Date.now() - response.cachedAt > maxAgeMs ||
+    (isEncrypted && 'data' in response && key !== `${prefix}${publicHash}`);
   await delMany(
     cachedEntries.filter(isObsolete).map(([key]) => key),
     store,

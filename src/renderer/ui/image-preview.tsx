@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './image-preview.module.css';
+import { useImageSource } from './renditions.ts';
 
 export type PreviewImage = { src: string; label: string };
 
@@ -57,6 +58,9 @@ export const openImagePreview = (images: readonly PreviewImage[], startIndex = 0
 /** `whole` and `contain` show the full image in one height or in its own; the others crop it to their shape. */
 export type ThumbnailShape = 'square' | 'wide' | 'whole' | 'contain';
 
+/** Widths in CSS pixels. Cropped images are wider than their frames: up to twice, or 3:1 if wide. */
+const widths: Record<ThumbnailShape, number> = { square: 72, wide: 108, whole: 576, contain: 352 };
+
 /** Thumbnail that opens the image; `gallery` are the images to browse there, of which it is one. */
 export const Thumbnail = ({
   image,
@@ -68,22 +72,25 @@ export const Thumbnail = ({
   gallery?: readonly PreviewImage[];
   shape?: ThumbnailShape;
   hint?: string;
-}) => (
-  <UnstyledButton
-    className={classes.thumbnail}
-    data-shape={shape}
-    title={hint}
-    aria-label={`Open ${image.label}`}
-    onClick={() =>
-      openImagePreview(
-        gallery,
-        gallery.findIndex(({ src }) => src === image.src),
-      )
-    }
-  >
-    <img src={image.src} alt={image.label} loading="lazy" />
-  </UnstyledButton>
-);
+}) => {
+  const toSource = useImageSource();
+  return (
+    <UnstyledButton
+      className={classes.thumbnail}
+      data-shape={shape}
+      title={hint}
+      aria-label={`Open ${image.label}`}
+      onClick={() =>
+        openImagePreview(
+          gallery,
+          gallery.findIndex(({ src }) => src === image.src),
+        )
+      }
+    >
+      <img {...toSource(image.src, widths[shape])} alt={image.label} loading="lazy" />
+    </UnstyledButton>
+  );
+};
 
 /** Placeholder of the same size as a thumbnail. */
 export const NoImage = () => (

@@ -1,11 +1,12 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconMovie, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { DownloadLink } from './download-link.tsx';
 import classes from './media.module.css';
 import { PdfCover } from './pdf/pdf-cover.tsx';
 import { openPdfViewer } from './pdf/pdf-viewer.tsx';
+import { previewWidth, useStoredPreview } from './renditions.ts';
 
 type MediaProps = { url: string; label: string };
 type VideoProps = MediaProps & { captionsUrl?: string };
@@ -35,6 +36,41 @@ export const VideoPlayer = ({ url, label, captionsUrl }: VideoProps) => {
   );
 };
 
+const drawFrame = (video: HTMLVideoElement): HTMLCanvasElement => {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.min(previewWidth, video.videoWidth);
+  canvas.height = Math.round((canvas.width * video.videoHeight) / video.videoWidth);
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return canvas;
+};
+
+/** Cropped to its frame of 72 by 40 CSS pixels. */
+const thumbnailWidth = 108;
+
+const VideoFrame = ({ url, onFailed }: { url: string; onFailed: () => void }) => {
+  const [isMissing, setIsMissing] = useState(false);
+  const preview = useStoredPreview(url, { width: thumbnailWidth, isMissing });
+  if (preview.state === 'unknown') return null;
+  if (preview.state === 'stored') {
+    return <img {...preview.source} alt="" loading="lazy" onError={() => setIsMissing(true)} />;
+  }
+  const save = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) => {
+    if (currentTarget.videoWidth > 0) preview.save(drawFrame(currentTarget));
+  };
+  return (
+    <video
+      // The first frame is often black.
+      src={`${url}#t=0.5`}
+      muted
+      preload="metadata"
+      tabIndex={-1}
+      aria-hidden
+      onLoadedData={save}
+      onError={onFailed}
+    />
+  );
+};
+
 export const VideoThumbnail = ({ url, label, captionsUrl }: VideoProps) => {
   const [hasFailed, setHasFailed] = useState(false);
   const play = () =>
@@ -45,15 +81,7 @@ export const VideoThumbnail = ({ url, label, captionsUrl }: VideoProps) => {
         <IconMovie size="1.25rem" aria-hidden />
       ) : (
         <>
-          <video
-            // The first frame is often black.
-            src={`${url}#t=0.5`}
-            muted
-            preload="metadata"
-            tabIndex={-1}
-            aria-hidden
-            onError={() => setHasFailed(true)}
-          />
+          <VideoFrame key={url} url={url} onFailed={() => setHasFailed(true)} />
           <span className={classes.play}>
             <IconPlayerPlayFilled size="0.75rem" aria-hidden />
           </span>

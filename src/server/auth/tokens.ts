@@ -1,13 +1,8 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createSecretKey } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Session, tokenPayloadSchema } from '#shared/session.ts';
-import { errorCode, toStartupError } from '../database/database-errors.ts';
-import { StartupError } from '../lib/app-error.ts';
 
 const algorithm = 'HS256';
-const keyBytes = 32;
 
 type Verified = { sessionId: string; expiresAt: number };
 
@@ -47,32 +42,3 @@ export const createTokens = (secret: Uint8Array) => {
 };
 
 export type Tokens = ReturnType<typeof createTokens>;
-
-const readKey = async (path: string): Promise<Buffer | null> =>
-  readFile(path).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
-  });
-
-type KeySource = { dataDir: string; secret: string | undefined };
-
-/** Returns the secret key from the environment or the data folder; creates it in the data folder if missing. */
-export const loadTokenKey = async ({ dataDir, secret }: KeySource): Promise<Uint8Array> => {
-  if (secret !== undefined) {
-    if (secret.length >= keyBytes) return new TextEncoder().encode(secret);
-    throw new StartupError(
-      `The session secret must be at least ${keyBytes} characters`,
-      'BACKOFFICE_JWT_SECRET',
-    );
-  }
-  const path = join(dataDir, 'session.key');
-  try {
-    const existing = await readKey(path);
-    if (existing && existing.length >= keyBytes) return existing;
-    const key = randomBytes(keyBytes);
-    await writeFile(path, key, { mode: 0o600 });
-    return key;
-  } catch (error) {
-    throw toStartupError(error, { path, damaged: "Can't read the session key" });
-  }
-};

@@ -50,6 +50,7 @@ beforeEach(() => {
   dataDir = join(root, 'server');
   mkdirSync(join(dataDir, 'uploads'), { recursive: true });
   writeFileSync(join(dataDir, 'session.key'), 'a key');
+  writeFileSync(join(dataDir, 'storage.key'), 'the key of drafts');
   database = new BetterSqlite(join(dataDir, 'backoffice.db'));
   database.pragma('journal_mode = WAL');
   database.exec(`CREATE TABLE thing (name text); CREATE TABLE setting (_id text PRIMARY KEY, value text);
@@ -91,6 +92,7 @@ it('restores a folder that was backed up during writes', async () => {
   expect(rowsIn(join(dataDir, 'backoffice.db')).length).toBeGreaterThan(2000);
   expect(names.map((name) => readFileSync(join(dataDir, 'uploads', name)))).toEqual(bytes);
   expect(existsSync(join(dataDir, 'session.key'))).toBe(false);
+  expect(readFileSync(join(dataDir, 'storage.key'), 'utf8')).toBe('the key of drafts');
   expect(rowsIn(join(`${dataDir}.before-restore`, 'backoffice.db'))).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { backupsFolder, createBackup } from '../database/automatic-backups.ts';
 import { assertIntact, assertSupportedBackup } from '../database/copy-database.ts';
 import { lockFolder } from '../database/folder-lock.ts';
-import { databaseName, sessionKeyName } from './manifest.ts';
+import { databaseName, sessionKeyName, storageKeyName } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 import { prepareRestored } from './prepare-restored.ts';
 import { unpackBackup } from './unpack.ts';
@@ -38,6 +38,10 @@ const getFreeBytes = async (folder: string): Promise<number> => {
   return bavail * bsize;
 };
 
+const ignoreMissing = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'ENOENT') throw error;
+};
+
 const stageBackup = async (restore: RestoreOptions, staging: string): Promise<void> => {
   const { dataDir, from, onProgress } = restore;
   await rm(staging, { recursive: true, force: true });
@@ -47,9 +51,7 @@ const stageBackup = async (restore: RestoreOptions, staging: string): Promise<vo
     await copyFile(from, join(staging, databaseName));
     const uploads = join(staging, 'uploads');
     await cp(join(dataDir, 'uploads'), uploads, { recursive: true, preserveTimestamps: true }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error;
-      },
+      ignoreMissing,
     );
   } else {
     const freeBytes = restore.freeBytes ?? (await getFreeBytes(staging));
@@ -60,6 +62,7 @@ const stageBackup = async (restore: RestoreOptions, staging: string): Promise<vo
   assertSupportedBackup(database, from);
   // Without a key, the server creates a new one.
   await rm(join(staging, sessionKeyName), { force: true });
+  await copyFile(join(dataDir, storageKeyName), join(staging, storageKeyName)).catch(ignoreMissing);
   prepareRestored({ database, previous: join(dataDir, databaseName) });
 };
 

@@ -43,6 +43,9 @@ const describeProblem = (error: unknown): string => {
   if (lacksTls(error))
     return 'its server has no TLS. Set it up there, or accept the risk with sslmode=disable in the URL';
   const code = errorCode(error);
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return 'its certificate is for another host name. Use that name in the URL, or replace the certificate';
+  if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired';
   if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code))
     return `its certificate isn't trusted (${code}). Name its authority with sslrootcert=FILE in the URL`;
   return reasons[code] ?? (error instanceof Error ? error.message : 'unknown error');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FileKind } from '#shared/uploads.ts';
 import { toStartupError } from '../database/database-errors.ts';
 import { createFileLeases, type FileLeases } from './file-leases.ts';
+import { createRenditions, type Renditions } from './images/renditions.ts';
 import { createReceiver, type Receiver } from './received-files.ts';
 import { type AddedFile, stageFile } from './staging.ts';
 import { storedFileType } from './stored-file-type.ts';
@@ -24,17 +25,20 @@ type SweepOptions = { graceMs: number; findUsed: (names: string[]) => Promise<Se
 
 export type FileStore = {
   folder: string;
+  renditions: Renditions;
   /** Receives the files of a request before a save begins. */
   createReceiver: () => Receiver;
   /** Runs a save. Its new files are deleted unless it commits. */
   transaction: <Result>(save: (files: FileTransaction) => Promise<Result>) => Promise<Result>;
-  /** Deletes files that are older than `graceMs` and unused according to `findUsed`. Returns how many. */
+  /** Stores the picture in `value` as the preview of a PDF or video. Returns a message if it can't be used. */
+  addPreview: (preview: { filename: string; value: string }) => Promise<string | null>;
+  /** Deletes files that are older than `graceMs` and unused according to `findUsed`, and their renditions. Returns how many. */
   sweep: (options: SweepOptions) => Promise<number>;
   /** False if the folder belongs to another database, whose files must not be swept. */
   belongsToDatabase: boolean;
 };
 
-type StorePaths = { folder: string; staging: string; leases: FileLeases };
+type StorePaths = { folder: string; staging: string; leases: FileLeases; renditions: Renditions };
 
 const ownerFile = '.database';
 
@@ -55,11 +59,12 @@ const touch = async (path: string): Promise<boolean> => {
 };
 
 const runFileTransaction = async <Result>(
-  { folder, staging, leases }: StorePaths,
+  { folder, staging, leases, renditions }: StorePaths,
   save: (files: FileTransaction) => Promise<Result>,
 ): Promise<Result> => {
   let isCommitted = false;
   const leased = new Set<string>();
+  const added: string[] = [];
   const acquire = (filename: string) => {
     if (leased.has(filename)) return;
     leased.add(filename);
@@ -75,6 +80,7 @@ const runFileTransaction = async <Result>(
         await rm(path, { force: true });
       } else {
         leases.markNew(filename);
+        added.push(filename);
         await rename(path, join(folder, filename));
         await syncFolder(folder);
       }
@@ -91,7 +97,9 @@ const runFileTransaction = async <Result>(
     },
   };
   try {
-    return await save(files);
+    const result = await save(files);
+    if (isCommitted) for (const filename of added) renditions.make(filename);
+    return result;
   } finally {
     for (const filename of leased) leases.release({ filename, isCommitted });
   }
@@ -100,6 +108,7 @@ const runFileTransaction = async <Result>(
 const sweepFolder = async ({
   folder,
   leases,
+  renditions,
   graceMs,
   findUsed,
 }: StorePaths & SweepOptions): Promise<number> => {
@@ -114,11 +123,26 @@ const sweepFolder = async ({
     rmSync(path);
     return true;
   };
-  return unused.filter(removeIfOld).length;
+  const removed = unused.filter(removeIfOld).length;
+  await renditions.sweep();
+  return removed;
 };
 
+const addPreview = async (
+  { staging, renditions }: StorePaths,
+  { filename, value }: { filename: string; value: string },
+): Promise<string | null> => {
+  const staged = await stageFile({ value, kind: 'image', folder: staging });
+  if ('error' in staged) return staged.error;
+  const { path } = staged.file;
+  await renditions.addPreview({ filename, path }).finally(() => rm(path, { force: true }));
+  return null;
+};
+
+type Folders = Pick<StorePaths, 'folder' | 'staging'>;
+
 /** Returns whether the folder belongs to this database. An empty folder without an owner is assigned to it. */
-const claimFolder = async ({ folder, staging }: StorePaths, databaseId: string): Promise<boolean> => {
+const claimFolder = async ({ folder, staging }: Folders, databaseId: string): Promise<boolean> => {
   const path = join(folder, ownerFile);
   const owner = await readFile(path, 'utf8').catch(() => null);
   if (owner !== null) return owner === databaseId;
@@ -136,16 +160,19 @@ export const openFileStore = async ({ dataDir, databaseId }: StoreOptions): Prom
   const folder = join(dataDir, 'uploads');
   const staging = join(folder, '.staging');
   const remove = (filename: string) => rmSync(join(folder, filename), { force: true });
-  const paths = { folder, staging, leases: createFileLeases({ remove }) };
   try {
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { recursive: true });
-    const belongsToDatabase = await claimFolder(paths, databaseId);
+    const belongsToDatabase = await claimFolder({ folder, staging }, databaseId);
+    const renditions = await createRenditions(folder);
+    const paths = { folder, staging, leases: createFileLeases({ remove }), renditions };
     return {
       folder,
+      renditions,
       belongsToDatabase,
       createReceiver: () => createReceiver(staging),
       transaction: (save) => runFileTransaction(paths, save),
+      addPreview: (preview) => addPreview(paths, preview),
       sweep: (options) => sweepFolder({ ...paths, ...options }),
     };
   } catch (error) {

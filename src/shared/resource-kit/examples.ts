@@ -30,6 +30,7 @@ const files: Record<FileField['kind'], { stored: string; sent: string }> = {
 };
 
 export const exampleStoredFile = files.image.stored;
+export const exampleStoredPdf = files.pdf.stored;
 
 export const exampleEmail = 'name@company.com';
 export const exampleCode = 'ABCD-EFGH-JKLM-NPQR';

@@ -10,6 +10,7 @@ export const admin = { email: 'bench@example.com', password: 'correct horse batt
 
 export type BenchServer = {
   url: string;
+  pid: number;
   dataDir: string;
   headers: Record<string, string>;
   close: () => Promise<void>;
@@ -51,6 +52,7 @@ export const startBenchServer = async ({
   process.once('exit', () => server.process.kill());
   return {
     url: server.url,
+    pid: server.process.pid ?? 0,
     dataDir,
     headers: { authorization: `Bearer ${await signIn(server.url)}` },
     close: async () => {

@@ -46,11 +46,16 @@ export const restingMemory = async (pid: number): Promise<number> => {
 export const watchPeak = async (pid: number): Promise<() => { peak: number; growth: number }> => {
   const before = await restingMemory(pid);
   let peak = before;
-  const timer = setInterval(() => {
+  let timer: NodeJS.Timeout;
+  const sample = () => {
+    const startedAt = performance.now();
     peak = Math.max(peak, memoryOfTree(pid));
-  }, 25);
+    // Sampling large processes takes long, and without a pause it would slow down the measured ones.
+    timer = setTimeout(sample, Math.max(25, 4 * (performance.now() - startedAt)));
+  };
+  sample();
   return () => {
-    clearInterval(timer);
+    clearTimeout(timer);
     return { peak, growth: peak - before };
   };
 };

@@ -14,7 +14,7 @@ export const startProcess = async <Announced extends { url: string }>({
   args?: string[];
   folder?: string;
   env?: NodeJS.ProcessEnv;
-}): Promise<{ announced: Announced; stop: () => Promise<void> }> => {
+}): Promise<{ announced: Announced; pid: number; stop: () => Promise<void> }> => {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: folder,
     env: { ...process.env, ...env },
@@ -32,6 +32,7 @@ export const startProcess = async <Announced extends { url: string }>({
   });
   return {
     announced,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill();
       await ended;

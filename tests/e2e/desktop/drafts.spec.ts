@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { routes } from '../../support/routes.ts';
 import { expectDraftSaved } from '../support/drafts.ts';
-import { png, putFile } from '../support/files.ts';
+import { png, putFile, readFiles } from '../support/files.ts';
 import { save } from '../support/forms.ts';
 import { rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
@@ -16,6 +17,11 @@ test('a form survives a crash of the app', async ({ app, api, folder }) => {
     app.page.getByRole('button', { name: 'Choose Upload Image' }).click(),
   );
   await expectDraftSaved(app.page, 'All of it', 1);
+  const written = await readFiles(join(folder, 'user-data', 'IndexedDB'));
+  expect(written).toContain(routes.blogAdd);
+  expect(written).not.toContain('All of it');
+  expect(written).not.toContain('pens.png');
+  expect(written).not.toContain(png([30, 90, 200]).toString('latin1'));
   const pid = await electronOf(app).evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
   );

@@ -61,7 +61,7 @@ test('a form survives a crash of the server', async ({ app, page }) => {
   await expect(rowOf(page, 'Typed before the crash')).toContainText('And its answer');
 });
 
-test('the embedded server checks images', async ({ app, page }) => {
+test('the embedded server checks images and makes them smaller', async ({ app, page }) => {
   app.watch.allow(rejectionErrors);
   const whole = png([194, 38, 46]);
   const comment = pngChunk('tEXt', Buffer.from('Author\0Asha'));
@@ -86,6 +86,14 @@ test('the embedded server checks images', async ({ app, page }) => {
     status: 200,
     body: { data: { files: { image: { name: 'whole.png', size: whole.length } } } },
   });
+  await app.goto(routes.categoryList);
+  const thumbnail = rowOf(page, 'Pens').getByRole('img', { name: 'Category Image of Pens' });
+  const type = () =>
+    thumbnail.evaluate(async (image) => {
+      const { headers } = await fetch((image as HTMLImageElement).currentSrc);
+      return headers.get('content-type');
+    });
+  await expect.poll(type).toBe('image/webp');
   expect(app.host.log()).not.toContain('without being checked');
 });
 

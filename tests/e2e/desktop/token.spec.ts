@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { routes } from '../../support/routes.ts';
+import { readFiles } from '../support/files.ts';
 import { rejectionErrors, rowOf } from '../support/locators.ts';
 import { token } from '../support/page-monitor.ts';
+import { expectCached } from '../support/response-cache.ts';
 import { expect, test } from '../support/test.ts';
 
 const heapStrings = async (page: Page): Promise<string> => {
@@ -40,13 +41,7 @@ const readStorage = async (): Promise<string> => {
   ]);
 };
 
-const contentOf = async (folder: string): Promise<string> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return (await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))).join('\n');
-};
-
-test('the token never reaches the page', async ({ app, page }) => {
+test('the token never reaches the page', async ({ app, page, folder }) => {
   app.watch.allow(rejectionErrors);
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url(), JSON.stringify(request.headers())));
@@ -54,6 +49,7 @@ test('the token never reaches the page', async ({ app, page }) => {
   await expect(rowOf(page, 'asha@example.com')).toBeVisible();
   const told = await page.evaluate(async () => [
     await backoffice.authorize(),
+    await backoffice.getStorageKey(),
     await backoffice.signIn({ email: 'asha@example.com', password: 'correct horse battery' }),
     await backoffice.getAppInfo(),
     await backoffice.getServerStatus(),
@@ -70,12 +66,15 @@ test('the token never reaches the page', async ({ app, page }) => {
     await (await fetch('/v1/user/login', { method: 'POST', body: '{}' })).text(),
   ]);
   expect(told[0]).toMatchObject({ state: 'signedIn' });
-  expect(told[1]).toMatchObject({ success: true });
+  expect(told[2]).toMatchObject({ success: true });
   expect(JSON.stringify(told)).not.toMatch(token);
 
-  const read = () => page.evaluate(readStorage);
-  await expect.poll(read, 'the last responses are kept').toContain('asha@example.com');
-  expect(await read()).not.toMatch(token);
+  await expectCached(page, 'asha@example.com');
+  const stored = await page.evaluate(readStorage);
+  expect(stored).not.toMatch(token);
+  const written = await readFiles(join(folder, 'user-data', 'IndexedDB'));
+  for (const text of [stored, written])
+    expect(text, 'responses are encrypted').not.toContain('asha@example.com');
   expect(addresses.join('\n')).not.toMatch(token);
   const heap = await heapStrings(page);
   expect(heap).toContain('asha@example.com');
@@ -87,7 +86,7 @@ test('without encryption the token is never stored', async ({ app, folder }) => 
   expect(await app.page.evaluate(async () => (await backoffice.getAppInfo()).canPersistSession)).toBe(false);
   await app.restart();
   await app.expectSignedOut();
-  const written = await contentOf(join(folder, 'user-data'));
+  const written = await readFiles(join(folder, 'user-data'));
   expect(written).toContain('Started');
   expect(written).not.toMatch(token);
   expect(app.host.log()).not.toMatch(token);

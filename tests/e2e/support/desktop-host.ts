@@ -65,7 +65,13 @@ export const desktopHost = ({
       running = await electron.launch({
         executablePath,
         cwd: root,
-        args: ['.', `--user-data-dir=${userDataDir}`, ...flags, ...sandboxFlags],
+        args: [
+          '.',
+          `--user-data-dir=${userDataDir}`,
+          '--force-prefers-reduced-motion',
+          ...flags,
+          ...sandboxFlags,
+        ],
         env: { ...cleanEnvironment(), ...env },
       });
       const keep = (chunk: Buffer) => {

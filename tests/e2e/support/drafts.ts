@@ -1,30 +1,36 @@
 import type { Page } from '@playwright/test';
+import { readClientStorage } from './client-storage.ts';
 import { expect } from './test.ts';
 
-export const readDrafts = (page: Page, text: string): Promise<{ isStored: boolean; files: number }> =>
-  page.evaluate(async (wanted) => {
-    const existing = (await indexedDB.databases()).map(({ name }) => name);
-    const readAll = (name: string, store: string) =>
-      new Promise<unknown[]>((resolve, reject) => {
-        // Opening a missing database would create it.
-        if (!existing.includes(name)) return resolve([]);
-        const opening = indexedDB.open(name);
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const database = opening.result;
-          const reading = database.transaction(store).objectStore(store).getAll();
-          reading.onerror = () => reject(reading.error);
-          reading.onsuccess = () => {
-            database.close();
-            resolve(reading.result);
-          };
-        };
-      });
-    const drafts = JSON.stringify(await readAll('drafts', 'drafts'));
-    const files = await readAll('draft-files', 'files');
-    return { isStored: drafts.includes(wanted), files: files.length };
-  }, text);
+/** A draft that can't be decrypted counts as one with the text. */
+export const readDrafts = async (page: Page, text: string): Promise<{ isStored: boolean; files: number }> => {
+  const drafts = await readClientStorage(page, { database: 'drafts', store: 'drafts' });
+  const files = await readClientStorage(page, { database: 'draft-files', store: 'files' });
+  return {
+    isStored: drafts.some((draft) => draft.text === null || draft.text.includes(text)),
+    files: files.length,
+  };
+};
 
 export const expectDraftSaved = async (page: Page, text: string, files = 0): Promise<void> => {
   await expect.poll(() => readDrafts(page, text)).toEqual({ isStored: true, files });
 };
+
+/** Replaces the content of the only stored draft, as if another version of the app had stored it. */
+export const replaceDraft = (page: Page, content: 'damaged' | { values: object }): Promise<void> =>
+  page.evaluate(async (replacement) => {
+    const resultOf = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await resultOf(indexedDB.open('drafts'));
+    const store = database.transaction('drafts', 'readwrite').objectStore('drafts');
+    const [key] = await resultOf(store.getAllKeys());
+    const [stored] = await resultOf<(object & { sealed?: unknown })[]>(store.getAll());
+    const { sealed: _sealed, ...info } = stored ?? {};
+    const content =
+      replacement === 'damaged' ? { sealed: new Uint8Array(100) } : { base: null, ...replacement };
+    await resultOf(store.put({ ...info, ...content }, key));
+    database.close();
+  }, content);

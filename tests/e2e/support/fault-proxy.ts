@@ -159,7 +159,9 @@ export class FaultProxy {
     message.on('data', (chunk: Buffer) => chunks.push(chunk));
     message.on('end', () => {
       const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Written['body'];
-      this.written.push({ request: `${message.method} ${message.url}`, body });
+      // Pages send previews in the background.
+      if (message.url !== '/v1/file/preview')
+        this.written.push({ request: `${message.method} ${message.url}`, body });
     });
   }
 

@@ -1,4 +1,4 @@
-import { open, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { inRoot } from '../../../scripts/lib/paths.ts';
@@ -82,4 +82,11 @@ export const putLongFile = async (
   await file.truncate(size);
   await file.close();
   return path;
+};
+
+/** The bytes of all files in a folder, as text. */
+export const readFiles = async (folder: string): Promise<string> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return (await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))).join('\n');
 };

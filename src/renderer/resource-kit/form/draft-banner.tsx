@@ -4,11 +4,16 @@ import { useState } from 'react';
 import { formatDateTime } from '../../ui/format.ts';
 import type { RecoverableDraft } from './use-draft.ts';
 
+const getMessage = ({ savedAt, restore }: RecoverableDraft): string =>
+  restore
+    ? `You have unsaved changes from ${formatDateTime(savedAt)}`
+    : `Can’t read your unsaved changes from ${formatDateTime(savedAt)}. They’re damaged, or the server’s key has changed.`;
+
 export const DraftBanner = ({ draft }: { draft: RecoverableDraft | null }) => {
   const [isBusy, setIsBusy] = useState(false);
   const restore = () => {
     setIsBusy(true);
-    void draft?.restore().finally(() => setIsBusy(false));
+    void draft?.restore?.().finally(() => setIsBusy(false));
   };
   return (
     <div role="status">
@@ -23,10 +28,12 @@ export const DraftBanner = ({ draft }: { draft: RecoverableDraft | null }) => {
           bdrs="md"
         >
           <IconPencilExclamation size="1.125rem" aria-hidden />
-          <Box flex="1 1 14rem">{`You have unsaved changes from ${formatDateTime(draft.savedAt)}`}</Box>
-          <Button size="compact-sm" disabled={isBusy} onClick={restore}>
-            Restore
-          </Button>
+          <Box flex="1 1 14rem">{getMessage(draft)}</Box>
+          {draft.restore && (
+            <Button size="compact-sm" disabled={isBusy} onClick={restore}>
+              Restore
+            </Button>
+          )}
           <Button size="compact-sm" disabled={isBusy} onClick={draft.discard}>
             Discard
           </Button>

@@ -8,25 +8,51 @@ import {
   keys,
   promisifyRequest,
   set,
+  update,
 } from 'idb-keyval';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
 import { collectLocalFiles, mapLocalFiles, mapValuesDeep } from '../../platform/local-files.ts';
 import { useSessionStore } from '../session-store.ts';
+import { encodeJson, type StorageCipher } from '../storage-cipher.ts';
 import type { FormValues } from './field-props.ts';
 
 type DraftFile = { draftFile: string; name: string; type: string };
 
-export type Draft = {
+type DraftInfo = {
   id: string;
   /** The server and the user who typed the values. */
   owner: string;
   /** The owner, the resource, and the record's id or the path. */
   form: string;
   savedAt: string;
+};
+
+type DraftContent = {
   /** The record when the form was opened; null for a new one. */
   base: AnyRecord | null;
   values: FormValues;
+};
+
+export type Draft = DraftInfo & DraftContent;
+
+/** A draft that is damaged, or was encrypted with another key. */
+type UnreadableDraft = DraftInfo & { isUnreadable: true };
+
+export type FoundDraft = Draft | UnreadableDraft;
+
+type SealedDraft = DraftInfo & { sealed: Uint8Array<ArrayBuffer> };
+
+/** Drafts aren't encrypted on a server without keys, nor are those of earlier versions. */
+type StoredDraft = Draft | SealedDraft;
+
+type StoredFile = Blob | { sealed: Blob };
+
+export type DraftStorage = {
+  /** The server and the user who types. */
+  owner: string;
+  /** Null on a server without keys. */
+  cipher: StorageCipher | null;
 };
 
 const maxDraftAgeDays = 30;
@@ -49,7 +75,14 @@ const fileKey = (draft: string, { id }: LocalFile): string => `${draft}/${id}`;
 const getFileKeys = async (draft: string): Promise<string[]> =>
   (await keys<string>(files)).filter((key) => key.startsWith(`${draft}/`));
 
-const saveFiles = async (key: DraftKey, picked: readonly LocalFile[]): Promise<void> => {
+const sealFile = async (name: string, file: Blob, cipher: StorageCipher): Promise<StoredFile> => {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return { sealed: new Blob([await cipher.seal({ name, bytes })]) };
+};
+
+type SavedFiles = { key: DraftKey; picked: readonly LocalFile[]; cipher: StorageCipher | null };
+
+const saveFiles = async ({ key, picked, cipher }: SavedFiles): Promise<void> => {
   const [, , draft] = key;
   const storedItems = await getFileKeys(draft);
   const wanted = new Map(picked.map((file) => [fileKey(draft, file), file]));
@@ -61,20 +94,28 @@ const saveFiles = async (key: DraftKey, picked: readonly LocalFile[]): Promise<v
     if (storedItems.includes(name)) continue;
     // Ignore an unreadable file: the user may have replaced it, and the next save of the draft stores the new one.
     const bytes = await platform.files.read(file).catch(() => null);
+    const stored = bytes && cipher ? await sealFile(name, bytes, cipher) : bytes;
     // The draft may have been deleted while the file was read.
-    if (bytes && (await get(key, drafts))) await set(name, bytes, files);
+    if (stored && (await get(key, drafts))) await set(name, stored, files);
   }
 };
 
+const contextOf = (key: DraftKey): string => JSON.stringify(key);
+
+const sealDraft = ({ base, values, ...info }: Draft, cipher: StorageCipher): SealedDraft => {
+  const name = contextOf([info.owner, info.form, info.id]);
+  return { ...info, sealed: cipher.sealNow({ name, bytes: encodeJson({ base, values }) }) };
+};
+
 // Commits explicitly, because a closing page may not live until the automatic commit.
-const putAndCommit = (key: DraftKey, draft: Draft): Promise<void> =>
+const putAndCommit = (key: DraftKey, draft: StoredDraft): Promise<void> =>
   drafts('readwrite', (store) => {
     store.put(draft, key);
     store.transaction.commit();
     return promisifyRequest(store.transaction);
   });
 
-export const saveDraft = async (draft: Draft): Promise<void> => {
+export const saveDraft = async (draft: Draft, cipher: StorageCipher | null): Promise<void> => {
   const { id, owner, form } = draft;
   const picked = collectLocalFiles(draft.values);
   const values = mapLocalFiles(
@@ -83,8 +124,9 @@ export const saveDraft = async (draft: Draft): Promise<void> => {
   );
   for (const name of excludedFields) delete values[name];
   const key: DraftKey = [owner, form, id];
-  await putAndCommit(key, { ...draft, values });
-  await saveFiles(key, picked);
+  const plain = { ...draft, values };
+  await putAndCommit(key, cipher ? sealDraft(plain, cipher) : plain);
+  await saveFiles({ key, picked, cipher });
 };
 
 export const deleteDraft = async (id: string): Promise<void> => {
@@ -110,8 +152,27 @@ useSessionStore.subscribe((current) => {
 
 /** Deletes expired drafts, also of users who never log in again. */
 export const pruneDrafts = async (): Promise<void> => {
-  for (const { id, savedAt } of await getAll<Draft>(drafts))
+  for (const { id, savedAt } of await getAll<StoredDraft>(drafts))
     if (savedAt < getMinSavedAt()) await deleteDraft(id);
+};
+
+/** Encrypts a user's drafts of earlier versions. */
+export const encryptOldDrafts = async ({ owner, cipher }: DraftStorage): Promise<void> => {
+  if (!cipher) return;
+  for (const key of await findKeys((draft) => draft.owner === owner)) {
+    const stored = await get<StoredDraft>(key, drafts);
+    if (!stored || 'sealed' in stored) continue;
+    // One transaction, so that a draft saved meanwhile isn't overwritten.
+    await update<StoredDraft>(
+      key,
+      (current = stored) => ('sealed' in current ? current : sealDraft(current, cipher)),
+      drafts,
+    );
+    for (const name of await getFileKeys(stored.id)) {
+      const file = await get<StoredFile>(name, files);
+      if (file instanceof Blob) await set(name, await sealFile(name, file, cipher), files);
+    }
+  }
 };
 
 /** Locks a draft that a form is using; call the result to release it. */
@@ -130,14 +191,26 @@ const getLockedDraftIds = async (): Promise<Set<string | undefined>> => {
   return new Set(locks?.held?.map(({ name }) => name));
 };
 
+const isDraftContent = (value: unknown): value is DraftContent =>
+  typeof value === 'object' && value !== null && 'values' in value && 'base' in value;
+
+const readDraft = async (stored: StoredDraft, cipher: StorageCipher | null): Promise<FoundDraft> => {
+  if (!('sealed' in stored)) return stored;
+  const { sealed, ...info } = stored;
+  const name = contextOf([info.owner, info.form, info.id]);
+  const content = await cipher?.openJson({ name, bytes: sealed });
+  return isDraftContent(content) ? { ...info, ...content } : { ...info, isUnreadable: true };
+};
+
 /** Unlocked drafts of a form, newest first. */
-export const findDrafts = async (form: string): Promise<Draft[]> => {
+export const findDrafts = async (form: string, cipher: StorageCipher | null): Promise<FoundDraft[]> => {
   const held = await getLockedDraftIds();
-  const storedItems = await getMany<Draft>(await findKeys((draft) => draft.form === form), drafts);
-  const found = storedItems.filter((draft) => draft !== undefined);
-  return found
+  const storedItems = await getMany<StoredDraft>(await findKeys((draft) => draft.form === form), drafts);
+  const found = storedItems
+    .filter((draft) => draft !== undefined)
     .filter(({ id, savedAt }) => savedAt >= getMinSavedAt() && !held.has(id))
     .sort((one, other) => other.savedAt.localeCompare(one.savedAt));
+  return Promise.all(found.map((draft) => readDraft(draft, cipher)));
 };
 
 const isDraftFile = (value: object): value is DraftFile => 'draftFile' in value;
@@ -148,20 +221,30 @@ const getFileKind = ({ type }: DraftFile) => {
   return type.startsWith('video/') ? 'video' : 'image';
 };
 
-const readFile = async (draftFile: DraftFile): Promise<LocalFile | null> => {
-  const bytes = await get<Blob>(draftFile.draftFile, files);
+const readBytes = async (name: string, cipher: StorageCipher | null): Promise<BlobPart | null> => {
+  const stored = await get<StoredFile>(name, files);
+  if (!stored || stored instanceof Blob) return stored ?? null;
+  const bytes = new Uint8Array(await stored.sealed.arrayBuffer());
+  return (await cipher?.open({ name, bytes })) ?? null;
+};
+
+const readFile = async (draftFile: DraftFile, cipher: StorageCipher | null): Promise<LocalFile | null> => {
+  const bytes = await readBytes(draftFile.draftFile, cipher);
   if (!bytes) return null;
   const file = new File([bytes], draftFile.name, { type: draftFile.type });
   const [result] = await platform.files.add({ kind: getFileKind(draftFile), files: [file] });
   return result && 'file' in result ? result.file : null;
 };
 
-/** Restores a draft's values with their files; `lostFiles` names those that are no longer stored. */
-export const loadDraft = async (draft: Draft): Promise<{ values: FormValues; lostFiles: string[] }> => {
+/** Restores a draft's values with their files; `lostFiles` names those that are no longer stored or readable. */
+export const loadDraft = async (
+  draft: Draft,
+  cipher: StorageCipher | null,
+): Promise<{ values: FormValues; lostFiles: string[] }> => {
   const wanted: DraftFile[] = [];
   mapValuesDeep(draft.values, isDraftFile, (file) => wanted.push(file));
   const read = new Map<string, LocalFile | null>();
-  for (const file of wanted) read.set(file.draftFile, await readFile(file));
+  for (const file of wanted) read.set(file.draftFile, await readFile(file, cipher));
   return {
     values: mapValuesDeep(draft.values, isDraftFile, ({ draftFile }) => read.get(draftFile) ?? null),
     lostFiles: wanted.filter(({ draftFile }) => !read.get(draftFile)).map(({ name }) => name),

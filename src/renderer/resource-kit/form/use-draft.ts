@@ -1,18 +1,17 @@
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { v4 } from 'uuid';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { platform } from '../../platform/index.ts';
 import { trackPendingFiles } from '../../ui/pending-files.ts';
 import { showInfo } from '../../ui/toasts.tsx';
-import { useSession } from '../session-store.ts';
 import {
   type Draft,
+  type DraftStorage,
   deleteDraft,
   deleteDraftsByOwner,
+  type FoundDraft,
   findDrafts,
   loadDraft,
   lockDraft,
@@ -20,22 +19,14 @@ import {
 } from './draft-store.ts';
 import type { FormValues } from './field-props.ts';
 import { serializeValues } from './form-values.ts';
+import { useDraftOwner, useDraftStorage } from './use-draft-storage.ts';
 
 // `maxWait` saves the draft even during continuous typing.
 const autosaveOptions = { delay: 500, maxWait: 2000, flushOnUnmount: true };
 
-// Keeps the first owner: `appInfo` reports a new server shortly before the page reloads for it.
-const useOwner = (): string | undefined => {
-  const session = useSession();
-  const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
-  const [owner, setOwner] = useState<string>();
-  if (owner === undefined && session && appInfo.data) setOwner(`${appInfo.data.server} ${session.userId}`);
-  return owner;
-};
-
 /** Returns a function that deletes all drafts of the signed-in user. */
 export const useDeleteDrafts = (): (() => Promise<void>) => {
-  const owner = useOwner();
+  const owner = useDraftOwner();
   return async () => {
     // A database error must not block the sign-out.
     if (owner) await deleteDraftsByOwner(owner).catch(reportDraftError);
@@ -44,7 +35,12 @@ export const useDeleteDrafts = (): (() => Promise<void>) => {
 
 const reportDraftError = (error: unknown): void => console.error('Drafts cannot be stored', error);
 
-export type RecoverableDraft = { savedAt: string; restore: () => Promise<void>; discard: () => void };
+export type RecoverableDraft = {
+  savedAt: string;
+  /** Null if the draft is unreadable. */
+  restore: (() => Promise<void>) | null;
+  discard: () => void;
+};
 
 /**
  * Stores a form's unsaved values on this computer until they are saved or discarded, and offers an earlier draft.
@@ -63,24 +59,24 @@ export const useDraft = ({
   isDirty: boolean;
   onRestore: (values: FormValues, base: AnyRecord | null) => Promise<boolean>;
 }) => {
-  const owner = useOwner();
+  const storage = useDraftStorage();
   const { pathname } = useLocation();
-  const formKey = owner && [owner, resource.name, record?._id ?? pathname].join(' ');
+  const formKey = storage && [storage.owner, resource.name, record?._id ?? pathname].join(' ');
   const [id] = useState(() => v4());
   const isDiscarded = useRef(false);
-  const [offered, setOffered] = useState<Draft | null>(null);
+  const [offered, setOffered] = useState<FoundDraft | null>(null);
 
   const storeDraft = useEffectEvent(async (draftId = id): Promise<void> => {
-    if (isDiscarded.current || !owner || !formKey) return;
+    if (isDiscarded.current || !storage || !formKey) return;
     const draft = {
       id: draftId,
-      owner,
+      owner: storage.owner,
       form: formKey,
       base: record,
       values: serializeValues(form.getValues()),
     };
     if (!isDirty) await deleteDraft(draftId);
-    else await saveDraft({ ...draft, savedAt: new Date().toISOString() });
+    else await saveDraft({ ...draft, savedAt: new Date().toISOString() }, storage.cipher);
   });
   const saveSoon = useDebouncedCallback(() => void storeDraft().catch(reportDraftError), autosaveOptions);
   useEffect(
@@ -93,40 +89,44 @@ export const useDraft = ({
   useEffect(() => lockDraft(id), [id]);
 
   const loadNextDraft = useEffectEvent(async (): Promise<void> => {
-    if (!formKey) return;
-    const [next] = (await findDrafts(formKey)).filter((draft) => draft.id !== id);
+    if (!storage || !formKey) return;
+    const [next] = (await findDrafts(formKey, storage.cipher)).filter((draft) => draft.id !== id);
     setOffered(next ?? null);
   });
   useEffect(() => {
     if (!formKey) return;
     void loadNextDraft().catch(reportDraftError);
-    // Saves anything typed before the owner was known.
+    // Saves anything typed before the owner and the key were known.
     saveSoon();
   }, [formKey, saveSoon]);
 
-  const removeDraft = async (draft: Draft): Promise<void> => {
+  const removeDraft = async (draft: FoundDraft): Promise<void> => {
     await deleteDraft(draft.id);
     await loadNextDraft();
   };
-  const readDraft = async (draft: Draft): ReturnType<typeof loadDraft> => {
+  const readDraft = async (draft: Draft, { cipher }: DraftStorage): ReturnType<typeof loadDraft> => {
     // The current values become the next draft to offer.
     if (isDirty) await storeDraft(v4());
-    return loadDraft(draft);
+    return loadDraft(draft, cipher);
   };
-  const restore = async (draft: Draft): Promise<void> => {
+  const restore = async (draft: Draft, used: DraftStorage): Promise<void> => {
     const { values, lostFiles } = await trackPendingFiles(
-      readDraft(draft),
+      readDraft(draft, used),
       (restored) => restored.lostFiles.length === 0,
     );
     if (!(await onRestore(values, draft.base))) return;
     for (const name of lostFiles) showInfo(`Couldn’t restore ${name}. Choose it again.`);
-    await saveDraft({ ...draft, id, values: serializeValues(form.getValues()), base: record });
+    const restored = { ...draft, id, values: serializeValues(form.getValues()), base: record };
+    await saveDraft(restored, used.cipher);
     await removeDraft(draft);
   };
   return {
     offered: offered && {
       savedAt: offered.savedAt,
-      restore: () => restore(offered).catch(reportDraftError),
+      restore:
+        storage && !('isUnreadable' in offered)
+          ? () => restore(offered, storage).catch(reportDraftError)
+          : null,
       discard: () => void removeDraft(offered).catch(reportDraftError),
     },
     /** Call after a save or when the user discards the changes. */

@@ -7,6 +7,7 @@ import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { helpMessage } from '#shared/resources/help-message.ts';
 import { getClient } from '../../resource-kit/client.ts';
 import { reportError } from '../../resource-kit/errors.ts';
+import { DraftBanner } from '../../resource-kit/form/draft-banner.tsx';
 import type { FormValues } from '../../resource-kit/form/field-props.ts';
 import { useDraft } from '../../resource-kit/form/use-draft.ts';
 import { useSaveRecord } from '../../resource-kit/hooks.ts';
@@ -86,15 +87,16 @@ const useMessageDraft = () => {
     },
   });
   const restoreDraft = useEffectEvent(() => {
-    if (text === '') void recoverableDraft?.restore();
+    if (text === '') void recoverableDraft?.restore?.();
   });
-  const hasDraft = recoverableDraft !== null;
+  const hasDraft = Boolean(recoverableDraft?.restore);
   useEffect(() => {
     if (hasDraft) restoreDraft();
   }, [hasDraft]);
   return {
     text,
     input: field,
+    unreadableDraft: recoverableDraft?.restore ? null : recoverableDraft,
     clear: () => {
       field.onChange('');
       form.setFocus('text');
@@ -106,7 +108,7 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
   const messages = useMessages(chatId);
   const can = useCan(helpMessage.name);
   const save = useSaveRecord(helpMessage);
-  const { text, input, clear } = useMessageDraft();
+  const { text, input, unreadableDraft, clear } = useMessageDraft();
   const sendMessage = () => {
     if (text.trim() === '' || save.isPending) return;
     save.mutate(
@@ -142,6 +144,7 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
           sendMessage();
         }}
       >
+        {unreadableDraft && <DraftBanner draft={unreadableDraft} />}
         <Textarea
           label="Message"
           autosize

@@ -2,10 +2,11 @@ import { Center } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useStoredPreview } from '../renditions.ts';
 import { PdfPage } from './pdf-page.tsx';
 import { usePdf } from './use-pdf.ts';
 
-/** First page of a PDF, rendered once it scrolls into view. */
+/** First page of a PDF, loaded or rendered once it scrolls into view. */
 export const PdfCover = ({
   url,
   label,
@@ -13,17 +14,27 @@ export const PdfCover = ({
 }: {
   url: string;
   label: string;
-  /** Rendering width in CSS pixels; the caller sets the displayed size. */
+  /** In CSS pixels; the caller sets the displayed size. */
   width: number;
 }) => {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>();
   const [hasBeenVisible, setHasBeenVisible] = useState(false);
+  const [missingUrl, setMissingUrl] = useState<string>();
   if (inViewport && !hasBeenVisible) setHasBeenVisible(true);
-  const pdf = usePdf(url, hasBeenVisible);
+  const preview = useStoredPreview(url, { width, isMissing: missingUrl === url });
+  const pdf = usePdf(url, hasBeenVisible && preview.state === 'missing');
   return (
     <Center ref={ref} component="span" w="100%" h="100%">
-      {pdf.state === 'ready' ? (
-        <PdfPage document={pdf.document} pageNumber={1} width={width} label={label} />
+      {preview.state === 'stored' ? (
+        <img {...preview.source} alt={label} loading="lazy" onError={() => setMissingUrl(url)} />
+      ) : preview.state === 'missing' && pdf.state === 'ready' ? (
+        <PdfPage
+          document={pdf.document}
+          pageNumber={1}
+          width={preview.drawnWidth}
+          label={label}
+          onDrawn={preview.save}
+        />
       ) : (
         <IconFileTypePdf size="1.5rem" aria-hidden />
       )}

@@ -9,6 +9,7 @@ export const PdfPage = ({
   height = Number.POSITIVE_INFINITY,
   label,
   className,
+  onDrawn,
 }: {
   document: PDFDocumentProxy;
   pageNumber: number;
@@ -16,9 +17,12 @@ export const PdfPage = ({
   height?: number;
   label: string;
   className?: string;
+  onDrawn?: (canvas: HTMLCanvasElement) => void;
 }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
+  const handleDrawn = useRef(onDrawn);
+  handleDrawn.current = onDrawn;
   useEffect(() => {
     let cancel = () => {};
     let isCancelled = false;
@@ -34,6 +38,7 @@ export const PdfPage = ({
       const rendering = page.render({ canvas: canvas.current, viewport });
       cancel = () => rendering.cancel();
       await rendering.promise;
+      if (canvas.current) handleDrawn.current?.(canvas.current);
     };
     setHasFailed(false);
     draw().catch(() => !isCancelled && setHasFailed(true));

@@ -4,6 +4,7 @@ import {
   passwordChangeSchema,
   type SessionListItem,
   sessionListResponseSchema,
+  storageKeyResponseSchema,
 } from '#shared/account.ts';
 import { messageResponseSchema } from '#shared/api.ts';
 import { user } from '#shared/resources/user.ts';
@@ -20,6 +21,7 @@ import {
   revokeOwnSession,
   revokeUserSessions,
 } from '../../auth/sessions.ts';
+import type { StorageKeys } from '../../auth/storage-keys.ts';
 import { findTwoFactor } from '../../auth/two-factor.ts';
 import { isTwoFactorRequired } from '../../auth/two-factor-policy.ts';
 import type { Database } from '../../database/tables.ts';
@@ -32,7 +34,7 @@ import { errorResponses } from '../openapi/error-responses.ts';
 import { requireSession } from '../plugins/auth.ts';
 import { idParams, writeOptionsFrom } from '../records/routes.ts';
 
-type MyAccountOptions = OperationsContext & { checkPassword: CheckOwnPassword };
+type MyAccountOptions = OperationsContext & { checkPassword: CheckOwnPassword; storageKeys: StorageKeys };
 
 const tag = 'account';
 
@@ -192,9 +194,27 @@ const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountO
   );
 };
 
+const addStorageKeyRoute = (app: App, { storageKeys }: MyAccountOptions) => {
+  app.get(
+    '/v1/user/storage-key',
+    routeOptions(
+      {
+        ...{ access: 'anySession', isSecret: true, tag },
+        summary: 'Get the key that encrypts what an app stores on the own computer',
+      },
+      { response: { 200: storageKeyResponseSchema } },
+    ),
+    async (request) => {
+      const key = storageKeys.get(requireSession(request).session.userId);
+      return { success: true as const, message: 'Key found', data: { key } };
+    },
+  );
+};
+
 /** Routes for the own account, for users of any role. */
 export const addMyAccount = (app: App, options: MyAccountOptions): void => {
   addProfileRoutes(app, options);
   addPasswordRoutes(app, options);
   addSessionRoutes(app, options);
+  addStorageKeyRoute(app, options);
 };

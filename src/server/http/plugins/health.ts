@@ -50,7 +50,7 @@ type HealthOptions = {
   databaseHandle: DatabaseHandle;
   folder: string;
   /** In seconds. */
-  shutdownDelay: number | undefined;
+  shutdownDelay?: number | undefined;
 };
 
 /** Health checks for load balancers and service managers. They name what fails, never why: the log does. */

@@ -4,11 +4,15 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { formatFile } from '../../../ui/format.ts';
+import { useImageSource } from '../../../ui/renditions.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { type EditableVariant, getImageId, type VariantImage } from '../sheet/variant-sheet.ts';
 import { assignImages, findIndexesByValue } from './bulk-edits.ts';
 import { BulkToolDialog } from './tool-dialog.tsx';
+
+/** In CSS pixels. Images are cropped to squares. */
+const imageWidth = 56;
 
 const toValueOptions = (variants: readonly EditableVariant[]) => {
   const groups = new Map<string, Map<string, string>>();
@@ -26,6 +30,7 @@ const toValueOptions = (variants: readonly EditableVariant[]) => {
 
 export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose: () => void }) => {
   const { sheet, getVariantImage } = useVariants();
+  const toSource = useImageSource();
   const [valueId, setValueId] = useState<string | null>(null);
   const [selectedImages, setSelectedImages] = useState<readonly VariantImage[]>([]);
   const [replacesExisting, setReplacesExisting] = useInputState(false);
@@ -58,11 +63,11 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
           return (
             <Image
               key={getImageId(image)}
-              src={src}
+              {...toSource(src, 2 * imageWidth)}
               alt={`Selected ${index + 1}`}
               title={info && formatFile(info)}
-              w={56}
-              h={56}
+              w={imageWidth}
+              h={imageWidth}
               bd="1px solid var(--bo-line)"
               radius="sm"
             />

@@ -8,6 +8,7 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import type { DragEvent, MouseEvent, ReactNode } from 'react';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { formatFile, formatMoney } from '../../../ui/format.ts';
+import { useImageSource } from '../../../ui/renditions.ts';
 import { type ColumnName, columns } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import type { VariantErrors } from '../sheet/variant-errors.ts';
@@ -16,11 +17,14 @@ import { cellMessageId } from './use-grid.ts';
 import classes from './variant-grid.module.css';
 
 const maxImagesShown = 3;
+/** In CSS pixels; thumbnails are cropped to half of it. */
+const thumbnailWidth = 64;
 
 export const variantImageMimeType = 'application/x-variant-image';
 
 const ImagesCell = ({ variant }: { variant: EditableVariant }) => {
   const { getVariantImage } = useVariants();
+  const toSource = useImageSource();
   const hiddenCount = variant.imagesArr.length - maxImagesShown;
   return (
     <>
@@ -29,7 +33,7 @@ const ImagesCell = ({ variant }: { variant: EditableVariant }) => {
         return (
           <img
             key={getImageId(image)}
-            src={src}
+            {...toSource(src, thumbnailWidth)}
             alt=""
             title={info && formatFile(info)}
             className={classes.thumbnail}

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { FileCaption } from '../../../ui/file-caption.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { openImagePreview } from '../../../ui/image-preview.tsx';
+import { useImageSource } from '../../../ui/renditions.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { addImages, moveImage, removeImage } from '../sheet/image-edits.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
@@ -20,6 +21,8 @@ import {
 import classes from './variant-dialog.module.css';
 
 const maxVariantsListed = 50;
+/** In CSS pixels. */
+const imageWidth = 132;
 
 /** Too narrow for images side by side, as in variant-dialog.module.css. */
 const narrowWindow = '(max-width: 48em)';
@@ -58,6 +61,7 @@ const ImageCard = ({
   handle: ReactNode;
 }) => {
   const { change, getVariantImage } = useVariants();
+  const toSource = useImageSource();
   const image = variant.imagesArr[position];
   if (image === undefined) return null;
   const label = `Image ${position + 1}`;
@@ -74,7 +78,7 @@ const ImageCard = ({
         aria-label={`View ${label} full size`}
         onClick={() => openImagePreview(previewImages, position)}
       >
-        <img src={src} alt={label} />
+        <img {...toSource(src, imageWidth)} alt={label} />
       </button>
       <FileCaption info={info} />
       <Group justify="space-between" wrap="nowrap">

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { platform } from '../../platform/index.ts';
+import { useSession, useUserId } from '../session-store.ts';
+import { getStorageCipher } from '../user-cipher.ts';
+import type { DraftStorage } from './draft-store.ts';
+
+/** Keeps the first owner: `appInfo` reports a new server shortly before the page reloads for it. */
+export const useDraftOwner = (): string | undefined => {
+  const session = useSession();
+  const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
+  const [owner, setOwner] = useState<string>();
+  if (owner === undefined && session && appInfo.data) setOwner(`${appInfo.data.server} ${session.userId}`);
+  return owner;
+};
+
+/** Owner and cipher of the signed-in user's drafts; undefined until both are known. */
+export const useDraftStorage = (): DraftStorage | undefined => {
+  const owner = useDraftOwner();
+  const userId = useUserId();
+  const { data: cipher } = useQuery({
+    queryKey: ['storageCipher', userId],
+    queryFn: getStorageCipher,
+    enabled: userId !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    // An unreachable server has the key when it is back.
+    retry: true,
+  });
+  const [storage, setStorage] = useState<DraftStorage>();
+  // Keeps the cipher, with which a form stores its values even when the session has ended.
+  if (storage === undefined && owner !== undefined && cipher !== undefined) setStorage({ owner, cipher });
+  return storage;
+};

@@ -1,0 +1,53 @@
+import { createContext, use } from 'react';
+import { renditionPath } from '#shared/renditions.ts';
+
+type Renditions = {
+  /** Whether the server makes small versions of images; undefined until that is known. */
+  hasImages: boolean | undefined;
+  /** Stores the preview of a PDF or video for all clients; null if the server has none, undefined until that is known. */
+  savePreview: ((url: string, picture: HTMLCanvasElement) => void) | null | undefined;
+};
+
+export const RenditionsContext = createContext<Renditions>({ hasImages: false, savePreview: null });
+
+type ImageSource = { src?: string; srcSet?: string };
+
+const toSource = (url: string, width: number): ImageSource => {
+  const [src, sharpSrc] = [renditionPath(url, width), renditionPath(url, 2 * width)];
+  return src === sharpSrc ? { src } : { src, srcSet: `${src} 1x, ${sharpSrc} 2x` };
+};
+
+/** Returns the attributes of an `img` that is at most this wide, in CSS pixels. */
+export const useImageSource = (): ((url: string, width: number) => ImageSource) => {
+  const { hasImages } = use(RenditionsContext);
+  return (url, width) => {
+    // Otherwise, the original would be loaded too.
+    if (hasImages === undefined) return {};
+    return hasImages ? toSource(url, width) : { src: url };
+  };
+};
+
+/** Width in pixels of drawn previews. */
+export const previewWidth = 640;
+
+type StoredPreview =
+  | { state: 'unknown' }
+  | { state: 'stored'; source: ImageSource }
+  | { state: 'missing'; drawnWidth: number; save: (picture: HTMLCanvasElement) => void };
+
+/** The preview of a PDF or video, which is drawn and saved if the server has none yet. */
+export const useStoredPreview = (
+  url: string,
+  { width, isMissing }: { width: number; isMissing: boolean },
+): StoredPreview => {
+  const { savePreview } = use(RenditionsContext);
+  if (!url.startsWith('/uploads/') || savePreview === null) {
+    return { state: 'missing', drawnWidth: width, save: () => {} };
+  }
+  if (savePreview === undefined) return { state: 'unknown' };
+  if (isMissing) {
+    const drawnWidth = previewWidth / window.devicePixelRatio;
+    return { state: 'missing', drawnWidth, save: (picture) => savePreview(url, picture) };
+  }
+  return { state: 'stored', source: toSource(url, width) };
+};
