@@ -3,7 +3,6 @@ import { Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
-import { setupRequestSchema } from '#shared/api.ts';
 import { isLoopback } from '#shared/loopback.ts';
 import { resources } from '#shared/resources/index.ts';
 import { type Audit, createAudit } from './audit/record.ts';
@@ -32,12 +31,14 @@ import { addAudit, addAuditEvents } from './http/plugins/audit.ts';
 import { addAuth } from './http/plugins/auth.ts';
 import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
 import { addFilePreviews } from './http/plugins/file-previews.ts';
+import { addHealth } from './http/plugins/health.ts';
 import { addIdempotency } from './http/plugins/idempotency.ts';
 import { createInFlightTracker } from './http/plugins/in-flight.ts';
 import { addJsonBodies } from './http/plugins/json-bodies.ts';
 import { addMeta } from './http/plugins/meta.ts';
 import { addOpenApi } from './http/plugins/openapi.ts';
 import { addPasswordReset } from './http/plugins/password-reset.ts';
+import { addRequestLog } from './http/plugins/request-log.ts';
 import { addLimits } from './http/plugins/security.ts';
 import { addUploads } from './http/plugins/uploads.ts';
 import { addWeb } from './http/plugins/web.ts';
@@ -45,7 +46,6 @@ import { registerResourceRoutes } from './http/register-resource.ts';
 import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
 import { cleanUpJobs, createJobs, type Jobs } from './import/jobs.ts';
-import { AppError, StartupError } from './lib/app-error.ts';
 import { defaultAuditDays, type ServerConfig, version } from './lib/config.ts';
 import { assertSecureTransport } from './lib/transport.ts';
 import { createLog } from './log.ts';
@@ -54,14 +54,18 @@ import { type Maintenance, startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
 import { getHooks } from './resources/index.ts';
 import { loadServerId } from './server-id.ts';
+import { createFirstAdmin } from './setup/first-admin.ts';
 import { createInitialSetup, type InitialSetup } from './setup/initial-setup.ts';
 import { createSetupCode, type SetupCode } from './setup/setup-code.ts';
 
 /** A server that is ready for requests; `close` also closes the database. */
 export type Server = {
   app: FastifyInstance;
+  metricsUrl: string | undefined;
   /** Needed for creating the first admin account, if others can reach the server. */
   setupCode: string | undefined;
+  /** Reports that the server isn't ready any more, and waits until load balancers have noticed. */
+  beginShutdown: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -109,13 +113,7 @@ const buildApp = async (
   if (tls && app.server instanceof TlsServer)
     app.addHook('onClose', reloadTlsFiles({ server: app.server, log: app.log }, tls));
   app.addHook('onRoute', inFlight.onRoute);
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request;
-    request.log.info(
-      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request completed',
-    );
-  });
+  addRequestLog(app);
   addErrors(app);
   await addLimits(app, config);
   const sessions = { database, tokens, lifetime: config.sessionLifetime ?? defaultSessionLifetime };
@@ -123,6 +121,7 @@ const buildApp = async (
   addJsonBodies(app, files);
   addIdempotency(app, { database });
   await addOpenApi(app, { version, isShown: config.appKey === undefined });
+  const { beginShutdown } = addHealth(app, { ...config, databaseHandle, folder: files.folder });
   addMeta(app, { version, hasMailer: mailer !== null });
   const limits = createLoginLimits(database);
   const login = createLogin({ sessions, limits });
@@ -149,38 +148,20 @@ const buildApp = async (
   addAudit(app, { database, audit, exporter });
   addAuditEvents(app, audit);
   if (config.webDir) await addWeb(app, { webDir: config.webDir });
+  // Most servers have no metrics.
+  const metricsUrl =
+    config.metrics &&
+    (await (await import('./metrics.ts')).startMetrics(app, config.metrics, { ...dependencies, exporter }));
   await app.ready();
   return {
     app,
+    metricsUrl,
+    beginShutdown,
     close: async () => {
       await app.close();
       if (!(await inFlight.drain())) log.warn('stopped with requests in flight');
     },
   };
-};
-
-const createFirstAdmin = async (
-  { firstAdmin }: ServerConfig,
-  { databaseHandle, initialSetup, audit }: AppDependencies,
-) => {
-  if (!firstAdmin || !(await isSetupNeeded(databaseHandle.database))) return;
-  const { email, password, hasSample } = firstAdmin;
-  const request = setupRequestSchema.safeParse({ name: 'Administrator', email, password, sample: hasSample });
-  if (!request.success) {
-    throw new StartupError(
-      `Couldn't create the first admin account: ${request.error.issues[0]?.message}`,
-      'BACKOFFICE_ADMIN_EMAIL and BACKOFFICE_ADMIN_PASSWORD',
-    );
-  }
-  await initialSetup(request.data).catch((error: unknown) => {
-    throw error instanceof AppError
-      ? new StartupError(
-          `Couldn't create the first admin account: ${error.message}`,
-          'BACKOFFICE_ADMIN_PASSWORD',
-        )
-      : error;
-  });
-  audit.record({ event: 'setup' });
 };
 
 /** Whether others can reach the server before it is set up. */
@@ -241,9 +222,9 @@ export const createServer = async (
       ...dependencies,
       auditDays: config.auditDays ?? defaultAuditDays,
     });
-    const { app, close } = await buildApp(config, dependencies);
+    const { close, ...built } = await buildApp(config, dependencies);
     return {
-      app,
+      ...built,
       setupCode: isNew ? setupCode?.code : undefined,
       close: async () => {
         await close();

@@ -9,6 +9,7 @@ import {
   defaultAuditDays,
   defaultDataDir,
   findAppRoot,
+  operationFromEnvironment,
   type ServerConfig,
   sessionDaysFromEnvironment,
   transportFromEnvironment,
@@ -23,6 +24,7 @@ process.umask(0o077);
 const address = addressFromEnvironment(process.env);
 const sessionDays = sessionDaysFromEnvironment(process.env);
 const transport = transportFromEnvironment(process.env);
+const operation = operationFromEnvironment(process.env);
 
 const usage = `Usage: npm run serve -- [options]
 
@@ -50,6 +52,12 @@ Starts the API server. To serve the web app too, use npm run web.
                         Set BACKOFFICE_SMTP_URL instead to keep the password out of the process list
   --mail-from ADDRESS   Sender of these emails
   --audit-days NUMBER   Days that entries of the audit log are kept (default ${defaultAuditDays}, at least ${auditDaysRange.from})
+  --metrics-port NUMBER Port of the metrics for Prometheus (default none; 0 picks a free port)
+  --metrics-host ADDRESS
+                        Address of the metrics, which have no login (default ${operation.metricsHost})
+  --shutdown-delay NUMBER
+                        Seconds between a signal to stop, from which on /health/ready reports 503, and
+                        the end of listening, for load balancers to notice (default ${operation.shutdownDelay})
   --web                 Also serve the web app
   --help                Show this help`;
 
@@ -74,6 +82,9 @@ const parseOptions = () =>
           'smtp-url': { type: 'string' },
           'mail-from': { type: 'string' },
           'audit-days': { type: 'string', default: String(defaultAuditDays) },
+          'metrics-port': { type: 'string', default: operation.metricsPort },
+          'metrics-host': { type: 'string', default: operation.metricsHost },
+          'shutdown-delay': { type: 'string', default: operation.shutdownDelay },
           web: { type: 'boolean', default: false },
           help: { type: 'boolean', default: false },
         },
@@ -87,6 +98,7 @@ const readCount = (name: string, value: string, { from, to }: { from: number; to
   return count;
 };
 
+const readPort = (name: string, value: string): number => readCount(name, value, { from: 0, to: 65_535 });
 const readDays = (name: string, value: string): number => readCount(name, value, { from: 1, to: 365 });
 const readUrl = (name: string, value: string | undefined): string | undefined => {
   if (value !== undefined && !(/^https?:/.test(value) && URL.canParse(value)))
@@ -123,12 +135,18 @@ const readConfig = (): ServerConfig => {
   }
   const environment = configFromEnvironment(process.env);
   const perMinute = options['requests-per-minute'];
+  const metricsPort = options['metrics-port'];
   const productDir = findAppRoot(import.meta.dirname);
   return {
     ...environment,
     ...readTransport(options),
     host: options.host,
-    port: readCount('port', options.port, { from: 0, to: 65_535 }),
+    port: readPort('port', options.port),
+    metrics:
+      metricsPort === undefined
+        ? undefined
+        : { host: options['metrics-host'], port: readPort('metrics-port', metricsPort) },
+    shutdownDelay: readCount('shutdown-delay', options['shutdown-delay'], { from: 0, to: 30 }),
     requestsPerMinute:
       perMinute === undefined
         ? undefined
@@ -149,7 +167,7 @@ const readConfig = (): ServerConfig => {
 
 try {
   const server = await startServer(readConfig());
-  process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
+  process.stdout.write(`${JSON.stringify({ url: server.url, metricsUrl: server.metricsUrl })}\n`);
   if (server.setupCode !== undefined) {
     process.stderr.write(`To create the first admin account, enter the setup code ${server.setupCode}\n`);
   }

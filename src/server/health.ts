@@ -18,7 +18,7 @@ const { values } = parseArgs({
 /** A server that listens on all interfaces also answers on localhost. */
 const connectHost = ['0.0.0.0', '::'].includes(values.host) ? '127.0.0.1' : values.host;
 const isSecure = transportFromEnvironment(process.env).tlsCert !== undefined;
-const url = new URL(`${isSecure ? 'https' : 'http'}://localhost:${values.port}/v1/meta`);
+const url = new URL(`${isSecure ? 'https' : 'http'}://localhost:${values.port}/health/ready`);
 url.hostname = connectHost.includes(':') ? `[${connectHost}]` : connectHost;
 
 const requestStatus = (): Promise<number | undefined> =>

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type Server } from './app.ts';
-import { errorCode } from './database/database-errors.ts';
 import type { DownloadSettings } from './import/images/download-image.ts';
-import { StartupError } from './lib/app-error.ts';
 import type { ServerConfig } from './lib/config.ts';
+import { toListenError } from './listen-error.ts';
 
 export type RunningServer = {
   url: string;
+  metricsUrl: string | undefined;
   /** Needed for creating the first admin account, if others can reach the server. */
   setupCode: string | undefined;
   stop: () => Promise<void>;
@@ -16,21 +16,15 @@ export type RunningServer = {
 /** Milliseconds that requests in flight get to finish after a stop. */
 const stopTimeout = 10_000;
 
-const toListenError = (error: unknown, { host, port }: ServerConfig): unknown => {
-  const code = errorCode(error);
-  if (!['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)) return error;
-  const message =
-    code === 'EADDRINUSE'
-      ? 'Another program is already using this address. Stop it, or choose another port with --port'
-      : `The server can't listen on this address (${code})`;
-  return new StartupError(message, `${host}:${port}`, { cause: error });
-};
-
-const listen = async ({ app, setupCode, close }: Server, config: ServerConfig): Promise<RunningServer> => {
+const listen = async (
+  { app, metricsUrl, setupCode, beginShutdown, close }: Server,
+  { host, port }: ServerConfig,
+): Promise<RunningServer> => {
   const closeUnused = trackUnusedConnections(app);
   try {
-    const url = await app.listen({ host: config.host, port: config.port });
+    const url = await app.listen({ host, port });
     const stop = async () => {
+      await beginShutdown();
       const timer = setTimeout(() => app.server.closeAllConnections(), stopTimeout);
       const closing = close();
       closeUnused();
@@ -39,6 +33,7 @@ const listen = async ({ app, setupCode, close }: Server, config: ServerConfig): 
     let stopping: Promise<void> | undefined;
     return {
       url,
+      metricsUrl,
       setupCode,
       // Idempotent: a second call waits for the first.
       stop: () => {
@@ -48,7 +43,7 @@ const listen = async ({ app, setupCode, close }: Server, config: ServerConfig): 
     };
   } catch (error) {
     await close();
-    throw toListenError(error, config);
+    throw toListenError(error, { host, port, option: '--port' });
   }
 };
 

@@ -75,6 +75,21 @@ it('reports an outage of the database until it is over', async () => {
   expect(await total()).toBe(Number(before) + 1);
 });
 
+it('is live but not ready while the database is unreachable or hangs', async () => {
+  const ready = async () => {
+    const { status, body: answer } = await server.send('GET', '/health/ready', { token: null });
+    return [status, answer.failed];
+  };
+  for (const fail of [proxy.close, proxy.freeze]) {
+    fail();
+    expect(await ready()).toEqual([503, ['database']]);
+    expect((await server.send('GET', '/health/live', { token: null })).status).toBe(200);
+    proxy.close();
+    proxy.open();
+    await expect.poll(ready, { timeout: 20_000 }).toEqual([200, undefined]);
+  }
+});
+
 it('recovers after all connections were terminated', async () => {
   await Promise.all(Array.from({ length: 20 }, total));
   expect(await terminate('true')).toBeGreaterThan(0);

@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServerConfig } from '../../src/server/lib/config.ts';
 import { startServer } from '../../src/server/start.ts';
@@ -17,8 +19,30 @@ import {
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
+  const askPath = (path: string, host: string) =>
+    sendRaw(server.url, rawRequest({ path, headers: { host } }));
+
+  it.each(['/health/live', '/health/ready', '/health/ready/'])(
+    'responds to %s for any host',
+    async (path) => {
+      expect(await askPath(path, 'balancer.example.com')).toMatch(/^HTTP\/1\.1 200 .*"success":true/s);
+    },
+  );
+
+  it('is not ready without its files', async () => {
+    const uploads = join(server.dataDir, 'uploads');
+    renameSync(uploads, `${uploads}-gone`);
+    const { status, body } = await server.send('GET', '/health/ready', { token: null });
+    renameSync(`${uploads}-gone`, uploads);
+    expect([status, body]).toEqual([
+      503,
+      { success: false, message: 'The server isn’t ready', failed: ['files'] },
+    ]);
+    expect((await server.send('GET', '/health/ready')).status).toBe(200);
+  });
+
   it('rejects requests for another host', async () => {
-    const ask = (host: string) => sendRaw(server.url, rawRequest({ path: '/v1/meta', headers: { host } }));
+    const ask = (host: string) => askPath('/v1/meta', host);
     const port = new URL(server.url).port;
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'LOCALHOST', '[::1]:80']) {
       expect([host, (await ask(host)).slice(0, 12)]).toEqual([host, 'HTTP/1.1 200']);
@@ -50,6 +74,7 @@ describe('a server of a single app', () => {
     for (const path of [
       '/v1/meta',
       '/v1/setup',
+      '/health/ready',
       '/v1/faq/',
       '/uploads/x.png',
       '/docs/',
@@ -96,7 +121,8 @@ describe('the limit of requests', () => {
     ['without a trusted proxy', { host: '0.0.0.0', isInsecure: true }],
     ['unless a trusted proxy reports them', { trustProxy: ['192.0.2.0/24'] }],
   ])('ignores the addresses that clients claim %s', async (_when, config) => {
-    const refused = await askRepeatedly(await start(config), (index) => `203.0.113.${index}`);
+    const port = await start(config);
+    const refused = await askRepeatedly(port, (index) => `203.0.113.${index}`);
     // Signing in used one of the 30 requests.
     expect(refused).toHaveLength(31);
     expect(refused[0]).toEqual({
@@ -104,6 +130,7 @@ describe('the limit of requests', () => {
       wait: expect.stringMatching(/^\d+$/),
       body: { success: false, message: 'Too many requests. Wait a moment, then try again.' },
     });
+    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
   });
 
   it('is for each client that a trusted proxy reports', async () => {

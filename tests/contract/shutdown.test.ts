@@ -31,6 +31,17 @@ it('finishes pending requests before it stops', async () => {
   await stopped;
 });
 
+it('is not ready while load balancers may still send requests', async () => {
+  const server = await startTestServer('sqlite', { shutdownDelay: 3 });
+  const stopped = server.stop();
+  const { status, body } = await server.send('GET', '/health/ready');
+  expect([status, body.failed]).toEqual([503, ['shutdown']]);
+  expect((await server.send('GET', '/health/live')).status).toBe(200);
+  expect((await server.send('GET', '/v1/country/')).status).toBe(200);
+  await stopped;
+  await expect(fetch(server.url)).rejects.toThrow();
+});
+
 it('finishes requests of disconnected clients before it stops', async () => {
   const server = await startTestServer('postgres');
   const { _id } = await createRecord(server.send, faq);

@@ -108,6 +108,11 @@ describe('a server', () => {
     const other = makeDataDir();
     const port = Number(new URL(first.url).port);
     expect(await failureOf({ dataDir: other, port })).toMatchObject({ path: `127.0.0.1:${port}` });
+    const metrics = { host: '127.0.0.1', port };
+    expect(await failureOf({ dataDir: other, metrics })).toMatchObject({
+      message: expect.stringContaining('--metrics-port'),
+      path: `127.0.0.1:${port}`,
+    });
     await first.stop();
     await (await startServer(testConfig({ dataDir: other, port }))).stop();
     rmSync(other, { recursive: true, force: true });
@@ -194,7 +199,11 @@ describe('the command', () => {
     );
     const token = await signIn(send, admin);
     await send('POST', '/v1/user/login', { body: { email: 'eve@example.com', password: 'open sesame' } });
-    await send('GET', '/v1/faq/?query=private+words', { token });
+    const listed = await send('GET', '/v1/faq/?query=private+words', {
+      token,
+      headers: { 'x-request-id': 'chosen-by-the-client' },
+    });
+    await send('GET', '/health/ready');
     await send('POST', '/v1/faq/', { body: '{broken', token });
     expect(worldReadableFiles(dataDir)).toEqual([]);
     started.kill('SIGTERM');
@@ -209,6 +218,9 @@ describe('the command', () => {
     expect(lines.filter(({ route }) => String(route).startsWith('/v1/faq'))).toEqual(
       [200, 400].map((status) => expect.objectContaining({ status, userId, reqId: expect.any(String) })),
     );
+    const ids = lines.filter(({ route }) => route === '/v1/faq/').map(({ reqId }) => reqId);
+    expect(ids[0]).toBe(listed.headers.get('x-request-id'));
+    expect(output.stderr).not.toMatch(/health|chosen-by-the-client/);
     for (const secret of [
       'example.com',
       'Administrator',
@@ -234,6 +246,8 @@ describe('the command', () => {
   it.each<[string[], RegExp, Record<string, string>?]>([
     [['--port', 'many'], /--port must be a number from 0 to 65535/],
     [['--requests-per-minute', '0'], /--requests-per-minute must be a number from 1 to/],
+    [['--metrics-port', 'many'], /--metrics-port must be a number from 0 to 65535/],
+    [['--shutdown-delay', '31'], /--shutdown-delay must be a number from 0 to 30/],
     [['--public-url', 'office'], /--public-url must be a URL/],
     [['--nonsense'], /Usage/],
     [['--tls-cert', 'cert.pem'], /--tls-cert and --tls-key go together/],

@@ -74,7 +74,7 @@ describe('a server with a certificate', () => {
   it('passes its health check', async () => {
     const env = { ...process.env, BACKOFFICE_TLS_CERT: tls.cert, BACKOFFICE_HOST: '0.0.0.0' };
     const { stdout } = await promisify(execFile)(process.execPath, [health, '--port', url().port], { env });
-    expect(stdout).toContain(`running at ${url()}`);
+    expect(stdout).toContain(`running at ${new URL('/health/ready', url())}`);
   });
 
   it('uses a renewed certificate without a restart', async () => {

@@ -30,11 +30,11 @@ const idOf = (user: string) => {
   }
 };
 
-const findRunner = (): { uid: number; gid: number } | undefined => {
+/** An unprivileged user for processes of a test run that root started. */
+export const findRunner = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const runner = idOf('postgres') ?? idOf('nobody');
-  if (!runner)
-    throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');
+  if (!runner) throw new Error('The tests run as root, and there is neither a user postgres nor nobody');
   return runner;
 };
 

@@ -15,11 +15,13 @@ export const spawnServer = (
   args: string[],
   env: Record<string, string>,
   name: 'cli' | 'supervisor' | 'reset-password-cli' = 'cli',
+  user?: { uid: number; gid: number },
 ): RunningCommand => {
   const child = spawn(process.execPath, [commandPath(name), ...args], {
     // Child processes share compiled code.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'backoffice-test-compiled'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
   });
   const output = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk) => {

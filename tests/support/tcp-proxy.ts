@@ -5,6 +5,8 @@ export type TcpProxy = {
   url: string;
   /** Breaks all connections and rejects new ones until `open` is called. */
   close: () => void;
+  /** Keeps all connections, old and new, but forwards nothing until `close` and `open` are called. */
+  freeze: () => void;
   open: () => void;
   rejectedCount: () => number;
   stop: () => Promise<void>;
@@ -16,11 +18,16 @@ export const startTcpProxy = async (address: string): Promise<TcpProxy> => {
   const behind = { host: url.hostname, port: Number(url.port) };
   const sockets = new Set<Socket>();
   let isOpen = true;
+  let isFrozen = false;
   let rejectedCount = 0;
   const server = createServer((near) => {
     if (!isOpen) {
       rejectedCount += 1;
       near.destroy();
+      return;
+    }
+    if (isFrozen) {
+      sockets.add(near);
       return;
     }
     const far = connect(behind);
@@ -48,7 +55,12 @@ export const startTcpProxy = async (address: string): Promise<TcpProxy> => {
     url: url.href,
     close: () => {
       isOpen = false;
+      isFrozen = false;
       breakAll();
+    },
+    freeze: () => {
+      isFrozen = true;
+      for (const socket of sockets) socket.unpipe();
     },
     open: () => {
       isOpen = true;

@@ -29,6 +29,7 @@ export type Send = (
 
 export type TestServer = {
   url: string;
+  metricsUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   /** The session token of the first administrator. */
@@ -121,6 +122,9 @@ export const startTestServer = async (
   return {
     get url() {
       return running.url;
+    },
+    get metricsUrl() {
+      return running.metricsUrl;
     },
     get token() {
       return token;

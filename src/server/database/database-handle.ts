@@ -16,6 +16,10 @@ export type DatabaseHandle = {
     work: (transaction: DatabaseTransaction) => Promise<Result>,
     options: { dependencies: readonly string[]; signal: AbortSignal },
   ) => Promise<Result>;
+  /** Fails if the database doesn't respond. */
+  ping: () => Promise<void>;
+  /** Connections of PostgreSQL's pool. */
+  poolCounts?: () => { total: number; idle: number; waiting: number };
   isForeignKeyViolation: (error: unknown) => boolean;
   close: () => Promise<void>;
 };

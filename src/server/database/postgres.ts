@@ -93,6 +93,8 @@ export const openPostgres = async ({
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction);
     },
     isForeignKeyViolation: (error) => [foreignKeyViolation, restrictViolation].includes(errorCode(error)),
+    ping: pool.ping,
+    poolCounts: pool.counts,
     close: () => database.destroy(),
   };
 };

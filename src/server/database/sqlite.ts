@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
@@ -46,6 +46,8 @@ const makeDurable = (connection: Connection, path: string): void => {
 const openFile = (path: string): Connection => {
   if (!existsSync(path)) createFile(path);
   if (statSync(path).size === 0) throw new StartupError(damaged, path);
+  // SQLite would first create its other files with the same permissions, which outlast the repair of this one.
+  accessSync(path, constants.R_OK | constants.W_OK);
   const wasCleanShutdown = consumeCleanShutdownMarker(path);
   const connection = new BetterSqlite(path, { timeout: busyTimeout });
   try {
@@ -90,6 +92,9 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
     transaction: (work) => database.transaction().execute(work),
     longTransaction,
     stagedTransaction: staged.run,
+    ping: async () => {
+      await database.selectFrom('setting').select('_id').limit(1).execute();
+    },
     isForeignKeyViolation,
     close: async () => {
       await groupCommit.drain();

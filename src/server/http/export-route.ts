@@ -71,7 +71,7 @@ type Source = {
 /** Streams records as a file and records the export. Limits how many run at a time. */
 export const createExporter = (audit: Audit) => {
   let runningExports = 0;
-  return async (
+  const sendExport = async (
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     { resource, format, columns, records: read, toExported = (records) => records }: Source,
   ): Promise<FastifyReply> => {
@@ -103,6 +103,7 @@ export const createExporter = (audit: Audit) => {
       throw error;
     }
   };
+  return { sendExport, runningCount: () => runningExports };
 };
 
 export type Exporter = ReturnType<typeof createExporter>;
@@ -130,7 +131,7 @@ export const addExportRoutes = (
       },
       async (request, reply) => {
         const { format, ...criteria } = request.query;
-        return exporter(
+        return exporter.sendExport(
           { request, reply },
           {
             resource,

@@ -159,6 +159,7 @@ export const createJobs = ({ database, serverId, log }: JobsOptions) => {
         throwIfCancelled(signal);
         return run();
       }),
+    importCounts: () => ({ running: imports.pending, waiting: imports.size }),
     start: async ({ kind, userId, runJob: run }: NewJob): Promise<string> => {
       const now = new Date().toISOString();
       const job: Job = {

@@ -42,6 +42,10 @@ export type ServerConfig = {
   mail?: MailSettings | undefined;
   /** Days that entries of the audit log are kept, at least 30. */
   auditDays?: number | undefined;
+  /** Address of the metrics for Prometheus, which have no login. */
+  metrics?: { host: string; port: number } | undefined;
+  /** Seconds that a stopping server still handles requests, so that load balancers find it not ready. */
+  shutdownDelay?: number | undefined;
   logLevel: string;
 };
 
@@ -60,6 +64,13 @@ export const transportFromEnvironment = (environment: NodeJS.ProcessEnv) => ({
 export const addressFromEnvironment = (environment: NodeJS.ProcessEnv): { host: string; port: string } => ({
   host: environment.BACKOFFICE_HOST || '127.0.0.1',
   port: environment.BACKOFFICE_PORT || '4780',
+});
+
+/** Returns the defaults of the options for operating the server; the command line takes precedence. */
+export const operationFromEnvironment = (environment: NodeJS.ProcessEnv) => ({
+  metricsHost: environment.BACKOFFICE_METRICS_HOST || '127.0.0.1',
+  metricsPort: environment.BACKOFFICE_METRICS_PORT || undefined,
+  shutdownDelay: environment.BACKOFFICE_SHUTDOWN_DELAY || '0',
 });
 
 /** Returns the default lifetime of sessions; the command line takes precedence. */

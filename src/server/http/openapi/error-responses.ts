@@ -49,9 +49,13 @@ export type ErrorStatus = keyof typeof errorDescriptions;
 /** Describes one error response; `schema` and `example` extend it for a single route. */
 export const errorResponse = (
   status: ErrorStatus,
-  { schema = errorResponseSchema, example = {} }: { schema?: z.ZodType; example?: object } = {},
+  {
+    schema = errorResponseSchema,
+    example = {},
+    description = errorDescriptions[status].description,
+  }: { schema?: z.ZodType; example?: object; description?: string } = {},
 ): z.ZodType => {
-  const { description, ...common } = errorDescriptions[status];
+  const { description: _description, ...common } = errorDescriptions[status];
   return schema.meta({ description, example: { success: false, ...common, ...example } });
 };
 

@@ -84,7 +84,7 @@ export const addAudit = (
     },
     async (request, reply) => {
       const { format, ...criteria } = request.query;
-      return exporter(
+      return exporter.sendExport(
         { request, reply },
         { resource: auditLog, format, columns, records: () => streamAudit(database, criteria) },
       );

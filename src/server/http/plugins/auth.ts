@@ -22,6 +22,8 @@ declare module 'fastify' {
     isSecret?: boolean;
     /** Recorded in the audit log for each request of a signed-in user. */
     event?: AuditEvent;
+    /** Load balancers may call it under any host name and as often as they like, and it isn't logged. */
+    isHealthCheck?: boolean;
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
   interface FastifyRequest {

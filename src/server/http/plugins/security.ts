@@ -65,7 +65,7 @@ export const addLimits = async (
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       throw new AppError('invalid', 'The request names no host');
     }
-    if (!isOwnHost(hostname(request))) {
+    if (!request.routeOptions.config.isHealthCheck && !isOwnHost(hostname(request))) {
       throw new AppError('forbidden', 'This server only accepts requests that are addressed to it');
     }
     if (appKey !== undefined && !isValidAppKey(request.headers[appKeyHeader], appKey)) {

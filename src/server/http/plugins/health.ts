@@ -1,0 +1,105 @@
+import { access, constants } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import { errorResponseSchema, messageResponseSchema } from '#shared/api.ts';
+import type { DatabaseHandle } from '../../database/database-handle.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { App } from '../app.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
+import { errorResponse } from '../openapi/error-responses.ts';
+
+/** Milliseconds; load balancers commonly wait 5 s for a response. */
+const timeout = 4000;
+
+type CheckOptions = { name: string; run: () => Promise<unknown>; log: FastifyBaseLogger };
+
+/** Returns whether a dependency works, and logs when that changes. */
+const createCheck = ({ name, run, log }: CheckOptions) => {
+  let running: Promise<unknown> | undefined;
+  let isHealthy = true;
+  return async (): Promise<boolean> => {
+    // Shared by all requests, so that a check that hangs occupies one connection only.
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    const error: unknown = await Promise.race([
+      running.then(
+        () => null,
+        (reason: unknown) => reason,
+      ),
+      setTimeout(timeout, new Error('no response in time'), { ref: false }),
+    ]);
+    const wasHealthy = isHealthy;
+    isHealthy = error === null;
+    if (wasHealthy && !isHealthy) log.warn({ check: name, err: error }, 'not ready');
+    if (!wasHealthy && isHealthy) log.info({ check: name }, 'ready again');
+    return isHealthy;
+  };
+};
+
+const failedSchema = z.array(z.enum(['database', 'files', 'shutdown']));
+
+const notReadyResponse = errorResponse(503, {
+  description: 'Not ready; `failed` names what doesn’t work',
+  schema: errorResponseSchema.extend({ failed: failedSchema }),
+  example: { message: 'The server isn’t ready', failed: ['database'] },
+});
+
+type HealthOptions = {
+  databaseHandle: DatabaseHandle;
+  folder: string;
+  /** In seconds. */
+  shutdownDelay?: number | undefined;
+};
+
+/** Health checks for load balancers and service managers. They name what fails, never why: the log does. */
+export const addHealth = (
+  app: App,
+  { databaseHandle, folder, shutdownDelay = 0 }: HealthOptions,
+): { beginShutdown: () => Promise<void> } => {
+  const { log } = app;
+  const isFolderUsable = () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  const checks = {
+    database: createCheck({ name: 'database', run: databaseHandle.ping, log }),
+    files: createCheck({ name: 'files', run: isFolderUsable, log }),
+  };
+  let isStopping = false;
+
+  const findFailed = async (): Promise<z.infer<typeof failedSchema>> => {
+    if (isStopping) return ['shutdown'];
+    const [database, files] = await Promise.all([checks.database(), checks.files()]);
+    return [...(database ? [] : ['database' as const]), ...(files ? [] : ['files' as const])];
+  };
+
+  const options = { access: 'public', isHealthCheck: true, tag: 'server' } as const;
+
+  app.get(
+    '/health/live',
+    routeOptions(
+      { ...options, summary: 'Check whether the server responds' },
+      { response: { 200: messageResponseSchema } },
+    ),
+    async () => ({ success: true as const, message: 'Live' }),
+  );
+
+  app.get(
+    '/health/ready',
+    routeOptions(
+      { ...options, summary: 'Check whether the server can handle requests' },
+      { response: { 200: messageResponseSchema, 503: notReadyResponse } },
+    ),
+    async () => {
+      const failed = await findFailed();
+      if (failed.length > 0) throw new AppError('busy', 'The server isn’t ready', { extra: { failed } });
+      return { success: true as const, message: 'Ready' };
+    },
+  );
+
+  return {
+    beginShutdown: async () => {
+      isStopping = true;
+      if (shutdownDelay > 0) await setTimeout(shutdownDelay * 1000);
+    },
+  };
+};
