@@ -11,7 +11,7 @@ const commonNames = ['audit', 'file', 'history', 'trash'];
 const importNames = ['import', 'sportsCenter', 'jobs'];
 const resourceNames = new Set(resources.map(({ name }) => name));
 const publicRoutes = [
-  ...['GET /v1/setup', 'POST /v1/setup', 'GET /v1/meta'],
+  ...['GET /health/live', 'GET /health/ready', 'GET /v1/setup', 'POST /v1/setup', 'GET /v1/meta'],
   ...['POST /v1/user/login', 'POST /v1/user/login/passkey', 'POST /v1/user/login/passkey/options'],
   ...['POST /v1/user/password-reset', 'POST /v1/user/password-reset/request'],
 ];
