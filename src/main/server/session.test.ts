@@ -235,6 +235,13 @@ describe('the storage key', () => {
     expect(storedKey).toBeNull();
   });
 
+  it('isn’t taken from a user who signed out while it was stored', async () => {
+    const sessions = keeper();
+    storedKey = key;
+    await sessions.signIn(credentials);
+    expect(storedKey).toBeNull();
+  });
+
   it('is never requested from a server without keys', async () => {
     const sessions = keeper();
     await sessions.signIn(credentials);

@@ -109,7 +109,8 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
   /** Decodes the token first, so that an unreadable one is never stored. */
   const storeToken = async (newToken: string): Promise<Session> => {
     const session = sessionSchema.parse(decodeToken(newToken));
-    if (token !== null && decodeStoredToken(token)?.userId !== session.userId) clearSession();
+    // Without a token, a key may still be left that was stored while its user signed out.
+    if (token === null || decodeStoredToken(token)?.userId !== session.userId) clearSession();
     token = newToken;
     onChange?.();
     await store.write('token', newToken);
