@@ -56,8 +56,8 @@ Starts the API server. To serve the web app too, use npm run web.
   --metrics-host ADDRESS
                         Address of the metrics, which have no login (default ${operation.metricsHost})
   --shutdown-delay NUMBER
-                        Seconds between a signal to stop, from which on /health/ready reports 503, and
-                        the end of listening, for load balancers to notice (default ${operation.shutdownDelay})
+                        Seconds to keep handling requests after a signal to stop, while /health/ready
+                        reports 503, so that load balancers stop sending any (default ${operation.shutdownDelay})
   --web                 Also serve the web app
   --help                Show this help`;
 

@@ -23,7 +23,7 @@ const createRegistry = (app: FastifyInstance, { databaseHandle, jobs, exporter }
   });
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
     const status = `${Math.floor(statusCode / 100)}xx`;
-    // Paths contain ids and names, so unknown ones have no label of their own.
+    // Unknown paths share a label, because they may contain ids and names.
     durations.observe({ method, route: routeOptions.url ?? 'unknown', status }, elapsedTime / 1000);
   });
 
@@ -48,7 +48,7 @@ const createRegistry = (app: FastifyInstance, { databaseHandle, jobs, exporter }
   return registry;
 };
 
-/** Measures all requests of a server and serves the figures to Prometheus on a port of their own. */
+/** Measures all requests, and serves the metrics to Prometheus on a separate port. */
 export const startMetrics = async (
   app: FastifyInstance,
   { host, port }: NonNullable<ServerConfig['metrics']>,

@@ -24,11 +24,6 @@ export const fileResultSchema = z.union([
 ]);
 export type FileResult = z.infer<typeof fileResultSchema>;
 
-/**
- * Result of a session check. `signedOut`: no session is stored, and no request was made. `rejected`: the server
- * rejected the stored session, which is deleted. `unreachable`: no response; `session` is the stored one, null if it
- * has expired.
- */
 /** The key for drafts and cached responses. `unsupported`: the server has none, as in older versions. */
 export const storageKeySchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('known'), key: z.string() }),
@@ -38,6 +33,11 @@ export const storageKeySchema = z.discriminatedUnion('state', [
 ]);
 export type StorageKey = z.infer<typeof storageKeySchema>;
 
+/**
+ * Result of a session check. `signedOut`: no session is stored, and no request was made. `rejected`: the server
+ * rejected the stored session, which is deleted. `unreachable`: no response; `session` is the stored one, null if it
+ * has expired.
+ */
 export const authorizationSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('signedIn'), session: sessionSchema }),
   z.object({ state: z.enum(['signedOut', 'rejected']) }),

@@ -9,7 +9,7 @@ type Decoded = {
   digest: string | null;
 };
 
-/** Bytes that are written at a time: decoded chunks of a request are much smaller. */
+/** Bytes per write; the decoded chunks of a request are much smaller. */
 const writeLength = 512 * 1024;
 
 const alphabet = /^[A-Za-z0-9+/]*$/;

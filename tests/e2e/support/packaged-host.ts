@@ -104,7 +104,7 @@ export const startedHost = ({
 
 const isRoot = process.getuid?.() === 0;
 
-/** Runs the app as the user `nobody` if the tests run as root, which a packaged app refuses. */
+/** A packaged app refuses to run as root, so tests that do run it as an unprivileged user. */
 const asOrdinaryUser = (command: string, args: readonly string[]) =>
   isRoot
     ? {

@@ -9,7 +9,7 @@ export const RichTextView = ({ html }: { html: string }) => {
   return (
     <Box
       className={classes.content}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the policy two lines above
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the policy above
       dangerouslySetInnerHTML={{ __html: clean }}
     />
   );
