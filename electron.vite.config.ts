@@ -66,7 +66,7 @@ export default defineConfig({
           'server/reset-password': at('src/server/reset-password-cli.ts'),
           'server/seed': at('src/server/seed/cli.ts'),
           // Worker threads; each is started by a file next to it.
-          'staged-worker': at('src/server/database/staged-worker.ts'),
+          'database-worker-entry': at('src/server/database/database-worker-entry.ts'),
           'rich-text-worker': at('src/server/records/rich-text-worker.ts'),
           'spreadsheet-worker': at('src/spreadsheet/worker.ts'),
         },

@@ -29,7 +29,13 @@ const createGroup = (): Group => {
  * run in a savepoint, which costs a copy of every changed page. A transaction with `commitsSeparately` commits separately, so
  * that no other waits for its end.
  */
-export const createGroupCommit = (connection: BetterSqlite.Database) => {
+export const createGroupCommit = ({
+  connection,
+  commit,
+}: {
+  connection: BetterSqlite.Database;
+  commit: () => void;
+}) => {
   const queue = new PQueue({ concurrency: 1 });
   let open: Group | undefined;
 
@@ -38,7 +44,7 @@ export const createGroupCommit = (connection: BetterSqlite.Database) => {
     if (!group) return;
     open = undefined;
     try {
-      connection.exec('COMMIT');
+      commit();
       group.settle();
     } catch (error) {
       if (connection.inTransaction) connection.exec('ROLLBACK');

@@ -3,9 +3,13 @@ import type BetterSqlite from 'better-sqlite3';
 /** Milliseconds that a connection waits for the lock of another one. */
 export const busyTimeout = 5000;
 
+/** Enough for most large transactions; changed pages that don't fit are written twice. */
+const cacheKilobytes = 64 * 1024;
+
 export const configureWriter = (connection: BetterSqlite.Database): void => {
   connection.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
   connection.exec('PRAGMA journal_mode = WAL');
   connection.exec('PRAGMA synchronous = FULL');
   connection.exec('PRAGMA foreign_keys = ON');
+  connection.exec(`PRAGMA cache_size = -${cacheKilobytes}`);
 };

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { StartupError } from '../lib/app-error.ts';
+import { createCommit } from './background-checkpoint.ts';
 import { consumeCleanShutdownMarker, writeCleanShutdownMarker } from './clean-shutdown.ts';
 import { flush } from './copy-database.ts';
 import { errorCode, toStartupError } from './database-errors.ts';
 import type { DatabaseHandle } from './database-handle.ts';
+import { createDatabaseWorkers } from './database-worker.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { readPragmaValue } from './pragma.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -71,7 +73,9 @@ const databasePath = (dataDir: string): string => join(dataDir, 'backoffice.db')
 const readerOptions = { readonly: true, timeout: busyTimeout };
 
 const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Connection; path: string }) => {
-  const groupCommit = createGroupCommit(writer);
+  const workers = createDatabaseWorkers();
+  const commit = createCommit({ connection: writer, path, workers });
+  const groupCommit = createGroupCommit({ connection: writer, commit });
   const connections = {
     writer,
     groupCommit,
@@ -85,20 +89,19 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
     dialect: sqliteDialect({ ...connections, commitsSeparately: true }),
   });
   const longTransaction: DatabaseHandle['longTransaction'] = (work) => separate.transaction().execute(work);
-  const staged = createStagedTransactions({ path, groupCommit, longTransaction });
   return {
     database,
     lockTable: async () => {},
     transaction: (work) => database.transaction().execute(work),
     longTransaction,
-    stagedTransaction: staged.run,
+    stagedTransaction: createStagedTransactions({ path, workers, groupCommit, longTransaction }),
     ping: async () => {
       await database.selectFrom('setting').select('_id').limit(1).execute();
     },
     isForeignKeyViolation,
     close: async () => {
       await groupCommit.drain();
-      await staged.drain();
+      await workers.drain();
       await database.destroy();
       await separate.destroy();
       // Close the reader first: the last connection to close merges the write-ahead log into the file.

@@ -1,35 +1,17 @@
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serialize } from 'node:v8';
-import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import type { DatabaseHandle } from './database-handle.ts';
+import type { DatabaseWorkers } from './database-worker.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { cacheStatements } from './sqlite-dialect.ts';
 import type { DatabaseTransaction, Tables } from './tables.ts';
 
-export type StagedTask = {
-  kind: 'copy' | 'replay';
-  path: string;
-  stagedPath: string;
-  dependencies: readonly string[];
-  cancelled: SharedArrayBuffer;
-};
-
-export type StagedReply = { outcome: 'applied' | 'stale' | 'cancelled' };
-
 type Work<Result> = (transaction: DatabaseTransaction) => Promise<Result>;
 
 const prefix = 'staged-';
-
-// From source, the worker is next to this file. Built, this code is in a chunk one folder below the worker's entry in
-// electron.vite.config.ts.
-const workerUrl = new URL(
-  import.meta.url.endsWith('.ts') ? './staged-worker.ts' : '../staged-worker.js',
-  import.meta.url,
-);
 
 export const removeStagedCopies = (dataDir: string): void => {
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(prefix))) {
@@ -84,44 +66,33 @@ const writeStaged = async <Result>(stagedPath: string, work: Work<Result>): Prom
 
 export const createStagedTransactions = ({
   path,
+  workers,
   groupCommit,
   longTransaction,
 }: {
   path: string;
+  workers: DatabaseWorkers;
   groupCommit: GroupCommit;
   longTransaction: DatabaseHandle['longTransaction'];
-}) => {
-  const workers = new Set<Promise<unknown>>();
-
-  const runTask = async (task: StagedTask): Promise<StagedReply> => {
-    const worker = new Worker(workerUrl, { workerData: task, env: {}, execArgv: [] });
-    const drain = once(worker, 'exit')
-      .catch(() => {})
-      .finally(() => workers.delete(drain));
-    workers.add(drain);
-    const [reply] = (await once(worker, 'message')) as [StagedReply];
-    return reply;
-  };
-
-  const run: DatabaseHandle['stagedTransaction'] = async (work, { dependencies, signal }) => {
+}): DatabaseHandle['stagedTransaction'] => {
+  return async (work, { dependencies, signal }) => {
     const folder = mkdtempSync(join(dirname(path), prefix));
     const cancelled = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
     const cancel = () => Atomics.store(new Int32Array(cancelled), 0, 1);
     signal.addEventListener('abort', cancel);
     try {
       const paths = { path, stagedPath: join(folder, 'copy.db') };
-      const task = { ...paths, dependencies, cancelled };
-      await runTask({ ...task, kind: 'copy' });
-      const result = await writeStaged(task.stagedPath, work);
-      const { outcome } = await groupCommit.pause(() => runTask({ ...task, kind: 'replay' }));
+      await workers.run({ kind: 'copy', ...paths });
+      const result = await writeStaged(paths.stagedPath, work);
+      const { outcome } = await groupCommit.pause(() =>
+        workers.run({ kind: 'replay', ...paths, dependencies, cancelled }),
+      );
       if (outcome === 'cancelled') throw signal.reason;
       return outcome === 'stale' ? await longTransaction(work) : result;
     } finally {
       signal.removeEventListener('abort', cancel);
-      await Promise.all(workers);
+      await workers.drain();
       rmSync(folder, { recursive: true, force: true });
     }
   };
-
-  return { run, drain: () => Promise.all(workers) };
 };

@@ -1,13 +1,16 @@
 import { deserialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
-import { configureWriter } from './sqlite-writer.ts';
-import type { StagedReply, StagedTask } from './staged-transaction.ts';
+import type { DatabaseReply, DatabaseTask } from './database-worker.ts';
+import { busyTimeout, configureWriter } from './sqlite-writer.ts';
 
-/** A large import changes more pages than the default cache can take. */
-const cacheKilobytes = 256 * 1024;
+type CopyTask = Extract<DatabaseTask, { kind: 'copy' }>;
+type ReplayTask = Extract<DatabaseTask, { kind: 'replay' }>;
 
-const copy = async ({ path, stagedPath }: StagedTask): Promise<void> => {
+/** A large import changes more pages than the writer's cache can take. */
+const replayCacheKilobytes = 256 * 1024;
+
+const copy = async ({ path, stagedPath }: CopyTask): Promise<void> => {
   const connection = new BetterSqlite(path, { readonly: true });
   try {
     // In one step, because a write between two steps would restart the copy.
@@ -20,7 +23,7 @@ const copy = async ({ path, stagedPath }: StagedTask): Promise<void> => {
 type Connections = { connection: BetterSqlite.Database; staged: BetterSqlite.Database };
 
 /** True if another write has changed the same records, or records of a dependency, since the copy was made. */
-const isStale = ({ connection, staged }: Connections, { dependencies }: StagedTask): boolean => {
+const isStale = ({ connection, staged }: Connections, { dependencies }: ReplayTask): boolean => {
   const { first } = staged.prepare('SELECT first FROM stagedHistory').get() as { first: number };
   const changes = 'SELECT resource, recordId FROM history WHERE rowid > ?';
   const changedIds = new Set(
@@ -48,7 +51,7 @@ const apply = ({ connection, staged }: Connections, isCancelled: () => boolean):
 const isConstraint = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
 
-const replay = (connections: Connections, task: StagedTask): StagedReply => {
+const replay = (connections: Connections, task: ReplayTask): DatabaseReply => {
   const { connection } = connections;
   connection.exec('BEGIN IMMEDIATE');
   try {
@@ -65,24 +68,41 @@ const replay = (connections: Connections, task: StagedTask): StagedReply => {
   }
 };
 
-const replayAndCheckpoint = (task: StagedTask): void => {
+const checkpoint = (connection: BetterSqlite.Database): void => {
+  connection.exec('PRAGMA wal_checkpoint(PASSIVE)');
+};
+
+const replayAndCheckpoint = (task: ReplayTask, answer: (reply: DatabaseReply) => void): void => {
   const staged = new BetterSqlite(task.stagedPath, { readonly: true });
   const connection = new BetterSqlite(task.path);
   try {
     configureWriter(connection);
-    connection.exec(`PRAGMA cache_size = -${cacheKilobytes}`);
+    connection.exec(`PRAGMA cache_size = -${replayCacheKilobytes}`);
     connection.exec('PRAGMA wal_autocheckpoint = 0');
-    parentPort?.postMessage(replay({ connection, staged }, task));
+    answer(replay({ connection, staged }, task));
     // Other writes have resumed. A checkpoint on their connection would delay their requests.
-    connection.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    checkpoint(connection);
   } finally {
     connection.close();
     staged.close();
   }
 };
 
-const task = workerData as StagedTask;
-if (task.kind === 'copy') {
-  await copy(task);
-  parentPort?.postMessage({ outcome: 'applied' } satisfies StagedReply);
-} else replayAndCheckpoint(task);
+const checkpointFile = (path: string): void => {
+  const connection = new BetterSqlite(path, { timeout: busyTimeout });
+  try {
+    connection.exec('PRAGMA synchronous = FULL');
+    checkpoint(connection);
+  } finally {
+    connection.close();
+  }
+};
+
+const answer = (reply: DatabaseReply) => parentPort?.postMessage(reply);
+const task = workerData as DatabaseTask;
+if (task.kind === 'replay') replayAndCheckpoint(task, answer);
+else {
+  if (task.kind === 'copy') await copy(task);
+  else checkpointFile(task.path);
+  answer({ outcome: 'applied' });
+}
