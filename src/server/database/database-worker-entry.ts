@@ -7,9 +7,6 @@ import { busyTimeout, configureWriter } from './sqlite-writer.ts';
 type CopyTask = Extract<DatabaseTask, { kind: 'copy' }>;
 type ReplayTask = Extract<DatabaseTask, { kind: 'replay' }>;
 
-/** A large import changes more pages than the writer's cache can take. */
-const replayCacheKilobytes = 256 * 1024;
-
 const copy = async ({ path, stagedPath }: CopyTask): Promise<void> => {
   const connection = new BetterSqlite(path, { readonly: true });
   try {
@@ -77,7 +74,6 @@ const replayAndCheckpoint = (task: ReplayTask, answer: (reply: DatabaseReply) =>
   const connection = new BetterSqlite(task.path);
   try {
     configureWriter(connection);
-    connection.exec(`PRAGMA cache_size = -${replayCacheKilobytes}`);
     connection.exec('PRAGMA wal_autocheckpoint = 0');
     answer(replay({ connection, staged }, task));
     // Other writes have resumed. A checkpoint on their connection would delay their requests.

@@ -26,7 +26,7 @@ export type Importer<Draft> = {
   read: (
     sheet: ImportSheet,
     tools: { context: ImportContext; report: ReportBuilder; signal: AbortSignal; isDryRun: boolean },
-  ) => Promise<Draft[]>;
+  ) => AsyncIterable<Draft>;
   /** Loads existing records inside the transaction and returns the function that writes parsed rows. */
   prepare: (tools: {
     context: ImportContext;

@@ -12,6 +12,7 @@ import {
   type WriteContext,
 } from '../records/hooks.ts';
 import { applyCorrections, assertKnownColumns, type Corrections, readFailedRows } from './corrections.ts';
+import { openDraftSpool } from './draft-spool.ts';
 import type { Importer } from './importer.ts';
 import { throwIfCancelled } from './jobs.ts';
 import { detectNumberFormats, type NumberOptions } from './number-formats.ts';
@@ -45,8 +46,6 @@ export type ImportRequest = {
 /** Thrown to roll back a transaction without an error. */
 class RollbackError extends Error {}
 
-/** Yield to the event loop after this many records. */
-const batchSize = 500;
 const progressInterval = 500;
 /** Writing fewer records is faster than copying the database. */
 const minStagedRecords = 1000;
@@ -122,6 +121,7 @@ export const runImport = async <Draft>(
   const { knownHeaders } = importer;
   const source = { ...file, ...options.format, knownTitles: knownHeaders, signal };
   const spreadsheet = await readSpreadsheet({ ...source, isProfiled: true });
+  const drafts = await openDraftSpool<Draft>(`${file.path}.drafts`);
   const readReport = new ReportBuilder();
   let result: ImportReport | undefined;
   try {
@@ -136,20 +136,23 @@ export const runImport = async <Draft>(
         mapping: options.mapping,
         numberFormats,
       };
-      const drafts = await importer.read(sheet, {
+      const parsed = importer.read(sheet, {
         context: importContext,
         report: readReport,
         signal,
         isDryRun: options.isDryRun,
       });
+      for await (const draft of parsed) await drafts.add(draft);
       const writeAll = async (database: DatabaseTransaction) => {
         const report = readReport.fork();
         const write = createWriteContext({ databaseHandle, database, actor });
         const writeDrafts = await importer.prepare({ context: importContext, write, report });
-        for (let at = 0; at < drafts.length; at += batchSize) {
+        let done = 0;
+        for await (const batch of drafts.batches()) {
           throwIfCancelled(signal);
-          onProgress({ phase: 'writing', done: at, total: drafts.length });
-          await writeDrafts(drafts.slice(at, at + batchSize));
+          onProgress({ phase: 'writing', done, total: drafts.count() });
+          await writeDrafts(batch);
+          done += batch.length;
           await yieldToEventLoop();
         }
         throwIfCancelled(signal);
@@ -159,7 +162,7 @@ export const runImport = async <Draft>(
         await request.beforeCommit?.(write, result);
         fileTransaction.commit();
       };
-      if (drafts.length < minStagedRecords) await databaseHandle.longTransaction(writeAll);
+      if (drafts.count() < minStagedRecords) await databaseHandle.longTransaction(writeAll);
       else await databaseHandle.stagedTransaction(writeAll, { dependencies: importer.dependencies, signal });
     });
   } catch (error) {
@@ -168,6 +171,7 @@ export const runImport = async <Draft>(
     if (!(error instanceof RollbackError)) throw error;
   } finally {
     await spreadsheet.close();
+    await drafts.close();
   }
   if (!result) throw new Error('The import ended without a report');
   const { corrections } = options;

@@ -19,11 +19,11 @@ import type { ParsedProduct } from './parse-products.ts';
 
 export type ProductWrite = Draft & { related: ProductRelatedData };
 
-/** State of the import, including the SKUs of earlier rows. */
+/** State of the import, including the SKUs of earlier products with their row numbers. */
 export type MergeContext = {
   report: ReportBuilder;
   attributeIndex: AttributeIndex;
-  reservedSkus: Map<string, ParsedProduct>;
+  reservedSkus: Map<string, number>;
   /** Null if a variant without a SKU is an error. */
   skus: NewSkus | null;
 };
@@ -65,16 +65,16 @@ const reserveSkus = (
   );
   for (const location of skus) {
     const owner = owners.get(location.sku);
-    const other = reservedSkus.get(location.sku);
+    const otherRow = reservedSkus.get(location.sku);
     const isTaken = owner && owner.productId !== id;
     if (isTaken)
       errors.push(createSkuError(draft, merged, location.field, skuTakenMessage(location.sku, owner)));
-    else if (other && other !== draft) {
-      const message = `SKU “${location.sku}” is already used in row ${other.row}`;
+    else if (otherRow !== undefined && otherRow !== draft.row) {
+      const message = `SKU “${location.sku}” is already used in row ${otherRow}`;
       errors.push(createSkuError(draft, merged, location.field, message));
     }
   }
-  if (errors.length === 0) for (const location of skus) reservedSkus.set(location.sku, draft);
+  if (errors.length === 0) for (const location of skus) reservedSkus.set(location.sku, draft.row);
   return errors;
 };
 

@@ -88,8 +88,8 @@ const addRow = (group: Group, row: ProductRow): void => {
   }
 };
 
-/** Groups rows by product: by handle, else by name, else by SKU. */
-export const groupRows = (): { add: (row: ProductRow) => void; groups: () => Group[] } => {
+/** Groups rows by product: by handle, else by name, else by SKU. `takeAll` returns the groups and forgets them. */
+export const groupRows = (): { add: (row: ProductRow) => void; takeAll: () => Group[] } => {
   const groups: Group[] = [];
   const byKey = new Map<string, Group>();
   return {
@@ -107,7 +107,10 @@ export const groupRows = (): { add: (row: ProductRow) => void; groups: () => Gro
       for (const key of keys) if (!byKey.has(key)) byKey.set(key, group);
       addRow(group, row);
     },
-    groups: () => groups,
+    takeAll: () => {
+      byKey.clear();
+      return groups.splice(0);
+    },
   };
 };
 

@@ -105,26 +105,27 @@ export const createProductImporter = ({
   dependencies: listDependencies(product),
   knownHeaders: productTitles,
 
-  read: async (sheet, { context, report, signal, isDryRun }) => {
+  read: async function* (sheet, { context, report, signal, isDryRun }) {
     const toRow = isShopify(sheet.headers) ? shopifyFormat(sheet, report) : nativeFormat(sheet, report);
-    const { add, groups } = groupRows();
+    const { add, takeAll } = groupRows();
     for await (const source of sheet.rows) {
       report.row();
       const row = toRow(source);
       if (row) add(row);
     }
-    const addresses = collectImageAddresses(groups());
+    const groups = takeAll();
+    const addresses = collectImageAddresses(groups);
     report.count('webImages', addresses.size);
     const files = context.fileTransaction;
     const downloads: Downloads =
       isDownloading && !isDryRun ? await downloadImages(addresses, { files, settings, signal }) : new Map();
-    const drafts: ParsedProduct[] = [];
-    for (const [index, group] of groups().entries()) {
-      if (index % batchSize === 0) await yieldToEventLoop();
+    // A group takes more memory than its draft, so none is kept once it is parsed.
+    groups.reverse();
+    for (let group = groups.pop(); group; group = groups.pop()) {
+      if (groups.length % batchSize === 0) await yieldToEventLoop();
       const draft = await parseProduct(group, { context, report, downloads, isDownloading });
-      if (draft) drafts.push(draft);
+      if (draft) yield draft;
     }
-    return drafts;
   },
 
   prepare: async ({ context, write, report }) => {

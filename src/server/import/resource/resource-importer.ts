@@ -60,17 +60,15 @@ export const createResourceImporter = ({
     fields,
     dependencies: listDependencies(resource),
     knownHeaders: listKnownTitles(fields),
-    read: async (sheet, { context, report }) => {
+    read: async function* (sheet, { context, report }) {
       const columns = mapColumns(sheet, { fields, report });
       assertRequiredColumn(columns, { fields, requiredFields: [requiredField] });
       for (const { title, field } of columns) headers.set(field, title);
-      const drafts: ParsedRow[] = [];
       for await (const row of sheet.rows) {
         report.row();
         const draft = await parseRow(row, { resource, columns, requiredField, headerFor, context, report });
-        if (draft) drafts.push({ ...draft, values: normalizeValues(draft.values) });
+        if (draft) yield { ...draft, values: normalizeValues(draft.values) };
       }
-      return drafts;
     },
 
     prepare: async ({ context, write, report }) => {
