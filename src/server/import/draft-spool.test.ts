@@ -10,13 +10,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const collected: Item[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+};
+
 const readAll = async (count: number): Promise<{ batches: number[]; rows: number[] }> => {
   const spool = await openDraftSpool<{ row: number; headers: Map<string, string> }>(join(folder, 'drafts'));
   const headers = new Map([['name', 'Name']]);
   for (let row = 0; row < count; row += 1) await spool.add({ row, headers });
   expect(spool.count()).toBe(count);
-  const batches = await Array.fromAsync(spool.batches());
-  expect(await Array.fromAsync(spool.batches())).toEqual(batches);
+  const batches = await collect(spool.batches());
+  expect(await collect(spool.batches())).toEqual(batches);
   await spool.close();
   expect(batches.flat().every((draft) => draft.headers.get('name') === 'Name')).toBe(true);
   return { batches: batches.map(({ length }) => length), rows: batches.flat().map(({ row }) => row) };
