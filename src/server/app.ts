@@ -215,8 +215,10 @@ export const createServer = async (
       ...{ ...context, tokens, storageKeys, initialSetup, setupCode },
       ...{ mailer, jobs, log, audit, downloads },
     };
-    await completeRestore(context, log);
-    await createFirstAdmin(config, dependencies);
+    await databaseHandle.withLock('start', async () => {
+      await completeRestore(context, log);
+      await createFirstAdmin(config, dependencies);
+    });
     const isNew = await isSetupNeeded(databaseHandle.database);
     maintenance = await startMaintenance({
       ...dependencies,

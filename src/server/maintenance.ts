@@ -56,11 +56,13 @@ export const startMaintenance = async ({
     if (removed > 0) log.info({ removed }, 'swept unused files');
   };
   await waitForPendingWrites(databaseHandle);
-  await cleanUp(0);
+  // Servers that clean up at once would delete the same rows and files.
+  const cleanUpAlone = (graceMs: number) => databaseHandle.withLock('maintenance', () => cleanUp(graceMs));
+  await cleanUpAlone(0);
 
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = cleanUp(hour).catch((error: unknown) => log.error({ err: error }, 'maintenance failed'));
+    running = cleanUpAlone(hour).catch((error: unknown) => log.error({ err: error }, 'maintenance failed'));
   }, hour);
   timer.unref();
   return {

@@ -1,5 +1,8 @@
 import type { Database, DatabaseTransaction } from './tables.ts';
 
+/** What only one of the servers on a database does at a time. */
+export type LockName = 'start' | 'maintenance';
+
 /** An open and migrated database, behind one interface for SQLite and PostgreSQL. */
 export type DatabaseHandle = {
   database: Database;
@@ -16,6 +19,8 @@ export type DatabaseHandle = {
     work: (transaction: DatabaseTransaction) => Promise<Result>,
     options: { dependencies: readonly string[]; signal: AbortSignal },
   ) => Promise<Result>;
+  /** Runs `work` while no other server on this database runs work with the same lock. SQLite has only one server. */
+  withLock: <Result>(lock: LockName, work: () => Promise<Result>) => Promise<Result>;
   /** Fails if the database doesn't respond. */
   ping: () => Promise<void>;
   /** Connections of PostgreSQL's pool. */

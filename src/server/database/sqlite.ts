@@ -95,6 +95,7 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
     transaction: (work) => database.transaction().execute(work),
     longTransaction,
     stagedTransaction: createStagedTransactions({ path, workers, groupCommit, longTransaction }),
+    withLock: (_lock, work) => work(),
     ping: async () => {
       await database.selectFrom('setting').select('_id').limit(1).execute();
     },
