@@ -23,7 +23,7 @@ type CredentialTable = {
   mustChange: ColumnType<number, number | undefined>;
 };
 
-/** Attempts within a time window. The id is a hash of the subject, such as an account or an address. */
+/** Attempts or requests within a time window. The id is a hash of the subject, such as an account or an address. */
 type LoginCountTable = { _id: string; count: number; expiresAt: string };
 
 /** Addresses from which a user has logged in, as hashes. */
@@ -83,6 +83,9 @@ type PasskeyChallengeTable = { _id: string; userId: string | null; expiresAt: st
 type FileUseTable = { file: string; resource: string; recordId: string; field: string };
 
 type SettingTable = { _id: string; value: string };
+
+/** Keys that the servers on one database share. Empty on SQLite, where the keys are files in the data folder. */
+type ServerKeyTable = { _id: string; value: string };
 
 /** A variant of a product, in the order of `position`. Lists are JSON. */
 export type ProductVariantTable = {
@@ -197,6 +200,7 @@ export type Tables = {
   passkeyChallenge: PasskeyChallengeTable;
   fileUse: FileUseTable;
   setting: SettingTable;
+  serverKey: ServerKeyTable;
   productVariant: ProductVariantTable;
   productAttributeValue: ProductAttributeValueTable;
   productSku: ProductSkuTable;

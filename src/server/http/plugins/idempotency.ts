@@ -58,12 +58,18 @@ const throwIfStored = async (database: Database, { _id }: IdempotentRequest): Pr
 
 const store = async (
   database: Database,
-  { _id, request }: IdempotentRequest,
+  idempotentRequest: IdempotentRequest,
   { status, response }: { status: number; response: object },
 ): Promise<void> => {
+  const { _id, request } = idempotentRequest;
   if (!request) throw new Error('A route that parses a form must call checkFingerprint');
   const row = { _id, request, status, body: JSON.stringify(response), createdAt: new Date().toISOString() };
-  await database.insertInto('idempotencyKey').values(row).execute();
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto('idempotencyKey')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) await throwIfStored(database, idempotentRequest);
 };
 
 const retentionMs = 24 * 60 * 60 * 1000;
@@ -82,7 +88,6 @@ export const storeIdempotentResponse =
   async ({ database }: WriteContext, data: Data): Promise<void> => {
     const { idempotentRequest } = request;
     if (!idempotentRequest) return;
-    await throwIfStored(database, idempotentRequest);
     await store(database, idempotentRequest, { status: 200, response: toResponse(data) });
     idempotentRequest.isStored = true;
   };
