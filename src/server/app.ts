@@ -44,7 +44,7 @@ import { addWeb } from './http/plugins/web.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
 import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
-import { cleanUpJobs, createJobs, type Jobs } from './import/jobs.ts';
+import { createJobs, type Jobs } from './import/jobs.ts';
 import { defaultAuditDays, type ServerConfig, version } from './lib/config.ts';
 import { assertSecureTransport } from './lib/transport.ts';
 import { createLog } from './log.ts';
@@ -205,8 +205,7 @@ export const createServer = async (
     const context = { databaseHandle, files, getHooks };
     const initialSetup = createInitialSetup({ context, sampleDir: config.sampleDir });
     const serverId = await loadServerId(config.dataDir);
-    await cleanUpJobs(databaseHandle.database, serverId);
-    jobs = createJobs({ database: databaseHandle.database, serverId, log });
+    jobs = await createJobs({ databaseHandle, serverId, log });
     // Most servers send no emails.
     if (config.mail) mailer = (await import('./mail/mailer.ts')).createMailer(config.mail);
     const setupCode = needsSetupCode(config) ? createSetupCode(keys.session) : null;

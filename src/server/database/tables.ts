@@ -1,4 +1,4 @@
-import { type ColumnType, type Kysely, SqliteAdapter, type Transaction } from 'kysely';
+import { type ColumnType, type Kysely, type Selectable, SqliteAdapter, type Transaction } from 'kysely';
 import type { AuditEvent, AuditOutcome } from '#shared/audit.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
 import type { Role } from '#shared/session.ts';
@@ -109,17 +109,25 @@ type ProductAttributeValueTable = { productId: string; attributeValueId: string 
 /** The SKUs of a product and its variants. The primary key keeps them unique. */
 type ProductSkuTable = { sku: string; productId: string };
 
-/** Work that continues after the response. `outcome` is JSON. */
-export type JobTable = {
+/** Work that continues after the response. `outcome` and `progress` are JSON. */
+type JobColumns = {
   _id: string;
+  /** The server that does the job; '' if any server may claim it. */
   serverId: string;
   kind: string;
   userId: string;
   state: string;
   outcome: string;
+  /** Null until the server has stored any. */
+  progress: ColumnType<string | null, string | undefined, string>;
+  /** Milliseconds since 1970 by the clock of the database. */
+  leaseUntil: ColumnType<number | string | null, number | null>;
+  /** 1 if a user has cancelled the job and its server hasn't stopped it yet. */
+  isCancelled: ColumnType<number, number | undefined>;
   createdAt: string;
   updatedAt: string;
 };
+export type JobTable = Selectable<JobColumns>;
 
 /** `purge` is the permanent deletion from the trash. */
 export type HistoryAction = 'create' | 'update' | 'delete' | 'purge';
@@ -204,7 +212,7 @@ export type Tables = {
   productVariant: ProductVariantTable;
   productAttributeValue: ProductAttributeValueTable;
   productSku: ProductSkuTable;
-  job: JobTable;
+  job: JobColumns;
   history: HistoryTable;
   trash: TrashTable;
   idempotencyKey: IdempotencyKeyTable;

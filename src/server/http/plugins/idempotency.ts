@@ -6,7 +6,6 @@ import type { Database, IdempotencyKeyTable } from '../../database/tables.ts';
 import { withoutIds } from '../../files/received-files.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { createKeyedQueue } from '../../lib/keyed-queue.ts';
-import type { WriteContext } from '../../records/hooks.ts';
 import type { App } from '../app.ts';
 import { requireSession } from './auth.ts';
 
@@ -84,11 +83,11 @@ export const deleteExpiredResponses = async (database: Database): Promise<void> 
  * other. `toResponse` returns the response body.
  */
 export const storeIdempotentResponse =
-  <Data>(request: FastifyRequest, toResponse: (data: Data) => object) =>
-  async ({ database }: WriteContext, data: Data): Promise<void> => {
+  <Data>(request: FastifyRequest, toResponse: (data: Data) => object, status = 200) =>
+  async ({ database }: { database: Database }, data: Data): Promise<void> => {
     const { idempotentRequest } = request;
     if (!idempotentRequest) return;
-    await store(database, idempotentRequest, { status: 200, response: toResponse(data) });
+    await store(database, idempotentRequest, { status, response: toResponse(data) });
     idempotentRequest.isStored = true;
   };
 
