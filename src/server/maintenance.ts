@@ -4,6 +4,7 @@ import type { Audit } from './audit/record.ts';
 import { deleteExpiredLoginData } from './auth/login-limits.ts';
 import { deleteExpiredChallenges } from './auth/passkeys.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
+import { deleteOldChanges } from './changes/read-changes.ts';
 import type { DatabaseHandle } from './database/database-handle.ts';
 import type { FileStore } from './files/file-store.ts';
 import { findUsedFiles } from './files/file-uses.ts';
@@ -51,6 +52,7 @@ export const startMaintenance = async ({
     await deleteExpiredAudit(database, auditDays);
     await purgeExpiredTrash(database);
     await releaseExpiredFiles(database);
+    await deleteOldChanges(database);
     if (!files.belongsToDatabase) return;
     const removed = await files.sweep({ graceMs, findUsed: (names) => findUsedFiles(database, names) });
     if (removed > 0) log.info({ removed }, 'swept unused files');

@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { StartupError } from '../lib/app-error.ts';
+import { withCommitEvents } from './commit-events.ts';
 import { errorCode } from './database-errors.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import { PostgresCursor } from './postgres-cursor.ts';
 import { createLocks } from './postgres-lock.ts';
+import { openNotifications } from './postgres-notifications.ts';
 import { openPool } from './postgres-pool.ts';
 import { tlsOption } from './postgres-tls.ts';
 import type { Tables } from './tables.ts';
@@ -96,7 +98,7 @@ export const openPostgres = async ({
       }
     }
   };
-  return {
+  return withCommitEvents({
     database,
     transaction,
     longTransaction: transaction,
@@ -105,9 +107,10 @@ export const openPostgres = async ({
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction);
     },
     isForeignKeyViolation: (error) => [foreignKeyViolation, restrictViolation].includes(errorCode(error)),
+    connectForNotifications: () => openNotifications(config, onConnectionError),
     withLock: createLocks({ config, onConnectionError, onWarning }),
     ping: pool.ping,
     poolCounts: pool.counts,
     close: () => database.destroy(),
-  };
+  });
 };

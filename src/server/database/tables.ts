@@ -153,6 +153,9 @@ export type HistoryTable = {
   revertOf: string | null;
 };
 
+/** History entries in the order of their insertion, with the PostgreSQL transaction that added them. Not on SQLite. */
+type ChangeTable = { position: string; transactionId: string; historyId: string };
+
 /** Deleted records that can be restored. The id is that of the deletion in the history. */
 export type TrashTable = {
   _id: string;
@@ -214,6 +217,7 @@ export type Tables = {
   productSku: ProductSkuTable;
   job: JobColumns;
   history: HistoryTable;
+  change: ChangeTable;
   trash: TrashTable;
   idempotencyKey: IdempotencyKeyTable;
   audit: AuditTable;
