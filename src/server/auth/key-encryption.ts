@@ -14,7 +14,7 @@ const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scryp
 const cost: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 };
 
 type Encryption = {
-  /** Name of the key, so that nobody can exchange two keys in the database. */
+  /** The name is authenticated, so exchanging two keys in the database makes both invalid. */
   name: string;
   secret: string | undefined;
 };

@@ -18,7 +18,7 @@ type KeyOptions = {
   encryptionSecret: string | undefined;
 };
 
-/** The keys of a server: one signs session tokens, from the other one clients get the keys of what they store. */
+/** `session` signs tokens; the keys of what clients store are derived from `storage`. */
 export type ServerKeys = { session: Uint8Array; storage: Uint8Array };
 
 const assertLong = (secret: string | undefined, variable: string): void => {

@@ -5,7 +5,7 @@ import { connectServers } from './postgres-wake.ts';
 import { assertCursorValid, type Change, readChanges, readCursor } from './read-changes.ts';
 
 /** Changes in their order, and the cursor after them. */
-export type ChangeBatch = { changes: Change[]; cursor: string };
+type ChangeBatch = { changes: Change[]; cursor: string };
 
 export type Subscriber = (batch: ChangeBatch) => void;
 

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from './tables.ts';
 
-/** What only one of the servers on a database does at a time. */
+/** Names of locks that one server on a database holds at a time. */
 export type LockName = 'start' | 'maintenance';
 
 /** A connection that hears what servers tell each other. Notifications don't survive its end. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { NotificationConnection } from './database-handle.ts';
 
-/** Opens a connection of its own, because those of the pool serve one statement after another. */
+/** Opens a dedicated connection, because a listener must never return to the pool. */
 export const openNotifications = async (
   config: pg.ClientConfig,
   onConnectionError: (error: Error) => void,

@@ -73,7 +73,7 @@ const updateOwn = (database: Database, { _id, serverId }: OwnJob) =>
   database.updateTable('job').where('_id', '=', _id).where('serverId', '=', serverId);
 
 /**
- * Renews the lease of an unfinished job and stores its progress. Returns whether somebody has cancelled it; undefined if
+ * Renews the lease of an unfinished job and stores its progress. Returns whether it has been cancelled; undefined if
  * the job has finished or another server has marked it as interrupted.
  */
 export const renewJob = async (
