@@ -15,39 +15,45 @@ import {
 } from '../support/test-server.ts';
 
 const serverCount = Number(process.env.SERVERS ?? 4);
+/** Milliseconds; each server is a process of its own, which takes long on a busy machine. */
+const startTimeout = 180_000;
 
 let commands: RunningCommand[] = [];
 afterEach(() => {
   for (const { child } of commands.splice(0)) child.kill('SIGKILL');
 });
 
-it('starts several servers at once on an empty database', async () => {
-  const { databaseUrl = '', drop } = await createDatabase('postgres');
-  const dataDirs = Array.from({ length: serverCount }, makeDataDir);
-  commands = dataDirs.map((dataDir) =>
-    spawnServer(['--port', '0', '--data', dataDir], {
-      ...adminEnv,
-      BACKOFFICE_DATABASE_URL: databaseUrl,
-      BACKOFFICE_SAMPLE: '1',
-      BACKOFFICE_LOG_LEVEL: 'silent',
-    }),
-  );
-  const exits = commands.map(({ child }) => once(child, 'exit'));
-  const urls = await Promise.all(commands.map(readServerUrl));
-  for (const url of urls) {
-    const send = sendTo(
-      () => url,
-      () => null,
+it(
+  'starts several servers at once on an empty database',
+  async () => {
+    const { databaseUrl = '', drop } = await createDatabase('postgres');
+    const dataDirs = Array.from({ length: serverCount }, makeDataDir);
+    commands = dataDirs.map((dataDir) =>
+      spawnServer(['--port', '0', '--data', dataDir], {
+        ...adminEnv,
+        BACKOFFICE_DATABASE_URL: databaseUrl,
+        BACKOFFICE_SAMPLE: '1',
+        BACKOFFICE_LOG_LEVEL: 'silent',
+      }),
     );
-    const token = await signIn(send, admin);
-    const count = async (path: string) => (await send('GET', path, { token })).body.total;
-    expect([await count('/v1/user/?role=ADMIN'), await count('/v1/product/')]).toEqual([1, 10]);
-  }
-  for (const { child } of commands) child.kill('SIGTERM');
-  expect(await Promise.all(exits)).toEqual(exits.map(() => [0, null]));
-  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
-  await drop();
-});
+    const exits = commands.map(({ child }) => once(child, 'exit'));
+    const urls = await Promise.all(commands.map(readServerUrl));
+    for (const url of urls) {
+      const send = sendTo(
+        () => url,
+        () => null,
+      );
+      const token = await signIn(send, admin);
+      const count = async (path: string) => (await send('GET', path, { token })).body.total;
+      expect([await count('/v1/user/?role=ADMIN'), await count('/v1/product/')]).toEqual([1, 10]);
+    }
+    for (const { child } of commands) child.kill('SIGTERM');
+    expect(await Promise.all(exits)).toEqual(exits.map(() => [0, null]));
+    for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
+    await drop();
+  },
+  startTimeout,
+);
 
 describe('two servers on one database', () => {
   const requestsPerMinute = 10_000;

@@ -151,10 +151,10 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
     }
   };
 
-  const renew = async (_id: string, { job, controller, isDone }: OwnJob): Promise<void> => {
-    const renewed = await renewJob(database, { _id, serverId, progress: job.progress });
-    if (renewed?.isCancelled) controller.abort();
-    if (!renewed && !isDone) controller.abort(lostReason);
+  const renew = async (_id: string, entry: OwnJob): Promise<void> => {
+    const renewed = await renewJob(database, { _id, serverId, progress: entry.job.progress });
+    if (renewed?.isCancelled) entry.controller.abort();
+    if (!renewed && !entry.isDone) entry.controller.abort(lostReason);
   };
 
   let renewing: Promise<unknown> | undefined;
