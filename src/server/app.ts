@@ -10,12 +10,11 @@ import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin } from './auth/login.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import { createOwnPasswordCheck } from './auth/own-password.ts';
-import { loadSecretKey } from './auth/secret-key.ts';
+import { loadServerKeys } from './auth/server-keys.ts';
 import { defaultSessionLifetime } from './auth/sessions.ts';
 import { createStorageKeys, type StorageKeys } from './auth/storage-keys.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import { completeRestore } from './backup/complete-restore.ts';
-import { sessionKeyName, storageKeyName } from './backup/manifest.ts';
 import { getDatabaseId, openDatabase } from './database/open.ts';
 import { type FileStore, openFileStore } from './files/file-store.ts';
 import { addMyAccount } from './http/account/my-account.ts';
@@ -45,7 +44,7 @@ import { addWeb } from './http/plugins/web.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
 import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
-import { cleanUpJobs, createJobs, type Jobs } from './import/jobs.ts';
+import { createJobs, type Jobs } from './import/jobs.ts';
 import { defaultAuditDays, type ServerConfig, version } from './lib/config.ts';
 import { assertSecureTransport } from './lib/transport.ts';
 import { createLog } from './log.ts';
@@ -115,7 +114,7 @@ const buildApp = async (
   app.addHook('onRoute', inFlight.onRoute);
   addRequestLog(app);
   addErrors(app);
-  await addLimits(app, config);
+  await addLimits(app, { ...config, database });
   const sessions = { database, tokens, lifetime: config.sessionLifetime ?? defaultSessionLifetime };
   addAuth(app, { sessions, inFlight });
   addJsonBodies(app, files);
@@ -199,24 +198,25 @@ export const createServer = async (
       dataDir: config.dataDir,
       databaseId: await getDatabaseId(databaseHandle),
     });
-    const loadKey = (fileName: string) =>
-      loadSecretKey({ dataDir: config.dataDir, fileName, secret: config.tokenSecret });
-    const tokens = createTokens(await loadKey(sessionKeyName));
-    const storageKeys = createStorageKeys(await loadKey(storageKeyName));
+    const { tokenSecret, encryptionSecret } = config;
+    const keys = await loadServerKeys({ ...config, ...databaseHandle, tokenSecret, encryptionSecret });
+    const tokens = createTokens(keys.session);
+    const storageKeys = createStorageKeys(keys.storage);
     const context = { databaseHandle, files, getHooks };
     const initialSetup = createInitialSetup({ context, sampleDir: config.sampleDir });
     const serverId = await loadServerId(config.dataDir);
-    await cleanUpJobs(databaseHandle.database, serverId);
-    jobs = createJobs({ database: databaseHandle.database, serverId, log });
+    jobs = await createJobs({ databaseHandle, serverId, log });
     // Most servers send no emails.
     if (config.mail) mailer = (await import('./mail/mailer.ts')).createMailer(config.mail);
-    const setupCode = needsSetupCode(config) ? createSetupCode() : null;
+    const setupCode = needsSetupCode(config) ? createSetupCode(keys.session) : null;
     const dependencies = {
       ...{ ...context, tokens, storageKeys, initialSetup, setupCode },
       ...{ mailer, jobs, log, audit, downloads },
     };
-    await completeRestore(context, log);
-    await createFirstAdmin(config, dependencies);
+    await databaseHandle.withLock('start', async () => {
+      await completeRestore(context, log);
+      await createFirstAdmin(config, dependencies);
+    });
     const isNew = await isSetupNeeded(databaseHandle.database);
     maintenance = await startMaintenance({
       ...dependencies,

@@ -4,6 +4,7 @@ import type { Audit } from './audit/record.ts';
 import { deleteExpiredLoginData } from './auth/login-limits.ts';
 import { deleteExpiredChallenges } from './auth/passkeys.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
+import { deleteOldChanges } from './changes/read-changes.ts';
 import type { DatabaseHandle } from './database/database-handle.ts';
 import type { FileStore } from './files/file-store.ts';
 import { findUsedFiles } from './files/file-uses.ts';
@@ -51,16 +52,19 @@ export const startMaintenance = async ({
     await deleteExpiredAudit(database, auditDays);
     await purgeExpiredTrash(database);
     await releaseExpiredFiles(database);
+    await deleteOldChanges(database);
     if (!files.belongsToDatabase) return;
     const removed = await files.sweep({ graceMs, findUsed: (names) => findUsedFiles(database, names) });
     if (removed > 0) log.info({ removed }, 'swept unused files');
   };
   await waitForPendingWrites(databaseHandle);
-  await cleanUp(0);
+  // Servers that clean up at once would delete the same rows and files.
+  const cleanUpAlone = (graceMs: number) => databaseHandle.withLock('maintenance', () => cleanUp(graceMs));
+  await cleanUpAlone(0);
 
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = cleanUp(hour).catch((error: unknown) => log.error({ err: error }, 'maintenance failed'));
+    running = cleanUpAlone(hour).catch((error: unknown) => log.error({ err: error }, 'maintenance failed'));
   }, hour);
   timer.unref();
   return {

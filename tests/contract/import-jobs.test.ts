@@ -1,10 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimJob, insertJob } from '../../src/server/jobs/job-rows.ts';
 import { type Job, jobSchema } from '../../src/shared/import.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { databaseKinds, withBlockedStatements, withDatabase } from '../support/databases.ts';
-import { csv, importProducts } from '../support/import-client.ts';
+import { createDatabase, databaseKinds, withBlockedStatements, withDatabase } from '../support/databases.ts';
+import { csv, importProducts, uploadSpreadsheet } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { setUpTestServer, signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+import { readServerUrl, spawnServer } from '../support/spawn-server.ts';
+import {
+  makeDataDir,
+  setUpTestServer,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../support/test-server.ts';
 
 const jobOn = async ({ send }: TestServer, jobId: unknown, token?: string): Promise<Job> => {
   const { status, body } = await send('GET', `/v1/jobs/${jobId}`, { token });
@@ -81,44 +92,142 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-it('recovers only its own jobs after a restart', async () => {
-  const server = await startTestServer('postgres');
-  const { databaseUrl } = server;
-  const starting = importProducts(server, csv(['Name'], ['Shared']), '?async=true');
-  const stateOn = async (asked: TestServer, jobId: unknown) => (await jobOn(asked, jobId)).state;
-  let other: TestServer | undefined;
-  const started = await withBlockedStatements(
-    {
-      databaseUrl,
-      statement: 'lock table product in share row exclusive mode',
-      waiting: 1,
-      meanwhile: async () => {
-        const { jobId } = (await starting).body;
-        other = await startTestServer('postgres', { databaseUrl });
-        expect(await stateOn(other, jobId)).toBe('running');
-        expect(await stateOn(server, jobId)).toBe('running');
-        const cancel = await other.send('POST', `/v1/jobs/${jobId}/cancel`);
-        expect([cancel.status, cancel.body.message]).toEqual([
-          409,
-          'This import is running on another server. Cancel it there.',
-        ]);
-      },
-    },
-    () => starting,
-  );
-  const { jobId } = started.body;
-  if (!other) throw new Error('The other server was not started');
-  expect((await endedOn(server, jobId)).state).toBe('done');
-  expect(await stateOn(other, jobId)).toBe('done');
+describe('with several servers', () => {
+  let first: TestServer;
+  let second: TestServer;
+  beforeAll(async () => {
+    first = await startTestServer('postgres');
+    second = await startTestServer('postgres', { databaseUrl: first.databaseUrl });
+  });
+  afterAll(async () => {
+    await second.stop();
+    await first.stop();
+  });
 
-  // Simulates a crash of this server during the import.
-  await withDatabase(server, (database) =>
-    database.updateTable('job').set({ state: 'running' }).where('_id', '=', String(jobId)).execute(),
-  );
-  await other.restart();
-  expect(await stateOn(other, jobId)).toBe('running');
-  await server.restart();
-  expect(await stateOn(server, jobId)).toBe('interrupted');
-  await other.stop();
-  await server.stop();
+  /** Runs `meanwhile` while an import waits for a lock. */
+  const withBlockedImport = async (server: TestServer, meanwhile: (jobId: string) => Promise<void>) => {
+    const starting = importProducts(server, csv(['Name'], [`Shared ${randomUUID()}`]), '?async=true');
+    const { body } = await withBlockedStatements(
+      {
+        databaseUrl: server.databaseUrl,
+        statement: 'lock table product in share row exclusive mode',
+        waiting: 1,
+        meanwhile: async () => meanwhile(String((await starting).body.jobId)),
+      },
+      () => starting,
+    );
+    return String(body.jobId);
+  };
+
+  it('reports the progress of an import on another server', async () => {
+    const jobId = await withBlockedImport(first, async (id) => {
+      await expect
+        .poll(() => jobOn(second, id))
+        .toMatchObject({ state: 'running', progress: { phase: 'writing', done: 0, total: 1 } });
+    });
+    expect(await endedOn(first, jobId)).toEqual(await endedOn(second, jobId));
+  });
+
+  it('cancels an import on another server', async () => {
+    const jobId = await withBlockedImport(first, async (id) => {
+      expect((await second.send('POST', `/v1/jobs/${id}/cancel`)).status).toBe(200);
+      // The server starts the second renewal of its lease after it has handled the first one.
+      for (let renewals = 0; renewals < 2; renewals += 1) {
+        const { updatedAt } = await jobOn(second, id);
+        await expect.poll(async () => (await jobOn(second, id)).updatedAt).not.toBe(updatedAt);
+      }
+    });
+    expect(await endedOn(second, jobId)).toMatchObject({ state: 'cancelled', report: null });
+    expect((await second.send('POST', `/v1/jobs/${jobId}/cancel`)).status).toBe(409);
+  });
+
+  it('restarts without interrupting the imports of another server', async () => {
+    const jobId = await withBlockedImport(first, async (id) => {
+      await second.restart();
+      expect((await jobOn(second, id)).state).toBe('running');
+    });
+    expect((await endedOn(second, jobId)).state).toBe('done');
+  });
+
+  it('starts an import with an Idempotency-Key once, whichever server gets it', async () => {
+    const content = csv(['Name'], ['Imported once']);
+    const headers = { 'idempotency-key': 'import' };
+    const path = '/v1/product/upload-csv?async=true';
+    const responses = await Promise.all(
+      [first, second, first, second].map((server) =>
+        uploadSpreadsheet(server, path, { content, headers, token: first.token }),
+      ),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    expect(new Set(responses.map(({ body }) => body.jobId)).size).toBe(1);
+    expect((await endedOn(second, responses[0]?.body.jobId)).report).toMatchObject({ create: 1 });
+    expect((await first.send('GET', '/v1/product/?query=imported+once')).body.total).toBe(1);
+  });
+
+  const expireLease = (jobId: string) =>
+    withDatabase(first, (database) =>
+      database.updateTable('job').set({ leaseUntil: 0 }).where('_id', '=', jobId).execute(),
+    );
+
+  it('reports the import of a killed server as interrupted when its lease ends', async () => {
+    const dataDir = makeDataDir();
+    const killed = spawnServer(['--port', '0', '--data', dataDir], {
+      BACKOFFICE_DATABASE_URL: first.databaseUrl ?? '',
+      BACKOFFICE_LOG_LEVEL: 'silent',
+    });
+    const url = await readServerUrl(killed);
+    const jobId = await withBlockedImport({ ...first, token: first.token, url }, async (id) => {
+      expect((await jobOn(second, id)).state).toBe('running');
+      const exit = once(killed.child, 'exit');
+      killed.child.kill('SIGKILL');
+      await exit;
+      await expireLease(id);
+      expect(await jobOn(second, id)).toMatchObject({
+        state: 'interrupted',
+        message: /Nothing was imported/,
+      });
+    });
+    expect((await jobOn(first, jobId)).state).toBe('interrupted');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('writes nothing of an import that another server has reported as interrupted', async () => {
+    const { body } = await first.send('GET', '/v1/product/');
+    const jobId = await withBlockedImport(first, async (id) => {
+      // The server renews its lease once a second, so it may have to expire more than once.
+      await expect
+        .poll(async () => {
+          await expireLease(id);
+          return (await jobOn(second, id)).state;
+        })
+        .toBe('interrupted');
+    });
+    await expect.poll(async () => (await jobOn(first, jobId)).state).toBe('interrupted');
+    expect((await first.send('GET', '/v1/product/')).body.total).toBe(body.total);
+  });
+});
+
+describe.each(databaseKinds)('jobs for any server on %s', (kind) => {
+  it('are claimed once each', async () => {
+    const dataDir = makeDataDir();
+    const { databaseUrl, drop } = await createDatabase(kind, { preparedFor: dataDir });
+    const ids = Array.from({ length: 200 }, (_, index) => `job ${index}`);
+    await withDatabase({ dataDir, databaseUrl }, async (database) => {
+      for (const _id of ids)
+        await insertJob(database, { _id, serverId: '', kind: 'test', userId: '', createdAt: '' });
+    });
+    const claimAll = (serverId: string) =>
+      withDatabase({ dataDir, databaseUrl }, async (database) => {
+        const claimed: string[] = [];
+        for (;;) {
+          const job = await claimJob(database, { serverId });
+          if (!job) return claimed;
+          claimed.push(job._id);
+        }
+      });
+    const claimed = await Promise.all(['a', 'b', 'c', 'd'].map(claimAll));
+    expect(claimed.flat().toSorted()).toEqual(ids.toSorted());
+    await drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 });

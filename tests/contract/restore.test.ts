@@ -124,6 +124,18 @@ const packWithSecrets = async (folder: string) => {
   await pipeline(zip.outputStream, createWriteStream(backup));
 };
 
+const readSessionKey = async (server: TestServer): Promise<Buffer> => {
+  if (server.databaseUrl === undefined) return readFileSync(join(server.dataDir, 'session.key'));
+  const { value } = await withDatabase(server, (database) =>
+    database
+      .selectFrom('serverKey')
+      .select('value')
+      .where('_id', '=', 'session.key')
+      .executeTakeFirstOrThrow(),
+  );
+  return Buffer.from(value, 'base64');
+};
+
 const forge = (token: string, key: Uint8Array) =>
   new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key);
 
@@ -146,11 +158,12 @@ it.each(['sqlite', 'postgres'] as const)(
     const { databaseUrl } = kind === 'postgres' ? office : { databaseUrl: undefined };
     await (kind === 'postgres' ? restore() : restoreDataFolder({ dataDir, from: backup }));
     const server = await startTestServer(kind, { dataDir, ...(databaseUrl && { databaseUrl }) });
-    expect(readFileSync(join(dataDir, 'session.key'))).not.toEqual(key);
+    const newKey = await readSessionKey(server);
+    expect(newKey).not.toEqual(key);
     for (const token of [signedOut, open, await forge(open, key)])
       expect((await server.send('GET', '/v1/user/authorization', { token })).status).toBe(401);
     // Not even a token with the new key has a session.
-    const forged = await forge(open, readFileSync(join(dataDir, 'session.key')));
+    const forged = await forge(open, newKey);
     expect((await server.send('POST', '/v1/user/', { token: forged, body: {} })).status).toBe(401);
     const { body } = await server.send('GET', '/v1/audit?event=backupRestored');
     expect(body.data).toMatchObject([{ outcome: 'success', userId: null }]);

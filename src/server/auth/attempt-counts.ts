@@ -12,12 +12,8 @@ export const hashSubject = (subject: string): string => createHash('sha256').upd
 
 const expiryAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-const increment = (database: Database, limits: readonly AttemptLimit[]): Promise<Count[]> => {
-  const rows = limits.map(({ subject, seconds }) => ({
-    _id: hashSubject(subject),
-    count: 1,
-    expiresAt: expiryAfter(seconds),
-  }));
+/** Adds to counts that haven't expired, and begins the others. Returns the new counts. */
+export const addCounts = (database: Database, rows: readonly Count[]): Promise<Count[]> => {
   const now = new Date().toISOString();
   return (
     database
@@ -29,8 +25,8 @@ const increment = (database: Database, limits: readonly AttemptLimit[]): Promise
           count: set
             .case()
             .when('loginCount.expiresAt', '<=', now)
-            .then(set.lit(1))
-            .else(set('loginCount.count', '+', set.lit(1)))
+            .then(set.ref('excluded.count'))
+            .else(set('loginCount.count', '+', set.ref('excluded.count')))
             .end(),
           expiresAt: set
             .case()
@@ -57,6 +53,16 @@ const decrement = async (database: Database, limits: readonly AttemptLimit[]): P
     .where('count', '>', 0)
     .execute();
 };
+
+const increment = (database: Database, limits: readonly AttemptLimit[]): Promise<Count[]> =>
+  addCounts(
+    database,
+    limits.map(({ subject, seconds }) => ({
+      _id: hashSubject(subject),
+      count: 1,
+      expiresAt: expiryAfter(seconds),
+    })),
+  );
 
 /** Counts attempts in the database, which all its servers share. An attempt counts from its start. */
 export const createAttemptCounts = (database: Database) => {

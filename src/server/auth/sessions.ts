@@ -1,6 +1,6 @@
 import type { Session } from '#shared/session.ts';
 import { newId } from '../database/ids.ts';
-import type { Database, SessionTable, UserTable } from '../database/tables.ts';
+import { type Database, isSqlite, type SessionTable, type UserTable } from '../database/tables.ts';
 import { waitBriefly } from '../lib/wait-briefly.ts';
 import { toSession } from './accounts.ts';
 import type { Tokens } from './tokens.ts';
@@ -43,7 +43,7 @@ const getEnd = (createdAt: string, { maxDays }: SessionLifetime) => Date.parse(c
 const getExpiry = (createdAt: string, lifetime: SessionLifetime) =>
   toTime(Math.min(getEnd(createdAt, lifetime), Date.now() + lifetime.idleDays * day));
 
-/** Sessions that are not yet in the database, by id. They are lost if the server is killed. */
+/** Sessions that are not yet in a busy SQLite database, by id. They are lost if the server is killed. */
 const pendingSessions = new Map<string, StoredSession & { userId: string }>();
 
 const issueToken = (
@@ -70,7 +70,8 @@ export const beginSession = async (
     })
     .execute()
     .finally(() => pendingSessions.delete(sessionId));
-  await waitBriefly(written);
+  // Another server on PostgreSQL knows only sessions in the database.
+  await (isSqlite(context.database) ? waitBriefly(written) : written);
   return issueToken(context, { sessionId, session: toSession(user), createdAt });
 };
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
+import { sessionKeyName } from '../auth/key-names.ts';
 import { storedFileType } from '../files/stored-file-type.ts';
 
 /** Lists the files of a backup; the last entry of the archive. */
@@ -17,12 +18,6 @@ export const manifestSchema = z.object({
   files: z.record(z.string(), z.string()),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
-
-/** The key that signs session tokens. Backups of earlier versions contain it; a restore never uses it. */
-export const sessionKeyName = 'session.key';
-
-/** The key of what clients store. It stays with the server, so that users' drafts survive a restore. */
-export const storageKeyName = 'storage.key';
 
 const otherNames = new Set([databaseName, sessionKeyName, 'uploads/.database']);
 

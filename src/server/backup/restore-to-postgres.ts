@@ -16,8 +16,8 @@ import { restoreDataFolder } from './restore.ts';
 
 const batchSize = 500;
 
-/** Data that belongs to the previous server, such as sessions and jobs, or to its database, such as migrations. */
-const excludedTables = [...transientTables, 'job', 'setting', 'migration', 'migrationLock'];
+/** Data of the previous server, such as sessions and jobs, or of its database, such as migrations; triggers fill `change`. */
+const excludedTables = [...transientTables, 'job', 'setting', 'change', 'migration', 'migrationLock'];
 
 /** Resources come after those they refer to. All other tables refer only to resources. */
 const findTables = async (database: Database): Promise<string[]> => {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sessionKeyName, storageKeyName } from '../auth/key-names.ts';
 import { backupsFolder, createBackup } from '../database/automatic-backups.ts';
 import { assertIntact, assertSupportedBackup } from '../database/copy-database.ts';
 import { lockFolder } from '../database/folder-lock.ts';
-import { databaseName, sessionKeyName, storageKeyName } from './manifest.ts';
+import { databaseName } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 import { prepareRestored } from './prepare-restored.ts';
 import { unpackBackup } from './unpack.ts';

@@ -1,5 +1,17 @@
 import type { Database, DatabaseTransaction } from './tables.ts';
 
+/** Names of locks that one server on a database holds at a time. */
+export type LockName = 'start' | 'maintenance';
+
+/** A connection that hears what servers tell each other. Notifications don't survive its end. */
+export type NotificationConnection = {
+  listen: (channel: string, onNotification: () => void) => Promise<void>;
+  notify: (channel: string) => Promise<void>;
+  /** Resolves when the connection has ended. */
+  closed: Promise<void>;
+  close: () => Promise<void>;
+};
+
 /** An open and migrated database, behind one interface for SQLite and PostgreSQL. */
 export type DatabaseHandle = {
   database: Database;
@@ -16,6 +28,12 @@ export type DatabaseHandle = {
     work: (transaction: DatabaseTransaction) => Promise<Result>,
     options: { dependencies: readonly string[]; signal: AbortSignal },
   ) => Promise<Result>;
+  /** Runs `work` while no other server on this database runs work with the same lock. SQLite has only one server. */
+  withLock: <Result>(lock: LockName, work: () => Promise<Result>) => Promise<Result>;
+  /** Calls `listener` after each commit of a transaction of this server. Returns a function that stops that. */
+  onCommit: (listener: () => void) => () => void;
+  /** Only on PostgreSQL, where a database can have several servers. */
+  connectForNotifications?: () => Promise<NotificationConnection>;
   /** Fails if the database doesn't respond. */
   ping: () => Promise<void>;
   /** Connections of PostgreSQL's pool. */

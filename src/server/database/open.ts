@@ -31,16 +31,18 @@ export const openAndMigrate = async (options: OpenOptions): Promise<DatabaseHand
   const { dataDir, databaseUrl, onConnectionError, onWarning } = options;
   const databaseHandle = databaseUrl
     ? // Most servers never need this driver.
-      await (await import('./postgres.ts')).openPostgres({ databaseUrl, onConnectionError })
+      await (await import('./postgres.ts')).openPostgres({ databaseUrl, onConnectionError, onWarning })
     : openSqlite({ dataDir });
   const databaseName = databaseUrl ? 'the PostgreSQL database' : dataDir;
   try {
-    await assertNotNewer(databaseHandle, databaseName);
-    if (!databaseUrl && (await hasPendingMigrations({ database: databaseHandle.database, migrations }))) {
-      await createBackup({ dataDir, reason: 'before-migration' });
-    }
-    await migrate({ database: databaseHandle.database, migrations });
-    await ensureSearchIndexes(databaseHandle, onWarning);
+    await databaseHandle.withLock('start', async () => {
+      await assertNotNewer(databaseHandle, databaseName);
+      if (!databaseUrl && (await hasPendingMigrations({ database: databaseHandle.database, migrations }))) {
+        await createBackup({ dataDir, reason: 'before-migration' });
+      }
+      await migrate({ database: databaseHandle.database, migrations });
+      await ensureSearchIndexes(databaseHandle, onWarning);
+    });
     return databaseHandle;
   } catch (error) {
     await databaseHandle.close();

@@ -1,14 +1,26 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { StartupError } from '../lib/app-error.ts';
+import { withCommitEvents } from './commit-events.ts';
 import { errorCode } from './database-errors.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import { PostgresCursor } from './postgres-cursor.ts';
+import { createLocks } from './postgres-lock.ts';
+import { openNotifications } from './postgres-notifications.ts';
 import { openPool } from './postgres-pool.ts';
 import { tlsOption } from './postgres-tls.ts';
 import type { Tables } from './tables.ts';
 
 const connectTimeout = 10_000;
 const statementTimeout = 60_000;
+/** Makes PostgreSQL notice within 30 seconds that a server has lost its power or network, and free its locks. */
+const keepAliveOptions = [
+  'keepalives_idle=10',
+  'keepalives_interval=5',
+  'keepalives_count=4',
+  'user_timeout=30000',
+]
+  .map((option) => `-c tcp_${option}`)
+  .join(' ');
 const foreignKeyViolation = '23503';
 // PostgreSQL 18 and later use this code for a restricting foreign key.
 const restrictViolation = '23001';
@@ -54,19 +66,21 @@ const describeProblem = (error: unknown): string => {
 export const openPostgres = async ({
   databaseUrl,
   onConnectionError,
+  onWarning,
 }: {
   databaseUrl: string;
   onConnectionError: (error: Error) => void;
+  onWarning: (text: string) => void;
 }): Promise<DatabaseHandle> => {
-  const pool = openPool({
+  const config = {
     connectionString: databaseUrl,
     ...tlsOption(databaseUrl),
     connectionTimeoutMillis: connectTimeout,
-    statement_timeout: statementTimeout,
     keepAlive: true,
+    options: keepAliveOptions,
     application_name: 'catalogue-back-office',
-    onConnectionError,
-  });
+  };
+  const pool = openPool({ ...config, statement_timeout: statementTimeout, onConnectionError });
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: PostgresCursor }) });
   try {
     await sql`select 1`.execute(database);
@@ -84,7 +98,7 @@ export const openPostgres = async ({
       }
     }
   };
-  return {
+  return withCommitEvents({
     database,
     transaction,
     longTransaction: transaction,
@@ -93,8 +107,10 @@ export const openPostgres = async ({
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction);
     },
     isForeignKeyViolation: (error) => [foreignKeyViolation, restrictViolation].includes(errorCode(error)),
+    connectForNotifications: () => openNotifications(config, onConnectionError),
+    withLock: createLocks({ config, onConnectionError, onWarning }),
     ping: pool.ping,
     poolCounts: pool.counts,
     close: () => database.destroy(),
-  };
+  });
 };

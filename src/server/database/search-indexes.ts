@@ -84,9 +84,6 @@ const ensureOnSqlite = async ({ database, transaction }: DatabaseHandle): Promis
   }
 };
 
-/** Any number, as long as all servers on one database use the same. */
-const lockNumber = 4_780_001;
-
 /** Checked first, because creating an existing index would wait for all writers of its table. */
 const findUnindexed = async (database: Database): Promise<Resource[]> => {
   const { rows } = await sql<{ indexname: string }>`
@@ -108,8 +105,6 @@ const ensureOnPostgres = async (
     return;
   }
   await transaction(async (trx) => {
-    // If two servers start together, the second one waits here and finds the indexes.
-    await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(trx);
     for (const resource of await findUnindexed(trx)) {
       await sql`
         create index ${sql.ref(searchIndexName(resource))}
@@ -121,7 +116,7 @@ const ensureOnPostgres = async (
 
 /**
  * Creates missing search indexes when a database is opened. They depend only on records and fields, so they need no
- * migration. `onWarning` is called if the database doesn't support them.
+ * migration. The caller holds the lock `start`. `onWarning` is called if the database doesn't support them.
  */
 export const ensureSearchIndexes = (
   databaseHandle: DatabaseHandle,

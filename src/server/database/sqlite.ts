@@ -5,6 +5,7 @@ import { Kysely } from 'kysely';
 import { StartupError } from '../lib/app-error.ts';
 import { createCommit } from './background-checkpoint.ts';
 import { consumeCleanShutdownMarker, writeCleanShutdownMarker } from './clean-shutdown.ts';
+import { withCommitEvents } from './commit-events.ts';
 import { flush } from './copy-database.ts';
 import { errorCode, toStartupError } from './database-errors.ts';
 import type { DatabaseHandle } from './database-handle.ts';
@@ -95,6 +96,7 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
     transaction: (work) => database.transaction().execute(work),
     longTransaction,
     stagedTransaction: createStagedTransactions({ path, workers, groupCommit, longTransaction }),
+    withLock: (_lock, work) => work(),
     ping: async () => {
       await database.selectFrom('setting').select('_id').limit(1).execute();
     },
@@ -108,7 +110,7 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
       reader.close();
       writer.close();
     },
-  } satisfies DatabaseHandle;
+  } satisfies Omit<DatabaseHandle, 'onCommit'>;
 };
 
 export const openSqlite = ({ dataDir }: { dataDir: string }): DatabaseHandle => {
@@ -127,7 +129,7 @@ export const openSqlite = ({ dataDir }: { dataDir: string }): DatabaseHandle => 
       await databaseHandle.close();
       writeCleanShutdownMarker(path);
     };
-    return { ...databaseHandle, close };
+    return withCommitEvents({ ...databaseHandle, close });
   } catch (error) {
     throw toStartupError(error, { path: existsSync(path) ? path : dataDir, damaged });
   }

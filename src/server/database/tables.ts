@@ -1,4 +1,4 @@
-import { type ColumnType, type Kysely, SqliteAdapter, type Transaction } from 'kysely';
+import { type ColumnType, type Kysely, type Selectable, SqliteAdapter, type Transaction } from 'kysely';
 import type { AuditEvent, AuditOutcome } from '#shared/audit.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
 import type { Role } from '#shared/session.ts';
@@ -23,7 +23,7 @@ type CredentialTable = {
   mustChange: ColumnType<number, number | undefined>;
 };
 
-/** Attempts within a time window. The id is a hash of the subject, such as an account or an address. */
+/** Attempts or requests within a time window. The id is a hash of the subject, such as an account or an address. */
 type LoginCountTable = { _id: string; count: number; expiresAt: string };
 
 /** Addresses from which a user has logged in, as hashes. */
@@ -84,6 +84,9 @@ type FileUseTable = { file: string; resource: string; recordId: string; field: s
 
 type SettingTable = { _id: string; value: string };
 
+/** Keys that the servers on one database share. Empty on SQLite, where the keys are files in the data folder. */
+type ServerKeyTable = { _id: string; value: string };
+
 /** A variant of a product, in the order of `position`. Lists are JSON. */
 export type ProductVariantTable = {
   _id: string;
@@ -106,17 +109,25 @@ type ProductAttributeValueTable = { productId: string; attributeValueId: string 
 /** The SKUs of a product and its variants. The primary key keeps them unique. */
 type ProductSkuTable = { sku: string; productId: string };
 
-/** Work that continues after the response. `outcome` is JSON. */
-export type JobTable = {
+/** Work that continues after the response. `outcome` and `progress` are JSON. */
+type JobColumns = {
   _id: string;
+  /** The server that does the job; '' if any server may claim it. */
   serverId: string;
   kind: string;
   userId: string;
   state: string;
   outcome: string;
+  /** Null until the server has stored any. */
+  progress: ColumnType<string | null, string | undefined, string>;
+  /** Milliseconds since 1970 by the clock of the database. */
+  leaseUntil: ColumnType<number | string | null, number | null>;
+  /** 1 if a user has cancelled the job and its server hasn't stopped it yet. */
+  isCancelled: ColumnType<number, number | undefined>;
   createdAt: string;
   updatedAt: string;
 };
+export type JobTable = Selectable<JobColumns>;
 
 /** `purge` is the permanent deletion from the trash. */
 export type HistoryAction = 'create' | 'update' | 'delete' | 'purge';
@@ -141,6 +152,9 @@ export type HistoryTable = {
   /** Id of the entry that this one reverts. */
   revertOf: string | null;
 };
+
+/** History entries in the order of their insertion, with the PostgreSQL transaction that added them. Not on SQLite. */
+type ChangeTable = { position: string; transactionId: string; historyId: string };
 
 /** Deleted records that can be restored. The id is that of the deletion in the history. */
 export type TrashTable = {
@@ -197,11 +211,13 @@ export type Tables = {
   passkeyChallenge: PasskeyChallengeTable;
   fileUse: FileUseTable;
   setting: SettingTable;
+  serverKey: ServerKeyTable;
   productVariant: ProductVariantTable;
   productAttributeValue: ProductAttributeValueTable;
   productSku: ProductSkuTable;
-  job: JobTable;
+  job: JobColumns;
   history: HistoryTable;
+  change: ChangeTable;
   trash: TrashTable;
   idempotencyKey: IdempotencyKeyTable;
   audit: AuditTable;

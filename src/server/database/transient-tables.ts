@@ -1,12 +1,12 @@
 import type BetterSqlite from 'better-sqlite3';
 
 /**
- * Tables that belong to a running server, not to its data: sessions, one-time codes, counted attempts, and responses
- * that may contain personal data.
+ * Tables that belong to a running server, not to its data: sessions, keys, one-time codes, counted attempts, and
+ * responses that may contain personal data.
  * Backups don't contain them, and a restore empties them.
  */
 export const transientTables: readonly string[] = [
-  ...['session', 'idempotencyKey'],
+  ...['session', 'serverKey', 'idempotencyKey'],
   ...['loginCount', 'knownAddress', 'passwordReset', 'passkeyChallenge'],
 ];
 

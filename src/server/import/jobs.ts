@@ -3,13 +3,22 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { ImportReport, Job } from '#shared/import.ts';
 import { isDatabaseUnavailable } from '../database/database-errors.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
-import type { Database, JobTable } from '../database/tables.ts';
+import { type Database, isSqlite, type JobTable } from '../database/tables.ts';
+import {
+  claimJob,
+  cleanUpJobs,
+  completeReport,
+  finishJob,
+  insertJob,
+  interruptExpired,
+  isUnfinished,
+  type JobResult,
+  renewJob,
+  requestCancellation,
+} from '../jobs/job-rows.ts';
 import { AppError } from '../lib/app-error.ts';
-
-type Outcome = Pick<Job, 'message' | 'report'>;
-
-type RunningJob = { job: Job; controller: AbortController };
 
 type JobTools = {
   signal: AbortSignal;
@@ -18,87 +27,66 @@ type JobTools = {
   markDone: (database: Database, outcome: { message: string; report: ImportReport }) => Promise<void>;
 };
 
-type JobResult = Outcome & { state: Job['state'] };
-type NewJob = { kind: string; userId: string; runJob: (tools: JobTools) => Promise<JobResult> };
+type NewJob = {
+  kind: string;
+  userId: string;
+  runJob: (tools: JobTools) => Promise<JobResult>;
+  /** Removes what the job needs; called once, when it has ended. */
+  discard: () => Promise<void>;
+  /** Called in the transaction that adds the job. */
+  beforeCommit: (write: { database: Database }, jobId: string) => Promise<void>;
+};
 
-const day = 24 * 60 * 60 * 1000;
-const retentionDays = 7;
-/** Abort reason when the server stops. */
+type OwnJob = Pick<NewJob, 'runJob' | 'discard'> & {
+  job: Job;
+  controller: AbortController;
+  /** Whether the transaction of its work has stored the outcome. */
+  isDone: boolean;
+};
+
+/** Abort reasons when the server stops, or hasn't renewed the lease of a job in time. */
 const stopReason = 'stopping';
-const saveRetryDelay = 2000;
+const lostReason = 'lost';
+const retryDelay = 2000;
+/** Milliseconds between two renewals of leases; a cancellation on another server takes this long. */
+const renewInterval = 1000;
 const cancelledMessage = 'Import cancelled. Nothing was imported.';
+const interruptedMessage = 'The server stopped during the import. Nothing was imported.';
 
 export const throwIfCancelled = ({ aborted }: AbortSignal): void => {
   if (aborted) throw new AppError('conflict', cancelledMessage);
 };
 
-const interruptedMessage = 'The server stopped during the import. Nothing was imported.';
-
-const fromRow = ({
-  outcome,
-  userId,
-  serverId: _serverId,
-  ...row
-}: JobTable): { job: Job; userId: string } => {
-  const { message, report } = JSON.parse(outcome) as Outcome;
-  return {
-    userId,
-    job: {
-      ...row,
-      state: row.state as Job['state'],
-      message,
-      report,
-      // The progress of a job on another server is unknown.
-      progress: {
-        phase: row.state === 'running' ? 'writing' : 'ended',
-        done: report?.total ?? 0,
-        total: report?.total ?? null,
-      },
-    },
-  };
+const toProgress = ({ state, progress }: JobTable, report: ImportReport | null): Job['progress'] => {
+  if (state === 'waiting') return { phase: 'waiting', done: 0, total: null };
+  if (state !== 'running') return { phase: 'ended', done: report?.total ?? 0, total: report?.total ?? null };
+  return progress === null ? { phase: 'reading', done: 0, total: null } : JSON.parse(progress);
 };
 
-/**
- * Marks unfinished jobs of this server as interrupted, and deletes old ones. Jobs of another server on this database
- * may be running; after a day they count as interrupted. Jobs without a server are older than server ids.
- */
-export const cleanUpJobs = async (database: Database, serverId: string): Promise<void> => {
-  const now = new Date().toISOString();
-  const yesterday = new Date(Date.now() - day).toISOString();
-  await database
-    .updateTable('job')
-    .set({
-      state: 'interrupted',
-      outcome: JSON.stringify({ message: interruptedMessage, report: null }),
-      updatedAt: now,
-    })
-    .where('state', '=', 'running')
-    .where((where) => where.or([where('serverId', 'in', [serverId, '']), where('createdAt', '<', yesterday)]))
-    .execute();
-  await database
-    .deleteFrom('job')
-    .where('createdAt', '<', new Date(Date.now() - retentionDays * day).toISOString())
-    .execute();
+const fromRow = (row: JobTable): Job => {
+  const { _id, kind, createdAt, updatedAt } = row;
+  const { message, report } = JSON.parse(row.outcome) as Pick<Job, 'message' | 'report'>;
+  const state = row.state as Job['state'];
+  return { _id, kind, state, message, report, progress: toProgress(row, report), createdAt, updatedAt };
 };
 
-type JobsOptions = { database: Database; serverId: string; log: Logger };
+type JobsOptions = {
+  databaseHandle: Pick<DatabaseHandle, 'database' | 'transaction'>;
+  serverId: string;
+  log: Logger;
+};
 
-/** Runs work that continues after the response, and stores its state and its outcome in the database. */
-export const createJobs = ({ database, serverId, log }: JobsOptions) => {
+/** Runs imports in the background. Their state is in the database, so that every server can report and cancel them. */
+export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions) => {
+  const { database } = databaseHandle;
   const imports = new PQueue({ concurrency: 1 });
-  const running = new Map<string, RunningJob>();
+  const own = new Map<string, OwnJob>();
   const stopped = new AbortController();
   const inFlight = new Set<Promise<void>>();
+  await cleanUpJobs(database, { serverId, message: interruptedMessage });
 
-  const updateJob = (connection: Database, id: string, { state, ...outcome }: JobResult): Promise<unknown> =>
-    connection
-      .updateTable('job')
-      .set({ state, outcome: JSON.stringify(outcome), updatedAt: new Date().toISOString() })
-      .where('_id', '=', id)
-      .execute();
-
-  const toOutcome = (error: unknown, { aborted, reason }: AbortSignal): JobResult => {
-    if (aborted && reason === stopReason)
+  const toResult = (error: unknown, { aborted, reason }: AbortSignal): JobResult => {
+    if (aborted && (reason === stopReason || reason === lostReason))
       return { state: 'interrupted', message: interruptedMessage, report: null };
     const state = aborted ? 'cancelled' : 'failed';
     if (error instanceof AppError) return { state, message: error.message, report: null };
@@ -111,76 +99,111 @@ export const createJobs = ({ database, serverId, log }: JobsOptions) => {
     return { state, message: 'Something went wrong on the server. Nothing was imported.', report: null };
   };
 
-  /**
-   * Stores the outcome. If the work's transaction already did, only a complete report replaces it, as it also has the
-   * failed rows. Waits while the database is unavailable, because nothing else stores it.
-   */
-  const saveOutcome = async (id: string, outcome: JobResult): Promise<void> => {
+  /** Repeats `work` while the database is unavailable, because nothing else does it. */
+  const untilAvailable = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     for (;;) {
       try {
-        const { state } = await database
-          .selectFrom('job')
-          .select('state')
-          .where('_id', '=', id)
-          .executeTakeFirstOrThrow();
-        if (state === 'running' || outcome.state === 'done') await updateJob(database, id, outcome);
-        return;
+        return await work();
       } catch (error) {
         if (!isDatabaseUnavailable(error) || stopped.signal.aborted) throw error;
-        await setTimeout(saveRetryDelay, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
+        await setTimeout(retryDelay, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
       }
     }
   };
 
-  const runJob = async (
-    id: string,
-    { job, controller }: RunningJob,
-    run: NewJob['runJob'],
-  ): Promise<void> => {
+  /**
+   * Stores the result. If the work's transaction already did, only a complete report replaces it, as it also has the
+   * failed rows.
+   */
+  const saveResult = (_id: string, result: JobResult): Promise<void> =>
+    untilAvailable(async () => {
+      const isSaved = await finishJob(database, { _id, serverId, ...result });
+      if (!isSaved && result.state === 'done') await completeReport(database, { _id, serverId, ...result });
+    });
+
+  const run = async (_id: string, entry: OwnJob): Promise<JobResult> => {
+    const { job, controller, runJob } = entry;
+    const claimed = await untilAvailable(() => claimJob(database, { _id, serverId }));
+    if (!claimed) throw new AppError('conflict', interruptedMessage);
+    throwIfCancelled(controller.signal);
+    return runJob({
+      signal: controller.signal,
+      onProgress: (progress) =>
+        Object.assign(job, { state: 'running', progress, updatedAt: new Date().toISOString() }),
+      markDone: async (transaction, done) => {
+        entry.isDone = true;
+        const isOwn = await finishJob(transaction, { _id, serverId, state: 'done', ...done });
+        // Another server has already reported the job as interrupted, so its work must not be committed.
+        if (!isOwn) throw new AppError('conflict', interruptedMessage);
+      },
+    });
+  };
+
+  const runAndSave = async (id: string, entry: OwnJob): Promise<void> => {
     try {
-      const outcome = await run({
-        signal: controller.signal,
-        onProgress: (progress) =>
-          Object.assign(job, { state: 'running', progress, updatedAt: new Date().toISOString() }),
-        markDone: async (transaction, done) => {
-          await updateJob(transaction, id, { state: 'done', ...done });
-        },
-      }).catch((error: unknown) => toOutcome(error, controller.signal));
-      await saveOutcome(id, outcome);
+      await saveResult(
+        id,
+        await run(id, entry).catch((error: unknown) => toResult(error, entry.controller.signal)),
+      );
     } finally {
-      running.delete(id);
+      own.delete(id);
+      await entry.discard();
     }
+  };
+
+  const renew = async (_id: string, entry: OwnJob): Promise<void> => {
+    const renewed = await renewJob(database, { _id, serverId, progress: entry.job.progress });
+    if (renewed?.isCancelled) entry.controller.abort();
+    if (!renewed && !entry.isDone) entry.controller.abort(lostReason);
+  };
+
+  let renewing: Promise<unknown> | undefined;
+  const renewAll = () => {
+    renewing ??= Promise.all([...own].map(([id, entry]) => renew(id, entry)))
+      .catch((error: unknown) => log.warn({ err: error }, 'could not renew the leases of jobs'))
+      .finally(() => {
+        renewing = undefined;
+      });
+  };
+  // SQLite has only one server, and the transaction of an import would block the renewal.
+  const timer = isSqlite(database) ? undefined : setInterval(renewAll, renewInterval).unref();
+
+  const findRow = async (id: string): Promise<JobTable> => {
+    const row = await database.selectFrom('job').selectAll().where('_id', '=', id).executeTakeFirst();
+    if (row) return row;
+    throw new AppError('notFound', 'Import not found');
   };
 
   return {
     /** Runs one import at a time, because each may need much memory and the only writer connection. */
-    runExclusive: <Result>(signal: AbortSignal, run: () => Promise<Result>): Promise<Result> =>
+    runExclusive: <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> =>
       imports.add(() => {
         throwIfCancelled(signal);
-        return run();
+        return work();
       }),
     importCounts: () => ({ running: imports.pending, waiting: imports.size }),
-    start: async ({ kind, userId, runJob: run }: NewJob): Promise<string> => {
+    start: async ({ kind, userId, beforeCommit, ...work }: NewJob): Promise<string> => {
       const now = new Date().toISOString();
       const job: Job = {
-        _id: newId(),
-        kind,
-        state: 'waiting',
-        message: '',
+        ...{
+          _id: newId(),
+          kind,
+          state: 'waiting',
+          message: '',
+          report: null,
+          createdAt: now,
+          updatedAt: now,
+        },
         progress: { phase: 'waiting', done: 0, total: null },
-        report: null,
-        createdAt: now,
-        updatedAt: now,
       };
-      const outcome = JSON.stringify({ message: '', report: null });
-      const row = { _id: job._id, kind, userId, serverId, state: 'running', outcome };
-      await database
-        .insertInto('job')
-        .values({ ...row, createdAt: now, updatedAt: now })
-        .execute();
-      const entry = { job, controller: new AbortController() };
-      running.set(job._id, entry);
-      const promise = runJob(job._id, entry, run)
+      await databaseHandle.transaction(async (transaction) => {
+        await insertJob(transaction, { _id: job._id, kind, userId, serverId, createdAt: now });
+        await beforeCommit({ database: transaction }, job._id);
+      });
+      const entry = { ...work, job, controller: new AbortController(), isDone: false };
+      own.set(job._id, entry);
+      const promise = imports
+        .add(() => runAndSave(job._id, entry))
         .catch((error: unknown) => log.error({ err: error }, 'could not store the outcome of a job'))
         .finally(() => inFlight.delete(promise));
       inFlight.add(promise);
@@ -188,27 +211,26 @@ export const createJobs = ({ database, serverId, log }: JobsOptions) => {
     },
     find: async (id: string): Promise<{ job: Job; userId: string }> => {
       // Before the row, which may be read before the job stores its complete report.
-      const entry = running.get(id);
-      const row = await database.selectFrom('job').selectAll().where('_id', '=', id).executeTakeFirst();
-      if (!row) throw new AppError('notFound', 'Import not found');
-      return entry ? { job: { ...entry.job }, userId: row.userId } : fromRow(row);
+      const entry = own.get(id);
+      const row = await findRow(id);
+      if (entry) return { job: { ...entry.job }, userId: row.userId };
+      if (!isUnfinished(row)) return { job: fromRow(row), userId: row.userId };
+      await interruptExpired(database, interruptedMessage);
+      return { job: fromRow(await findRow(id)), userId: row.userId };
     },
     cancel: async (id: string): Promise<void> => {
-      const entry = running.get(id);
+      const entry = own.get(id);
       if (entry) return entry.controller.abort();
-      const row = await database.selectFrom('job').select('state').where('_id', '=', id).executeTakeFirst();
-      const message =
-        row?.state === 'running'
-          ? 'This import is running on another server. Cancel it there.'
-          : 'The import has already finished';
-      throw new AppError('conflict', message);
+      if (await requestCancellation(database, id)) return;
+      throw new AppError('conflict', 'The import has already finished');
     },
     stop: async (): Promise<void> => {
       stopped.abort();
-      for (const { controller } of running.values()) controller.abort(stopReason);
-      await Promise.all(inFlight);
+      clearInterval(timer);
+      for (const { controller } of own.values()) controller.abort(stopReason);
+      await Promise.all([...inFlight, renewing]);
     },
   };
 };
 
-export type Jobs = ReturnType<typeof createJobs>;
+export type Jobs = Awaited<ReturnType<typeof createJobs>>;

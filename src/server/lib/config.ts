@@ -30,8 +30,10 @@ export type ServerConfig = {
   isInsecure?: boolean | undefined;
   /** Rate limit per address on a server that others can reach; a whole office may share one address. */
   requestsPerMinute?: number | undefined;
-  /** Key for session tokens; generated in the data folder if undefined. */
+  /** Key for session tokens, instead of a generated one. */
   tokenSecret?: string | undefined;
+  /** Secret that encrypts the generated keys in a PostgreSQL database. */
+  encryptionSecret?: string | undefined;
   /** How long sessions last after the login and after their last use. */
   sessionLifetime?: { maxDays: number; idleDays: number } | undefined;
   /** First administrator, created if no user exists. */
@@ -83,12 +85,16 @@ export const sessionDaysFromEnvironment = (
 
 export const configFromEnvironment = (
   environment: NodeJS.ProcessEnv,
-): Pick<ServerConfig, 'tokenSecret' | 'databaseUrl' | 'firstAdmin' | 'publicUrl' | 'mail' | 'logLevel'> => {
+): Pick<
+  ServerConfig,
+  'tokenSecret' | 'encryptionSecret' | 'databaseUrl' | 'firstAdmin' | 'publicUrl' | 'mail' | 'logLevel'
+> => {
   const email = environment.BACKOFFICE_ADMIN_EMAIL;
   const password = environment.BACKOFFICE_ADMIN_PASSWORD;
   const smtpUrl = environment.BACKOFFICE_SMTP_URL;
   return {
     tokenSecret: environment.BACKOFFICE_JWT_SECRET || undefined,
+    encryptionSecret: environment.BACKOFFICE_SECRET || undefined,
     databaseUrl: environment.BACKOFFICE_DATABASE_URL || undefined,
     firstAdmin:
       email && password ? { email, password, hasSample: environment.BACKOFFICE_SAMPLE === '1' } : undefined,

@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
-import { createCode, hashCode } from '../auth/one-time-codes.ts';
+import { deriveCode, hashCode } from '../auth/one-time-codes.ts';
 import { validationError } from '../lib/app-error.ts';
 
-/** The code that the first start of a server takes, so that only who sees the server's output can set it up. */
+/** The code that creating the first admin takes, so that only who sees a server's output can do it. */
 export type SetupCode = { code: string; assert: (sent: string | undefined) => void };
 
-export const createSetupCode = (): SetupCode => {
-  const code = createCode();
+/** Servers with the same key have the same code, because a load balancer may send a request to any of them. */
+export const createSetupCode = (key: Uint8Array): SetupCode => {
+  const code = deriveCode(key, 'setup code');
   const expected = Buffer.from(hashCode(code));
   return {
     code,

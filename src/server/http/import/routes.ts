@@ -51,33 +51,28 @@ const handleImport = async <Draft>(
   const { isDryRun } = options;
   const { actor } = writeOptionsFrom(request);
   const run = (callbacks: Pick<Run, 'signal' | 'onProgress' | 'beforeCommit'>) =>
-    jobs
-      .runExclusive(callbacks.signal, () =>
-        runImport(context, importer, { file, options, actor, ...callbacks }),
-      )
-      .catch(toAppError);
+    runImport(context, importer, { file, options, actor, ...callbacks }).catch(toAppError);
 
   if (request.query.async) {
+    const toStarted = (jobId: string) => ({ success: true, message: 'Import started', jobId });
     const jobId = await jobs.start({
       kind,
       userId: requireSession(request).session.userId,
       runJob: async ({ signal, onProgress, markDone }) => {
-        try {
-          const report = await run({
-            signal,
-            onProgress,
-            beforeCommit: ({ database }, written) =>
-              markDone(database, { message: buildMessage(written, false), report: written }),
-          });
-          const state = isDryRun || report.isWritten ? 'done' : 'failed';
-          return { state, message: buildMessage(report, isDryRun), report };
-        } finally {
-          await upload.discard();
-        }
+        const report = await run({
+          signal,
+          onProgress,
+          beforeCommit: ({ database }, written) =>
+            markDone(database, { message: buildMessage(written, false), report: written }),
+        });
+        const state = isDryRun || report.isWritten ? 'done' : 'failed';
+        return { state, message: buildMessage(report, isDryRun), report };
       },
+      discard: upload.discard,
+      beforeCommit: storeIdempotentResponse(request, toStarted, 202),
     });
     reply.code(202);
-    return { success: true, message: 'Import started', jobId };
+    return toStarted(jobId);
   }
   try {
     const toResponse = (report: ImportReport) => ({
@@ -85,11 +80,10 @@ const handleImport = async <Draft>(
       message: buildMessage(report, isDryRun),
       report,
     });
-    const report = await run({
-      signal: abortOnDisconnect(reply),
-      onProgress: () => {},
-      beforeCommit: storeIdempotentResponse(request, toResponse),
-    });
+    const signal = abortOnDisconnect(reply);
+    const report = await jobs.runExclusive(signal, () =>
+      run({ signal, onProgress: () => {}, beforeCommit: storeIdempotentResponse(request, toResponse) }),
+    );
     const { message, ...response } = toResponse(report);
     if (isDryRun || report.isWritten) return { ...response, message };
     return sendError(reply, new AppError('unprocessable', message), { report });

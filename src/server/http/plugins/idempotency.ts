@@ -6,7 +6,6 @@ import type { Database, IdempotencyKeyTable } from '../../database/tables.ts';
 import { withoutIds } from '../../files/received-files.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { createKeyedQueue } from '../../lib/keyed-queue.ts';
-import type { WriteContext } from '../../records/hooks.ts';
 import type { App } from '../app.ts';
 import { requireSession } from './auth.ts';
 
@@ -58,12 +57,18 @@ const throwIfStored = async (database: Database, { _id }: IdempotentRequest): Pr
 
 const store = async (
   database: Database,
-  { _id, request }: IdempotentRequest,
+  idempotentRequest: IdempotentRequest,
   { status, response }: { status: number; response: object },
 ): Promise<void> => {
+  const { _id, request } = idempotentRequest;
   if (!request) throw new Error('A route that parses a form must call checkFingerprint');
   const row = { _id, request, status, body: JSON.stringify(response), createdAt: new Date().toISOString() };
-  await database.insertInto('idempotencyKey').values(row).execute();
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto('idempotencyKey')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) await throwIfStored(database, idempotentRequest);
 };
 
 const retentionMs = 24 * 60 * 60 * 1000;
@@ -78,12 +83,11 @@ export const deleteExpiredResponses = async (database: Database): Promise<void> 
  * other. `toResponse` returns the response body.
  */
 export const storeIdempotentResponse =
-  <Data>(request: FastifyRequest, toResponse: (data: Data) => object) =>
-  async ({ database }: WriteContext, data: Data): Promise<void> => {
+  <Data>(request: FastifyRequest, toResponse: (data: Data) => object, status = 200) =>
+  async ({ database }: { database: Database }, data: Data): Promise<void> => {
     const { idempotentRequest } = request;
     if (!idempotentRequest) return;
-    await throwIfStored(database, idempotentRequest);
-    await store(database, idempotentRequest, { status: 200, response: toResponse(data) });
+    await store(database, idempotentRequest, { status, response: toResponse(data) });
     idempotentRequest.isStored = true;
   };
 

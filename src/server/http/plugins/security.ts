@@ -4,17 +4,18 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { appKeyHeader } from '#shared/embedded.ts';
 import { isLoopback } from '#shared/loopback.ts';
-import type { Row } from '../../database/tables.ts';
+import { type Database, isSqlite, type Row } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
 import type { ServerConfig } from '../../lib/config.ts';
 import { createHostCheck } from '../../lib/hosts.ts';
 import type { App } from '../app.ts';
 import { strictPolicy, strictTransportSecurity } from '../security-headers.ts';
+import { sharedRequestCounts } from './shared-request-counts.ts';
 
 type LimitsOptions = Pick<
   ServerConfig,
   'host' | 'publicUrl' | 'appKey' | 'requestsPerMinute' | 'trustProxy' | 'tls'
->;
+> & { database: Database };
 
 /** More than one user with a running import causes. */
 const defaultRequestsPerMinute = 3000;
@@ -48,10 +49,8 @@ const findInvalidInput = (input: unknown, depth = 0): string | null => {
 const isApiPath = (url: string): boolean => /^\/v1(?:[/?]|$)/i.test(url);
 
 /** Access checks, rate limits and security headers for all requests. */
-export const addLimits = async (
-  app: App,
-  { host, publicUrl, appKey, tls, trustProxy, requestsPerMinute = defaultRequestsPerMinute }: LimitsOptions,
-): Promise<void> => {
+export const addLimits = async (app: App, options: LimitsOptions): Promise<void> => {
+  const { host, publicUrl, appKey, tls, trustProxy, requestsPerMinute = defaultRequestsPerMinute } = options;
   // First, so that the rejections below have these headers too.
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: strictPolicy },
@@ -83,6 +82,7 @@ export const addLimits = async (
   await app.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: '1 minute',
+    ...(!isSqlite(options.database) && { store: sharedRequestCounts(app, options.database) }),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('tooMany', 'Too many requests. Wait a moment, then try again.', {
         retryAfterSeconds: Math.ceil(ttl / 1000),

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode, toStartupError } from '../database/database-errors.ts';
+import { type Database, isSqlite } from '../database/tables.ts';
+import { StartupError } from '../lib/app-error.ts';
+import { decodeKey, encodeKey, isKeyEncrypted } from './key-encryption.ts';
+import { sessionKeyName, storageKeyName } from './key-names.ts';
+
+const minLength = 32;
+
+type KeyOptions = {
+  database: Database;
+  dataDir: string;
+  /** Replaces both keys. */
+  tokenSecret: string | undefined;
+  /** Encrypts the keys in PostgreSQL. */
+  encryptionSecret: string | undefined;
+};
+
+/** `session` signs tokens; the keys of what clients store are derived from `storage`. */
+export type ServerKeys = { session: Uint8Array; storage: Uint8Array };
+
+const assertLong = (secret: string | undefined, variable: string): void => {
+  if (secret === undefined || secret.length >= minLength) return;
+  throw new StartupError(`The secret must be at least ${minLength} characters`, variable);
+};
+
+const withFileErrors = <Result>(path: string, work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
+    throw toStartupError(error, { path, damaged: "Can't read the server's key" });
+  });
+
+const readKeyFile = (path: string): Promise<Buffer | null> =>
+  withFileErrors(
+    path,
+    readFile(path).then(
+      (key) => (key.length >= minLength ? key : null),
+      (error: unknown) => {
+        if (errorCode(error) === 'ENOENT') return null;
+        throw error;
+      },
+    ),
+  );
+
+const loadFromFolder = async (dataDir: string, name: string): Promise<Buffer> => {
+  const path = join(dataDir, name);
+  const existing = await readKeyFile(path);
+  if (existing) return existing;
+  const key = randomBytes(minLength);
+  await withFileErrors(path, writeFile(path, key, { mode: 0o600 }));
+  return key;
+};
+
+/** The servers on a PostgreSQL database share its keys; the first one stores the key of its data folder, if it has one. */
+const loadFromDatabase = async (
+  { database, dataDir, encryptionSecret: secret }: KeyOptions,
+  name: string,
+): Promise<Buffer> => {
+  const encryption = { name, secret };
+  const find = () =>
+    database.selectFrom('serverKey').select('value').where('_id', '=', name).executeTakeFirst();
+  const create = async () => {
+    const key = (await readKeyFile(join(dataDir, name))) ?? randomBytes(minLength);
+    const value = await encodeKey(key, encryption);
+    await database
+      .insertInto('serverKey')
+      .values({ _id: name, value })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return find();
+  };
+  const stored = (await find()) ?? (await create());
+  if (!stored) throw new Error('A key was deleted while the server started');
+  const key = await decodeKey(stored.value, encryption);
+  if (secret !== undefined && !isKeyEncrypted(stored.value)) {
+    const value = await encodeKey(key, encryption);
+    await database.updateTable('serverKey').set({ value }).where('_id', '=', name).execute();
+  }
+  return key;
+};
+
+/**
+ * Loads the keys of this server and creates missing ones: on SQLite in the data folder, on PostgreSQL in the database.
+ * Throws a `StartupError` if it can't.
+ */
+export const loadServerKeys = async (options: KeyOptions): Promise<ServerKeys> => {
+  const { database, dataDir, tokenSecret, encryptionSecret } = options;
+  assertLong(tokenSecret, 'BACKOFFICE_JWT_SECRET');
+  assertLong(encryptionSecret, 'BACKOFFICE_SECRET');
+  if (tokenSecret !== undefined) {
+    const key = new TextEncoder().encode(tokenSecret);
+    return { session: key, storage: key };
+  }
+  if (isSqlite(database)) {
+    return {
+      session: await loadFromFolder(dataDir, sessionKeyName),
+      storage: await loadFromFolder(dataDir, storageKeyName),
+    };
+  }
+  const keys = {
+    session: await loadFromDatabase(options, sessionKeyName),
+    storage: await loadFromDatabase(options, storageKeyName),
+  };
+  // Otherwise, it would be used again when the key is deleted from the database to end all sessions.
+  await rm(join(dataDir, sessionKeyName), { force: true });
+  return keys;
+};

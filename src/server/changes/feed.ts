@@ -1,0 +1,88 @@
+import PQueue from 'p-queue';
+import type { Logger } from 'pino';
+import type { DatabaseHandle } from '../database/database-handle.ts';
+import { connectServers } from './postgres-wake.ts';
+import { assertCursorValid, type Change, readChanges, readCursor } from './read-changes.ts';
+
+/** Changes in their order, and the cursor after them. */
+type ChangeBatch = { changes: Change[]; cursor: string };
+
+export type Subscriber = (batch: ChangeBatch) => void;
+
+type FeedOptions = {
+  databaseHandle: DatabaseHandle;
+  log: Logger;
+  /** Milliseconds between two reads that no notification caused, in case one was lost. */
+  pollInterval?: number;
+};
+
+/**
+ * Passes each committed change of any server on the database to the subscribers of this one, exactly once and in order.
+ * The changes are read once for all subscribers.
+ */
+export const createChangeFeed = async ({ databaseHandle, log, pollInterval = 5000 }: FeedOptions) => {
+  const { database, connectForNotifications } = databaseHandle;
+  const subscribers = new Set<Subscriber>();
+  // Reads, and subscriptions between two of them, run one after the other.
+  const queue = new PQueue({ concurrency: 1 });
+  let cursor = await readCursor(database);
+
+  const pass = (subscriber: Subscriber, changes: Change[]) => {
+    try {
+      subscriber({ changes, cursor });
+    } catch (error) {
+      // The others must not miss these changes.
+      log.error({ err: error }, 'a subscriber of the change feed failed');
+    }
+  };
+
+  const advance = async (): Promise<void> => {
+    const until = await readCursor(database);
+    const changes = subscribers.size > 0 ? await readChanges(database, { after: cursor, until }) : [];
+    cursor = until;
+    if (changes.length > 0) for (const subscriber of subscribers) pass(subscriber, changes);
+  };
+
+  const wake = (): void => {
+    // A read that hasn't begun yet will find these changes, too.
+    if (queue.size > 0 || subscribers.size === 0) return;
+    queue.add(advance).catch((error: unknown) => log.warn({ err: error }, 'could not read the change feed'));
+  };
+
+  const others =
+    connectForNotifications &&
+    connectServers({ connect: connectForNotifications, onWake: wake, pollInterval, log });
+  const stopListening = databaseHandle.onCommit(() => {
+    wake();
+    others?.notify();
+  });
+
+  return {
+    /**
+     * Calls `subscriber` with the changes after a cursor of any server, if there is one, and with all later ones. Returns
+     * the cursor at which the subscription begins, and a function that ends it. Throws a `CursorExpiredError` if the
+     * cursor is too old.
+     */
+    subscribe: (
+      subscriber: Subscriber,
+      { after }: { after?: string | undefined } = {},
+    ): Promise<{ cursor: string; unsubscribe: () => void }> =>
+      queue.add(async () => {
+        if (after !== undefined) assertCursorValid(after);
+        // The given cursor may be of another server that has read further.
+        await advance();
+        const changes = after === undefined ? [] : await readChanges(database, { after, until: cursor });
+        subscribers.add(subscriber);
+        if (changes.length > 0) pass(subscriber, changes);
+        return { cursor, unsubscribe: () => subscribers.delete(subscriber) };
+      }),
+    close: async (): Promise<void> => {
+      stopListening();
+      subscribers.clear();
+      await others?.stop();
+      await queue.onIdle();
+    },
+  };
+};
+
+export type ChangeFeed = Awaited<ReturnType<typeof createChangeFeed>>;
