@@ -16,8 +16,9 @@ import { createStorageKeys, type StorageKeys } from './auth/storage-keys.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import { completeRestore } from './backup/complete-restore.ts';
 import { sessionKeyName, storageKeyName } from './backup/manifest.ts';
-import { getDatabaseId, openDatabase } from './database/open.ts';
+import { openDatabase } from './database/open.ts';
 import { type FileStore, openFileStore } from './files/file-store.ts';
+import { openStorage } from './files/open-storage.ts';
 import { addMyAccount } from './http/account/my-account.ts';
 import { addPasskeys } from './http/account/passkeys.ts';
 import { addTwoFactor } from './http/account/two-factor.ts';
@@ -121,7 +122,7 @@ const buildApp = async (
   addJsonBodies(app, files);
   addIdempotency(app, { database });
   await addOpenApi(app, { version, isShown: config.appKey === undefined });
-  const { beginShutdown } = addHealth(app, { ...config, databaseHandle, folder: files.folder });
+  const { beginShutdown } = addHealth(app, { ...config, databaseHandle, storage: files.storage });
   addMeta(app, { version, hasMailer: mailer !== null });
   const limits = createLoginLimits(database);
   const login = createLogin({ sessions, limits });
@@ -131,7 +132,7 @@ const buildApp = async (
   addMyAccount(app, { ...dependencies, checkPassword });
   addTwoFactor(app, { databaseHandle, checkPassword });
   addPasskeys(app, { sessions, audit, publicUrl: config.publicUrl });
-  await addUploads(app, files);
+  addUploads(app, files);
   addFilePreviews(app, files);
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: dependencies });
@@ -188,24 +189,21 @@ export const createServer = async (
   const audit = createAudit({ database: databaseHandle.database, log });
   const closeDependencies = async () => {
     await jobs?.stop();
-    await files?.renditions.close();
     await maintenance?.stop();
+    await files?.close();
     mailer?.close();
     await audit.flush();
     await databaseHandle.close();
   };
   try {
-    files = await openFileStore({
-      dataDir: config.dataDir,
-      databaseId: await getDatabaseId(databaseHandle),
-    });
+    const serverId = await loadServerId(config.dataDir);
+    files = await openFileStore({ storage: await openStorage({ ...config, serverId }), databaseHandle });
     const loadKey = (fileName: string) =>
       loadSecretKey({ dataDir: config.dataDir, fileName, secret: config.tokenSecret });
     const tokens = createTokens(await loadKey(sessionKeyName));
     const storageKeys = createStorageKeys(await loadKey(storageKeyName));
     const context = { databaseHandle, files, getHooks };
     const initialSetup = createInitialSetup({ context, sampleDir: config.sampleDir });
-    const serverId = await loadServerId(config.dataDir);
     await cleanUpJobs(databaseHandle.database, serverId);
     jobs = createJobs({ database: databaseHandle.database, serverId, log });
     // Most servers send no emails.

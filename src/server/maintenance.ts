@@ -6,7 +6,6 @@ import { deleteExpiredChallenges } from './auth/passkeys.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import type { DatabaseHandle } from './database/database-handle.ts';
 import type { FileStore } from './files/file-store.ts';
-import { findUsedFiles } from './files/file-uses.ts';
 import { purgeExpiredTrash } from './history/trash.ts';
 import { deleteExpiredResponses } from './http/plugins/idempotency.ts';
 import { releaseExpiredFiles } from './records/file-retention.ts';
@@ -14,13 +13,6 @@ import { releaseExpiredFiles } from './records/file-retention.ts';
 export type Maintenance = { stop: () => Promise<void> };
 
 const hour = 60 * 60 * 1000;
-
-/**
- * Waits for transactions in flight, such as the last ones of a killed server. A write with new files also writes to
- * `fileUse`, so locking that table is enough.
- */
-const waitForPendingWrites = (databaseHandle: DatabaseHandle) =>
-  databaseHandle.transaction((transaction) => databaseHandle.lockTable(transaction, 'fileUse'));
 
 type MaintenanceOptions = {
   databaseHandle: DatabaseHandle;
@@ -30,7 +22,10 @@ type MaintenanceOptions = {
   auditDays: number;
 };
 
-/** Removes ended sessions, old idempotent responses, audit entries and trash, and unused files, at startup and then every hour. */
+/**
+ * Removes ended sessions, old idempotent responses, audit entries and trash, and unused files, at startup and then every
+ * hour. The server doesn't wait for the first sweep of files, because a bucket takes a second per thousand.
+ */
 export const startMaintenance = async ({
   databaseHandle,
   files,
@@ -39,10 +34,11 @@ export const startMaintenance = async ({
   auditDays,
 }: MaintenanceOptions): Promise<Maintenance> => {
   const { database } = databaseHandle;
+  const stopping = new AbortController();
   if (!files.belongsToDatabase)
-    log.warn({ folder: files.folder }, 'the uploads folder belongs to another database, so no file is swept');
+    log.warn({ files: files.storage.location }, 'the files belong to another database, so none is swept');
 
-  const cleanUp = async (graceMs: number) => {
+  const cleanUp = async () => {
     await deleteExpiredSessions(database);
     await deleteExpiredChallenges(database);
     await deleteExpiredLoginData(database);
@@ -51,21 +47,24 @@ export const startMaintenance = async ({
     await deleteExpiredAudit(database, auditDays);
     await purgeExpiredTrash(database);
     await releaseExpiredFiles(database);
+  };
+  const sweepFiles = async () => {
     if (!files.belongsToDatabase) return;
-    const removed = await files.sweep({ graceMs, findUsed: (names) => findUsedFiles(database, names) });
+    const removed = await files.sweep(stopping.signal);
     if (removed > 0) log.info({ removed }, 'swept unused files');
   };
-  await waitForPendingWrites(databaseHandle);
-  await cleanUp(0);
+  const logError = (error: unknown) => log.error({ err: error }, 'maintenance failed');
+  await cleanUp();
 
-  let running = Promise.resolve();
+  let running = sweepFiles().catch(logError);
   const timer = setInterval(() => {
-    running = cleanUp(hour).catch((error: unknown) => log.error({ err: error }, 'maintenance failed'));
+    running = running.then(cleanUp).then(sweepFiles).catch(logError);
   }, hour);
   timer.unref();
   return {
     stop: async () => {
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };
