@@ -35,9 +35,10 @@ export const makeFilesOld = (dataDir: string): void => {
     utimesSync(join(dataDir, 'uploads', name), new Date(0), new Date(0));
 };
 
+/** Temporary files of uploads, without those of renditions, which are made in the background. */
 export const stagedFiles = (dataDir: string): string[] =>
   readdirSync(join(dataDir, 'uploads', '.staging'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.webp'))
     .map(({ name }) => name);
 
 /** Entries that other users of this computer can open; always empty on Windows, which has no mode bits. */

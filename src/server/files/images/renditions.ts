@@ -83,7 +83,7 @@ export const createRenditions = (storage: FileStorage): Renditions => {
   };
 
   const write = async (name: string, bytes: Buffer): Promise<string | null> => {
-    const path = join(storage.staging, v4());
+    const path = join(storage.staging, `${v4()}.webp`);
     try {
       await writeFlushed(path, bytes);
       await storage.put({ name, path });
