@@ -3,9 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { copyFiles } from '../../src/server/files/copy-files.ts';
-import { openStorage } from '../../src/server/files/open-storage.ts';
-import { isFilesUrl } from '../../src/server/files/s3/files-url.ts';
+import { copyStorage } from '../support/copy-storage.ts';
 import { hasNoBucket, makeFilesUrl, s3Credentials } from '../support/s3.ts';
 import { spawnServer } from '../support/spawn-server.ts';
 import { makeTempDir } from '../support/temp-dir.ts';
@@ -14,24 +12,6 @@ const runCommand = async (from: string, to: string) => {
   const { child, output } = spawnServer(['--from', from, '--to', to], {}, 'files/copy-cli');
   const [code] = await once(child, 'close');
   return { code, text: output.stderr };
-};
-
-/** What the command does, in this process. */
-const copy = async (from: string, to: string) => {
-  const staging = makeTempDir('copy-staging');
-  const open = (place: string) =>
-    openStorage({
-      dataDir: isFilesUrl(place) ? staging : place,
-      filesUrl: isFilesUrl(place) ? place : undefined,
-      serverId: 'copy',
-    });
-  const places = [await open(from), await open(to)] as const;
-  try {
-    return await copyFiles({ from: places[0], to: places[1], onProgress: () => {} });
-  } finally {
-    for (const place of places) place.close();
-    rmSync(staging, { recursive: true });
-  }
 };
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -61,9 +41,13 @@ describe('copying files', () => {
 
   it.skipIf(hasNoBucket)('copies a folder to a bucket and back', async () => {
     for (const [name, value] of Object.entries(s3Credentials)) vi.stubEnv(name, value);
-    const url = makeFilesUrl();
-    expect(await copy(join(folder, 'from'), url)).toEqual({ copied: 4, present: 0, damaged: [] });
-    await copy(url, join(folder, 'back'));
+    const bucket = { dataDir: folder, filesUrl: makeFilesUrl() };
+    expect(await copyStorage({ dataDir: join(folder, 'from') }, bucket)).toEqual({
+      copied: 4,
+      present: 0,
+      damaged: [],
+    });
+    await copyStorage(bucket, { dataDir: join(folder, 'back') });
     vi.unstubAllEnvs();
     expect(hashAll('back')).toEqual(hashAll('from'));
   });
@@ -73,7 +57,11 @@ describe('copying files', () => {
     mkdirSync(join(to, 'uploads', '.renditions'), { recursive: true });
     writeFileSync(join(to, 'uploads', String(names[0])), readFileSync(join(uploads, String(names[0]))));
     writeFileSync(join(to, 'uploads', String(names[1])), randomBytes(1000));
-    expect(await copy(join(folder, 'from'), to)).toEqual({ copied: 3, present: 1, damaged: [] });
+    expect(await copyStorage({ dataDir: join(folder, 'from') }, { dataDir: to })).toEqual({
+      copied: 3,
+      present: 1,
+      damaged: [],
+    });
     expect(hashAll('to')).toEqual(hashAll('from'));
   });
 
@@ -92,7 +80,9 @@ describe('copying files', () => {
     const to = join(folder, 'to');
     mkdirSync(join(to, 'uploads'), { recursive: true });
     writeFileSync(join(to, 'uploads', '.database'), 'two');
-    await expect(copy(join(folder, 'from'), to)).rejects.toThrow('another database');
+    await expect(copyStorage({ dataDir: join(folder, 'from') }, { dataDir: to })).rejects.toThrow(
+      'another database',
+    );
     expect(readdirSync(join(to, 'uploads')).filter((name) => !name.startsWith('.'))).toEqual([]);
   });
 

@@ -3,11 +3,15 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { archiveDataFolder } from '../../src/server/backup/pack.ts';
+import { restoreDataFolder } from '../../src/server/backup/restore.ts';
+import { createBackup } from '../../src/server/database/automatic-backups.ts';
 import { openS3Storage } from '../../src/server/files/s3/s3-storage.ts';
 import { startServer } from '../../src/server/start.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { catalogue } from '../../src/shared/resources/catalogue.ts';
 import { category } from '../../src/shared/resources/category.ts';
+import { copyStorage } from '../support/copy-storage.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { asUpload, makeFile } from '../support/files.ts';
 import { createRecord } from '../support/record-factory.ts';
@@ -181,6 +185,46 @@ describe.skipIf(hasNoBucket)('with files in a bucket', () => {
     expect((await fetchFile(first, String(image))).status).toBe(200);
     await first.stop();
     rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('uses a bucket only after the files were copied there', async () => {
+    const server = await startTestServer('sqlite');
+    const name = await upload(server, makeFile('png'));
+    const filesUrl = makeFilesUrl();
+    const { dataDir } = server;
+    await server.restart({}, async () => {
+      const config = testConfig({ dataDir, filesUrl });
+      await expect(startServer(config)).rejects.toThrow('The files of this database are in the data folder');
+      await copyStorage({ dataDir }, { dataDir, filesUrl });
+    });
+    await server.restart({ filesUrl }, async () => {
+      rmSync(join(dataDir, 'uploads', name));
+    });
+    expect((await fetchFile(server, name)).status).toBe(200);
+    await server.restart({ filesUrl }, async () => {
+      await expect(startServer(testConfig({ dataDir }))).rejects.toThrow(/are in s3:.* with --files-url/);
+    });
+    await server.stop();
+  });
+
+  it('backs up and restores the database only, and says so', async () => {
+    const filesUrl = makeFilesUrl();
+    const server = await startTestServer('sqlite', { filesUrl });
+    const { dataDir } = server;
+    const name = await upload(server, makeFile('png'));
+    const to = join(dataDir, 'backup.zip');
+    const backingUp = archiveDataFolder({ dataDir, to, tempDir: `${to}.part` });
+    await expect(backingUp).rejects.toThrow(/The files are in s3:.*, which this backup can't contain/);
+    const from = await createBackup({ dataDir, reason: 'daily' });
+    const buckets: string[] = [];
+    await server.restart({}, async () => {
+      await expect(restoreDataFolder({ dataDir, from })).rejects.toThrow('which only a server can use');
+      await restoreDataFolder({ dataDir, from, onBucket: (bucket) => buckets.push(bucket) });
+    });
+    expect(buckets).toEqual([expect.stringMatching(/^s3:/)]);
+    expect((await fetchFile(server, name)).status).toBe(200);
+    rmSync(`${dataDir}.before-restore`, { recursive: true });
+    await server.stop();
   });
 
   it('redirects other websites to the bucket, but not the app', async () => {

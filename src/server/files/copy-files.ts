@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import PQueue from 'p-queue';
 import { v4 } from 'uuid';
 import { StartupError } from '../lib/app-error.ts';
-import { type FileStorage, renditionsFolder, type StoredFile } from './file-storage.ts';
+import { copiedMarker, type FileStorage, renditionsFolder, type StoredFile } from './file-storage.ts';
 import { storedFileType } from './stored-file-type.ts';
 
 /** Files that are copied or compared at the same time. */
@@ -88,6 +88,13 @@ const copyOwner = async ({ from, to }: Copy): Promise<void> => {
   if (owner !== null) await to.writeOwner(owner);
 };
 
+/** Lets a server of this database use the copy instead of the original. */
+const markComplete = async ({ to }: Copy): Promise<void> => {
+  const path = join(to.staging, v4());
+  await writeFile(path, new Date().toISOString());
+  await to.put({ name: copiedMarker, path });
+};
+
 /**
  * Copies all files and renditions to another storage, and compares each copy by its hash. Files that are already there
  * are only compared, so an interrupted copy continues where it stopped. Changes nothing in the source.
@@ -122,5 +129,6 @@ export const copyFiles = async (copy: Copy): Promise<CopyResult> => {
       if (failure) throw failure;
     }
   }
+  await markComplete(copy);
   return result;
 };

@@ -50,6 +50,9 @@ export type FileStorage = {
 /** Name of the file with the id of the database. */
 export const ownerFile = '.database';
 
+/** Name of the file that tells the next start of a server that all files were copied here. */
+export const copiedMarker = '.copied';
+
 export const renditionsFolder = '.renditions/';
 
 const singleRange = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/;

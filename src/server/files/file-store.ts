@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import type { FileKind } from '#shared/uploads.ts';
 import { inChunks } from '../database/chunks.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
-import { getDatabaseId } from '../database/open.ts';
 import { AppError } from '../lib/app-error.ts';
+import { claimStorage } from './claim-storage.ts';
 import { createFileLeases, type FileLeases } from './file-leases.ts';
 import type { FileStorage } from './file-storage.ts';
 import { createRenditions, type Renditions } from './images/renditions.ts';
@@ -129,20 +129,14 @@ const addPreview = async (
   return null;
 };
 
-/** Returns whether the files belong to this database. Storage without files and owner is assigned to it. */
-const claimStorage = async (storage: FileStorage, databaseId: string): Promise<boolean> => {
-  const owner = await storage.readOwner();
-  if (owner !== null) return owner === databaseId;
-  for await (const page of storage.list()) if (page.some(({ name }) => storedFileType(name))) return false;
-  await storage.writeOwner(databaseId);
-  return (await storage.readOwner()) === databaseId;
-};
-
 type StoreOptions = { storage: FileStorage; databaseHandle: DatabaseHandle };
 
-/** Opens the store of uploaded files, which are named by their content and written atomically. */
+/**
+ * Opens the store of uploaded files, which are named by their content and written atomically. Throws a `StartupError` if
+ * the files of the database are elsewhere.
+ */
 export const openFileStore = async ({ storage, databaseHandle }: StoreOptions): Promise<FileStore> => {
-  const belongsToDatabase = await claimStorage(storage, await getDatabaseId(databaseHandle));
+  const belongsToDatabase = await claimStorage(storage, databaseHandle);
   const renditions = createRenditions(storage);
   const parts = { storage, databaseHandle, renditions, leases: createFileLeases() };
   return {
