@@ -53,7 +53,7 @@ export const parseFilesUrl = (text: string): S3Location => {
     return fail(text, `The address of the files has a wrong option: ${String(name)}`);
   }
   const { endpoint, region, checksums, redirect, 'path-style': pathStyle } = query.data;
-  const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '');
+  const prefix = decodeURIComponent(url.pathname).split('/').filter(Boolean).join('/');
   return {
     bucket: url.host,
     prefix: prefix && `${prefix}/`,
