@@ -85,7 +85,10 @@ export const archiveDataFolder = async ({ dataDir, to, tempDir, onProgress }: Pa
     copyDatabase({ from: join(dataDir, databaseName), to: database });
     const bucket = readFilesBucket(database);
     if (bucket !== null)
-      throw new StartupError(`The files are in ${bucket}, which this backup can't contain. Back up the database alone, and the bucket separately.`, dataDir);
+      throw new StartupError(
+        `The files are in ${bucket}, which this backup can't contain. Back up the database alone, and the bucket separately.`,
+        dataDir,
+      );
     await packFiles({ dataDir, database, to: tempPath, onProgress });
     await flush(tempPath);
     await rename(tempPath, to);

@@ -31,7 +31,7 @@ const { from, to } = readArguments(usage, () => {
   return { from: values.from, to: values.to };
 });
 
-/** A staging folder of its own, because a server may be using the same data folder. */
+/** Names a separate staging folder, because a server may be using the same data folder. */
 const serverId = `copy-${process.pid}`;
 const tempDir = await mkdtemp(join(tmpdir(), 'backoffice-copy-'));
 const opened: FileStorage[] = [];

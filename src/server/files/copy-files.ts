@@ -71,7 +71,7 @@ const isUpload = (name: string): boolean => storedFileType(name) !== undefined;
 const matchesName = (name: string, digest: string): boolean =>
   digest.slice(0, hashLength) === name.slice(0, hashLength);
 
-/** Whether the other storage has the same file. Names of renditions contain no hash of their own content. */
+/** Whether the other storage has the same file. The name of a rendition contains the hash of its original. */
 const isSame = async ({ from }: Copy, name: string, existing: string | null): Promise<boolean> =>
   existing !== null &&
   ((isUpload(name) && matchesName(name, existing)) || existing === (await hashFile(from, name)));

@@ -14,7 +14,7 @@ export type FileContent =
   | { size: number; range: ByteRange | null; stream: Readable }
   | { size: number; stream: null };
 
-/** Where uploaded files and their renditions are stored: a folder or a bucket. */
+/** The place of uploaded files and their renditions: a folder or a bucket. */
 export type FileStorage = {
   /** Folder or URL, for messages. */
   location: string;

@@ -114,7 +114,7 @@ const removeOldStaging = async (parent: string): Promise<void> => {
 };
 
 /**
- * Opens the `uploads` folder of a data folder. Servers may share it, each with a staging folder of its own. Throws a
+ * Opens the `uploads` folder of a data folder. Servers may share it; each has its own staging folder. Throws a
  * `StartupError` if it can't be used.
  */
 export const openFolderStorage = async ({
