@@ -40,6 +40,8 @@ const assertCopied = async (
   { database, previous }: { database: Database; previous: string | null },
 ): Promise<void> => {
   if (await storage.stat(copiedMarker)) return;
+  // Another server that starts at the same time may have used up the marker.
+  if ((await readBucket(database)) !== previous) return;
   const isUsed = await database.selectFrom('fileUse').select('file').limit(1).executeTakeFirst();
   if (previous === null && !isUsed) return;
   throw new StartupError(
