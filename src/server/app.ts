@@ -15,8 +15,9 @@ import { defaultSessionLifetime } from './auth/sessions.ts';
 import { createStorageKeys, type StorageKeys } from './auth/storage-keys.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import { completeRestore } from './backup/complete-restore.ts';
-import { getDatabaseId, openDatabase } from './database/open.ts';
+import { openDatabase } from './database/open.ts';
 import { type FileStore, openFileStore } from './files/file-store.ts';
+import { openStorage } from './files/open-storage.ts';
 import { addMyAccount } from './http/account/my-account.ts';
 import { addPasskeys } from './http/account/passkeys.ts';
 import { addTwoFactor } from './http/account/two-factor.ts';
@@ -120,7 +121,7 @@ const buildApp = async (
   addJsonBodies(app, files);
   addIdempotency(app, { database });
   await addOpenApi(app, { version, isShown: config.appKey === undefined });
-  const { beginShutdown } = addHealth(app, { ...config, databaseHandle, folder: files.folder });
+  const { beginShutdown } = addHealth(app, { ...config, databaseHandle, storage: files.storage });
   addMeta(app, { version, hasMailer: mailer !== null });
   const limits = createLoginLimits(database);
   const login = createLogin({ sessions, limits });
@@ -130,7 +131,7 @@ const buildApp = async (
   addMyAccount(app, { ...dependencies, checkPassword });
   addTwoFactor(app, { databaseHandle, checkPassword });
   addPasskeys(app, { sessions, audit, publicUrl: config.publicUrl });
-  await addUploads(app, files);
+  addUploads(app, files);
   addFilePreviews(app, files);
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: dependencies });
@@ -187,24 +188,21 @@ export const createServer = async (
   const audit = createAudit({ database: databaseHandle.database, log });
   const closeDependencies = async () => {
     await jobs?.stop();
-    await files?.renditions.close();
     await maintenance?.stop();
+    await files?.close();
     mailer?.close();
     await audit.flush();
     await databaseHandle.close();
   };
   try {
-    files = await openFileStore({
-      dataDir: config.dataDir,
-      databaseId: await getDatabaseId(databaseHandle),
-    });
+    const serverId = await loadServerId(config.dataDir);
+    files = await openFileStore({ storage: await openStorage({ ...config, serverId }), databaseHandle });
     const { tokenSecret, encryptionSecret } = config;
     const keys = await loadServerKeys({ ...config, ...databaseHandle, tokenSecret, encryptionSecret });
     const tokens = createTokens(keys.session);
     const storageKeys = createStorageKeys(keys.storage);
     const context = { databaseHandle, files, getHooks };
     const initialSetup = createInitialSetup({ context, sampleDir: config.sampleDir });
-    const serverId = await loadServerId(config.dataDir);
     jobs = await createJobs({ databaseHandle, serverId, log });
     // Most servers send no emails.
     if (config.mail) mailer = (await import('./mail/mailer.ts')).createMailer(config.mail);

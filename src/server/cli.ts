@@ -40,6 +40,9 @@ Starts the API server. To serve the web app too, use npm run web.
   --data DIR            Folder for the database and uploads
   --database-url URL    PostgreSQL database, such as postgres://user:password@host/name.
                         Set BACKOFFICE_DATABASE_URL instead to keep the password out of the process list
+  --files-url URL       Bucket for uploads instead of the data folder, such as
+                        s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-west-1. Set the keys in
+                        AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY
   --requests-per-minute NUMBER
                         Requests allowed per client address (default 3000).
                         Raise it when a whole office shares one address
@@ -75,6 +78,7 @@ const parseOptions = () =>
           insecure: { type: 'boolean', default: transport.isInsecure },
           data: { type: 'string', default: defaultDataDir() },
           'database-url': { type: 'string' },
+          'files-url': { type: 'string' },
           'requests-per-minute': { type: 'string' },
           'session-days': { type: 'string', default: sessionDays.max },
           'session-idle-days': { type: 'string', default: sessionDays.idle },
@@ -158,6 +162,7 @@ const readConfig = (): ServerConfig => {
     },
     dataDir: resolve(options.data),
     databaseUrl: options['database-url'] ?? environment.databaseUrl,
+    filesUrl: options['files-url'] ?? environment.filesUrl,
     publicUrl: readUrl('public-url', options['public-url'] ?? environment.publicUrl),
     mail: readMail(options, environment),
     sampleDir: join(productDir, 'resources', 'sample'),

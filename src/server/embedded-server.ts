@@ -99,6 +99,7 @@ const buildConfig = ({ dataDir, appKey, sampleDir }: Extract<EmbeddedCommand, { 
   ...configFromEnvironment(process.env),
   // Ignores the environment, because the desktop app backs up the data folder.
   databaseUrl: undefined,
+  filesUrl: undefined,
   host: '127.0.0.1',
   port: 0,
   dataDir,

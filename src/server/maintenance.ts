@@ -7,7 +7,6 @@ import { deleteExpiredSessions } from './auth/sessions.ts';
 import { deleteOldChanges } from './changes/read-changes.ts';
 import type { DatabaseHandle } from './database/database-handle.ts';
 import type { FileStore } from './files/file-store.ts';
-import { findUsedFiles } from './files/file-uses.ts';
 import { purgeExpiredTrash } from './history/trash.ts';
 import { deleteExpiredResponses } from './http/plugins/idempotency.ts';
 import { releaseExpiredFiles } from './records/file-retention.ts';
@@ -15,13 +14,6 @@ import { releaseExpiredFiles } from './records/file-retention.ts';
 export type Maintenance = { stop: () => Promise<void> };
 
 const hour = 60 * 60 * 1000;
-
-/**
- * Waits for transactions in flight, such as the last ones of a killed server. A write with new files also writes to
- * `fileUse`, so locking that table is enough.
- */
-const waitForPendingWrites = (databaseHandle: DatabaseHandle) =>
-  databaseHandle.transaction((transaction) => databaseHandle.lockTable(transaction, 'fileUse'));
 
 type MaintenanceOptions = {
   databaseHandle: DatabaseHandle;
@@ -31,7 +23,10 @@ type MaintenanceOptions = {
   auditDays: number;
 };
 
-/** Removes ended sessions, old idempotent responses, audit entries and trash, and unused files, at startup and then every hour. */
+/**
+ * Removes ended sessions, old idempotent responses, audit entries and trash, and unused files, at startup and then every
+ * hour. The server doesn't wait for the first sweep of files, because a bucket takes a second per thousand.
+ */
 export const startMaintenance = async ({
   databaseHandle,
   files,
@@ -40,10 +35,11 @@ export const startMaintenance = async ({
   auditDays,
 }: MaintenanceOptions): Promise<Maintenance> => {
   const { database } = databaseHandle;
+  const stopping = new AbortController();
   if (!files.belongsToDatabase)
-    log.warn({ folder: files.folder }, 'the uploads folder belongs to another database, so no file is swept');
+    log.warn({ files: files.storage.location }, 'the files belong to another database, so none is swept');
 
-  const cleanUp = async (graceMs: number) => {
+  const cleanUp = async () => {
     await deleteExpiredSessions(database);
     await deleteExpiredChallenges(database);
     await deleteExpiredLoginData(database);
@@ -53,23 +49,26 @@ export const startMaintenance = async ({
     await purgeExpiredTrash(database);
     await releaseExpiredFiles(database);
     await deleteOldChanges(database);
+  };
+  const sweepFiles = async () => {
     if (!files.belongsToDatabase) return;
-    const removed = await files.sweep({ graceMs, findUsed: (names) => findUsedFiles(database, names) });
+    const removed = await files.sweep(stopping.signal);
     if (removed > 0) log.info({ removed }, 'swept unused files');
   };
-  await waitForPendingWrites(databaseHandle);
-  // Servers that clean up at once would delete the same rows and files.
-  const cleanUpAlone = (graceMs: number) => databaseHandle.withLock('maintenance', () => cleanUp(graceMs));
-  await cleanUpAlone(0);
+  const logError = (error: unknown) => log.error({ err: error }, 'maintenance failed');
+  // Servers that clean up at once would delete the same rows.
+  const cleanUpAlone = () => databaseHandle.withLock('maintenance', cleanUp);
+  await cleanUpAlone();
 
-  let running = Promise.resolve();
+  let running = sweepFiles().catch(logError);
   const timer = setInterval(() => {
-    running = cleanUpAlone(hour).catch((error: unknown) => log.error({ err: error }, 'maintenance failed'));
+    running = running.then(cleanUpAlone).then(sweepFiles).catch(logError);
   }, hour);
   timer.unref();
   return {
     stop: async () => {
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };

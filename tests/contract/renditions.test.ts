@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
-import { asUpload, makeFile } from '../support/files.ts';
+import { asUpload, makeFile, makeFilesOld } from '../support/files.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 // Renditions don't depend on the database.
@@ -162,7 +162,8 @@ it('sweeps renditions along with their image', async () => {
   putFile(stray, await photo({ width: 9, height: 9 }).png().toBuffer());
   for (const name of [kept, stray]) await fetchStored(name, '?w=80');
   expect(renditionsOf(stray)).toHaveLength(1);
+  makeFilesOld(server.dataDir);
   await server.restart();
-  expect(renditionsOf(stray)).toEqual([]);
+  await vi.waitUntil(() => renditionsOf(stray).length === 0);
   expect(renditionsOf(kept)).not.toEqual([]);
 });

@@ -10,7 +10,7 @@ import { faq } from '../../src/shared/resources/faq.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { acceptPasswords, databaseKinds, withDatabase } from '../support/databases.ts';
-import { asUpload, makeFile, storedFiles } from '../support/files.ts';
+import { asUpload, makeFile, makeFilesOld, storedFiles } from '../support/files.ts';
 import { createHistoryClient } from '../support/history-client.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer, signIn } from '../support/test-server.ts';
@@ -95,11 +95,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const record = await createRecord(server.send, blogs, { image: asUpload('former.gif', makeFile('gif')) });
     await change('blogs', record._id, { image: shared });
     const trashId = await remove('blogs', record);
+    makeFilesOld(server.dataDir);
+    await server.restart();
+    // A stopping server waits for its sweep.
     await server.restart();
     expect(storedFiles(server.dataDir)).toContain(record.image);
     expect((await purge(trashId)).status).toBe(200);
     await server.restart();
-    expect(storedFiles(server.dataDir)).toEqual([kept.image]);
+    await expect.poll(() => storedFiles(server.dataDir)).toEqual([kept.image]);
   });
 
   it('purges cascaded records only with their parent', async () => {

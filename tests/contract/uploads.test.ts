@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { maxUploadBytes } from '../../src/shared/uploads.ts';
 import { databaseKinds, withBlockedStatements, withDatabase } from '../support/databases.ts';
-import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/files.ts';
+import { asUpload, makeFile, makeFilesOld, stagedFiles, storedFiles } from '../support/files.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer, startTestServer } from '../support/test-server.ts';
 
@@ -51,6 +51,36 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const part = await fetchFile(image, { range: 'bytes=2-5' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-5/${bytes.length}`]);
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(2, 6))).toBe(true);
+  });
+
+  it('answers HEAD, conditional and range requests', async () => {
+    const bytes = makeFile('png');
+    const { image } = await createRecord(server.send, category, { image: asUpload('a.png', bytes) });
+    const { length } = bytes;
+    const head = await fetch(`${server.url}/uploads/${image}`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(length)]);
+    const etag = head.headers.get('etag') ?? '';
+    const request = async (headers: Record<string, string>) => {
+      const response = await fetchFile(image, headers);
+      const body = await response.bytes();
+      return [response.status, response.headers.get('content-range'), response.ok ? body.length : 0];
+    };
+    expect(await request({ 'if-none-match': etag })).toEqual([304, null, 0]);
+    expect(await request({ 'if-none-match': '"other"' })).toEqual([200, null, length]);
+    expect(await request({ range: 'bytes=-3' })).toEqual([
+      206,
+      `bytes ${length - 3}-${length - 1}/${length}`,
+      3,
+    ]);
+    expect(await request({ range: 'bytes=4-' })).toEqual([
+      206,
+      `bytes 4-${length - 1}/${length}`,
+      length - 4,
+    ]);
+    expect(await request({ range: 'bytes=0-0', 'if-range': etag })).toEqual([206, `bytes 0-0/${length}`, 1]);
+    expect(await request({ range: 'bytes=0-0', 'if-range': '"other"' })).toEqual([200, null, length]);
+    expect(await request({ range: `bytes=${length}-` })).toEqual([416, `bytes */${length}`, 0]);
+    expect(await request({ range: 'bytes=3-2' })).toEqual([200, null, length]);
   });
 
   it.each(['png', 'jpg', 'gif', 'webp'])('accepts %s whatever type the client claims', async (type) => {
@@ -111,15 +141,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const record = await createRecord(server.send, category, { image: asUpload('a.png', makeFile('png')) });
     const stray = `${'0'.repeat(32)}.png`;
     const folder = join(server.dataDir, 'uploads');
-    writeFileSync(join(folder, '.staging', 'half-written'), 'x');
+    const leftOver = join(folder, '.staging', 'half-written');
+    writeFileSync(leftOver, 'x');
+    utimesSync(leftOver, new Date(0), new Date(0));
     writeFileSync(join(folder, 'note.txt'), 'not ours');
+    const recent = `${'1'.repeat(32)}.png`;
     writeFileSync(join(folder, stray), 'x');
-    utimesSync(join(folder, String(record.image)), new Date(0), new Date(0));
+    makeFilesOld(server.dataDir);
+    writeFileSync(join(folder, recent), 'x');
     await server.restart();
-    const stored = storedFiles(server.dataDir);
-    expect(stored).toContain(record.image);
-    expect(stored).toContain('note.txt');
-    expect(stored).not.toContain(stray);
+    await vi.waitUntil(() => !storedFiles(server.dataDir).includes(stray));
+    expect(storedFiles(server.dataDir)).toEqual(expect.arrayContaining([record.image, recent, 'note.txt']));
     expect(stagedFiles(server.dataDir)).toEqual([]);
     expect(readFileSync(join(folder, String(record.image))).length).toBeGreaterThan(0);
   });
@@ -128,20 +160,25 @@ describe.each(databaseKinds)('on %s', (kind) => {
 it('sweeps no upload that belongs to another database', async () => {
   const server = await startTestServer('postgres');
   const { image } = await createRecord(server.send, category, { image: asUpload('a.png', makeFile('png')) });
+  makeFilesOld(server.dataDir);
+  await server.restart({ databaseUrl: undefined });
+  // A stopping server waits for its sweep.
   await server.restart({ databaseUrl: undefined });
   expect(storedFiles(server.dataDir)).toEqual([image]);
   await server.stop();
 });
 
-it('sweeps no upload whose record is still being committed when the server starts', async () => {
+it('sweeps no upload whose record is still being committed', async () => {
   const server = await startTestServer('postgres');
   await createRecord(server.send, category);
   const file = `${'ab'.repeat(16)}.png`;
   writeFileSync(join(server.dataDir, 'uploads', file), 'x');
+  makeFilesOld(server.dataDir);
   const statement = `insert into "fileUse" (file, resource, "recordId", field) values ('${file}', 'category', 'x', 'image')`;
   await withBlockedStatements({ databaseUrl: server.databaseUrl, statement, waiting: 1 }, () =>
     server.restart(),
   );
+  await server.restart();
   expect(storedFiles(server.dataDir)).toEqual([file]);
   await server.stop();
 });

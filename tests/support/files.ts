@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { smallestImage } from '../../src/server/files/images/smallest.testing.ts';
 
@@ -29,7 +29,17 @@ export const asUpload = (name: string, bytes: Buffer, mime = 'application/octet-
 export const storedFiles = (dataDir: string): string[] =>
   readdirSync(join(dataDir, 'uploads')).filter((name) => !name.startsWith('.'));
 
-export const stagedFiles = (dataDir: string): string[] => readdirSync(join(dataDir, 'uploads', '.staging'));
+/** Makes all stored files so old that the next sweep deletes the unused ones. */
+export const makeFilesOld = (dataDir: string): void => {
+  for (const name of storedFiles(dataDir))
+    utimesSync(join(dataDir, 'uploads', name), new Date(0), new Date(0));
+};
+
+/** Temporary files of uploads, without those of renditions, which are made in the background. */
+export const stagedFiles = (dataDir: string): string[] =>
+  readdirSync(join(dataDir, 'uploads', '.staging'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.webp'))
+    .map(({ name }) => name);
 
 /** Entries that other users of this computer can open; always empty on Windows, which has no mode bits. */
 export const worldReadableFiles = (folder: string): string[] =>

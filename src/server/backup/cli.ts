@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { fail, readArguments } from '../lib/command-line.ts';
@@ -31,19 +32,32 @@ const { from, dataDir, databaseUrl } = readArguments(usage, () => {
   return { from: resolve(values.from), dataDir: resolve(values.data), databaseUrl };
 });
 const print = (text: string) => process.stderr.write(`${text}\n`);
+const { filesUrl } = configFromEnvironment(process.env);
+let bucket: string | null = null;
+const onBucket = (found: string) => {
+  bucket = found;
+};
 try {
   if (databaseUrl === undefined) {
-    await restoreDataFolder({ dataDir, from });
+    await restoreDataFolder({ dataDir, from, onBucket });
     print(`Restored ${dataDir}. The previous data is in ${dataDir}.before-restore`);
   } else {
     const rows = await restoreToPostgres({
       dataDir,
       databaseUrl,
       from,
+      onBucket,
       onConnectionError: () => {},
       onWarning: print,
     });
     print(`Restored ${formatCount(rows, 'row')} to PostgreSQL and their files to ${dataDir}`);
+  }
+  if (bucket !== null) {
+    print(`This backup contains the database only. Its files are in ${bucket}, which wasn't changed.`);
+  } else if (filesUrl !== undefined && existsSync(join(dataDir, 'uploads'))) {
+    print(
+      `Copy the files to the bucket: npm run files:copy -- --from "${dataDir}" --to "$BACKOFFICE_FILES_URL"`,
+    );
   }
 } catch (error) {
   const { message, path } = toBackupError(error, from);

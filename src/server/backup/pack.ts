@@ -5,7 +5,9 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { copyDatabase } from '../database/copy-database.ts';
+import { StartupError } from '../lib/app-error.ts';
 import { version } from '../lib/config.ts';
+import { readFilesBucket } from './files-bucket.ts';
 import { databaseName, hashFile, isBackupName, type Manifest, manifestName } from './manifest.ts';
 
 /** Called with the completed fraction, from 0 to 1. */
@@ -72,7 +74,7 @@ const flush = async (path: string): Promise<void> => {
 
 /**
  * Writes the data folder into one file, even while a server uses it: a checked snapshot of the database and every
- * stored file, without sessions and the key that signs them.
+ * stored file, without sessions and the key that signs them. Throws a `StartupError` if the files are in a bucket.
  */
 export const archiveDataFolder = async ({ dataDir, to, tempDir, onProgress }: PackOptions): Promise<void> => {
   const tempPath = join(tempDir, 'backup.zip');
@@ -81,6 +83,12 @@ export const archiveDataFolder = async ({ dataDir, to, tempDir, onProgress }: Pa
   try {
     // Copy the database first. Files are stored before the rows that use them, so none can be missing.
     copyDatabase({ from: join(dataDir, databaseName), to: database });
+    const bucket = readFilesBucket(database);
+    if (bucket !== null)
+      throw new StartupError(
+        `The files are in ${bucket}, which this backup can't contain. Back up the database alone, and the bucket separately.`,
+        dataDir,
+      );
     await packFiles({ dataDir, database, to: tempPath, onProgress });
     await flush(tempPath);
     await rename(tempPath, to);

@@ -9,6 +9,7 @@ import { openAndMigrate, openDatabase } from '../database/open.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { transientTables } from '../database/transient-tables.ts';
+import { filesBucketSetting } from '../files/claim-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { databaseName } from './manifest.ts';
 import { restoredAtSetting } from './prepare-restored.ts';
@@ -62,7 +63,7 @@ const copyTable = async (from: Database, to: Database, table: string): Promise<n
 };
 
 /** The folder of stored files is tied to a database by its id. */
-const copiedSettings = ['databaseId', restoredAtSetting];
+const copiedSettings = ['databaseId', restoredAtSetting, filesBucketSetting];
 
 const copySettings = async (from: Database, to: Database): Promise<void> => {
   const settings = await from.selectFrom('setting').selectAll().where('_id', 'in', copiedSettings).execute();
@@ -85,6 +86,13 @@ const copyAllTables = async (from: DatabaseHandle, to: DatabaseHandle): Promise<
   });
 };
 
+type Options = {
+  dataDir: string;
+  databaseUrl: string;
+  from: string;
+  onBucket?: (bucket: string) => void;
+} & Connections;
+
 type Connections = { onConnectionError: (error: Error) => void; onWarning: (text: string) => void };
 
 /**
@@ -95,12 +103,13 @@ export const restoreToPostgres = async ({
   dataDir,
   databaseUrl,
   from,
+  onBucket,
   ...connections
-}: { dataDir: string; databaseUrl: string; from: string } & Connections): Promise<number> => {
+}: Options): Promise<number> => {
   const to = await openAndMigrate({ dataDir, databaseUrl, ...connections });
   try {
     await assertEmpty(to);
-    await restoreDataFolder({ dataDir, from });
+    await restoreDataFolder({ dataDir, from, ...(onBucket && { onBucket }) });
     const source = await openDatabase({ dataDir, databaseUrl: undefined, ...connections });
     const count = await copyAllTables(source, to).finally(source.close);
     // A server that is started without the PostgreSQL URL would otherwise continue with this outdated database.

@@ -5,6 +5,8 @@ import { sessionKeyName, storageKeyName } from '../auth/key-names.ts';
 import { backupsFolder, createBackup } from '../database/automatic-backups.ts';
 import { assertIntact, assertSupportedBackup } from '../database/copy-database.ts';
 import { lockFolder } from '../database/folder-lock.ts';
+import { StartupError } from '../lib/app-error.ts';
+import { readFilesBucket } from './files-bucket.ts';
 import { databaseName } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 import { prepareRestored } from './prepare-restored.ts';
@@ -17,6 +19,8 @@ type RestoreOptions = {
   from: string;
   freeBytes?: number;
   onProgress?: OnProgress;
+  /** Called before anything is replaced if the files of the backup are in a bucket. Without it, the restore fails. */
+  onBucket?: (bucket: string) => void;
 };
 
 const restorePaths = (dataDir: string) => ({
@@ -43,8 +47,12 @@ const ignoreMissing = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'ENOENT') throw error;
 };
 
+const failOnBucket = (from: string) => (bucket: string) => {
+  throw new StartupError(`The files of this backup are in ${bucket}, which only a server can use`, from);
+};
+
 const stageBackup = async (restore: RestoreOptions, staging: string): Promise<void> => {
-  const { dataDir, from, onProgress } = restore;
+  const { dataDir, from, onProgress, onBucket = failOnBucket(from) } = restore;
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { recursive: true });
   if (await isDatabase(from)) {
@@ -61,6 +69,8 @@ const stageBackup = async (restore: RestoreOptions, staging: string): Promise<vo
   const database = join(staging, databaseName);
   assertIntact(database);
   assertSupportedBackup(database, from);
+  const bucket = readFilesBucket(database);
+  if (bucket !== null) onBucket(bucket);
   // Without a key, the server creates a new one.
   await rm(join(staging, sessionKeyName), { force: true });
   await copyFile(join(dataDir, storageKeyName), join(staging, storageKeyName)).catch(ignoreMissing);

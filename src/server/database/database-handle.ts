@@ -15,7 +15,12 @@ export type NotificationConnection = {
 /** An open and migrated database, behind one interface for SQLite and PostgreSQL. */
 export type DatabaseHandle = {
   database: Database;
-  lockTable: (transaction: DatabaseTransaction, table: string) => Promise<void>;
+  /** Waits until no other transaction writes to the table, at most `timeout` milliseconds, and lets none begin to. */
+  lockTable: (
+    transaction: DatabaseTransaction,
+    table: string,
+    options?: { timeout: number },
+  ) => Promise<void>;
   /** Runs `work` in a transaction, and again from its start after a conflict with another transaction. */
   transaction: <Result>(work: (transaction: DatabaseTransaction) => Promise<Result>) => Promise<Result>;
   /** For work that may take seconds: no other transaction has to wait for its end. */

@@ -103,7 +103,8 @@ export const openPostgres = async ({
     transaction,
     longTransaction: transaction,
     stagedTransaction: transaction,
-    lockTable: async (transaction, table) => {
+    lockTable: async (transaction, table, { timeout } = { timeout: 0 }) => {
+      if (timeout > 0) await sql`set local lock_timeout = ${sql.lit(timeout)}`.execute(transaction);
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction);
     },
     isForeignKeyViolation: (error) => [foreignKeyViolation, restrictViolation].includes(errorCode(error)),

@@ -5,14 +5,14 @@ let removed: string[];
 let holds: FileLeases;
 beforeEach(() => {
   removed = [];
-  holds = createFileLeases({ remove: (filename) => removed.push(filename) });
+  holds = createFileLeases();
 });
 
 const take = ({ isNew }: { isNew: boolean }) => {
   holds.acquire('a.png');
   if (isNew) holds.markNew('a.png');
 };
-const letGo = (isCommitted: boolean) => holds.release({ filename: 'a.png', isCommitted });
+const letGo = (isCommitted: boolean) => removed.push(...holds.release(['a.png'], { isCommitted }));
 
 it('removes a new file whose only save failed', () => {
   take({ isNew: true });

@@ -2,55 +2,106 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DatabaseHandle } from '../database/database-handle.ts';
+import { openTestDatabase } from '../database/open-test-database.testing.ts';
 import { type FileStore, openFileStore } from './file-store.ts';
+import { openFolderStorage } from './folder-storage.ts';
 import { smallestImage } from './images/smallest.testing.ts';
 
-const hour = 60 * 60 * 1000;
 const gif = (text: string) => `a.gif@@data:;base64,${smallestImage('gif', text).toString('base64')}`;
 
 let dataDir: string;
+let databaseHandle: DatabaseHandle;
 let store: FileStore;
+const openStore = async (handle = databaseHandle, serverId = 'one') =>
+  openFileStore({ storage: await openFolderStorage({ dataDir, serverId }), databaseHandle: handle });
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-files-'));
-  store = await openFileStore({ dataDir, databaseId: 'one' });
+  databaseHandle = await openTestDatabase(join(dataDir, 'database'));
+  store = await openStore();
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(async () => {
+  await store.close();
+  await databaseHandle.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
-const add = (text: string): Promise<string> =>
-  store.transaction(async (files) => {
+const add = (text: string, to = store): Promise<string> =>
+  to.transaction(async (files) => {
     const added = await files.add({ value: gif(text), kind: 'image' });
-    files.commit();
+    await files.commit();
     return 'filename' in added ? added.filename : '';
   });
-const stored = () => readdirSync(store.folder).filter((name) => !name.startsWith('.'));
-const makeOld = (filename: string) => utimesSync(join(store.folder, filename), new Date(0), new Date(0));
-const sweep = (used: string[] = []) => store.sweep({ graceMs: hour, findUsed: async () => new Set(used) });
+const retain = (filename: string, meanwhile: () => Promise<unknown>) =>
+  store.transaction(async (files) => {
+    expect(await files.retain({ filename, kind: 'image' })).toMatchObject({ size: expect.any(Number) });
+    await meanwhile();
+    await files.commit();
+  });
+const stored = () => readdirSync(store.storage.location).filter((name) => !name.startsWith('.'));
+const hours = 60 * 60 * 1000;
+const setAge = (filename: string, age: number) => {
+  const time = new Date(Date.now() - age);
+  utimesSync(join(store.storage.location, filename), time, time);
+};
+const sweep = (from = store) => from.sweep(new AbortController().signal);
+const use = (file: string) =>
+  databaseHandle.database
+    .insertInto('fileUse')
+    .values({ file, resource: 'category', recordId: 'x', field: 'image' })
+    .execute();
 
-it('sweeps only old unused files', async () => {
-  const [old, used, fresh] = [await add('old'), await add('used'), await add('fresh')];
-  makeOld(old);
-  makeOld(used);
-  expect(await sweep([used])).toBe(1);
-  expect(stored().sort()).toEqual([used, fresh].sort());
+it('sweeps only files that have been unused for a day', async () => {
+  const [old, used, recent] = [await add('old'), await add('used'), await add('recent')];
+  await use(used);
+  for (const name of [old, used]) setAge(name, 25 * hours);
+  setAge(recent, 23 * hours);
+  expect(await sweep()).toBe(1);
+  expect(stored().sort()).toEqual([used, recent].sort());
 });
 
 it('sweeps no file that a save uses', async () => {
   const [held, again] = [await add('held'), await add('again')];
-  makeOld(held);
-  makeOld(again);
+  for (const name of [held, again]) setAge(name, 25 * hours);
   expect(await add('again')).toBe(again);
-  await store.transaction(async (files) => {
-    expect(await files.retain({ filename: held, kind: 'image' })).toMatchObject({ size: expect.any(Number) });
-    makeOld(held);
-    expect(await sweep()).toBe(0);
-  });
+  await retain(held, async () => expect(await sweep()).toBe(0));
   expect(stored().sort()).toEqual([held, again].sort());
+});
+
+it('fails a save whose file another server has swept meanwhile', async () => {
+  const file = await add('a');
+  setAge(file, 25 * hours);
+  const other = await openStore(databaseHandle, 'two');
+  await expect(retain(file, async () => expect(await sweep(other)).toBe(1))).rejects.toThrow(
+    /Upload it again/,
+  );
+});
+
+it('deletes no file of a failed save that another server uses', async () => {
+  const other = await openStore(databaseHandle, 'two');
+  const failing = store.transaction(async (files) => {
+    await files.add({ value: gif('a'), kind: 'image' });
+    await use(await add('a', other));
+    throw new Error('failed');
+  });
+  await expect(failing).rejects.toThrow('failed');
+  expect(stored()).toHaveLength(1);
+});
+
+it('leaves the temporary files of another server alone', async () => {
+  const receiver = store.createReceiver();
+  await receiver.start();
+  await openStore(databaseHandle, 'two');
+  expect(readdirSync(store.storage.staging)).toHaveLength(1);
+  await receiver.discard();
 });
 
 it('belongs to the database that found it empty', async () => {
   await add('a');
-  expect((await openFileStore({ dataDir, databaseId: 'one' })).belongsToDatabase).toBe(true);
-  expect((await openFileStore({ dataDir, databaseId: 'two' })).belongsToDatabase).toBe(false);
-  rmSync(join(store.folder, '.database'));
-  expect((await openFileStore({ dataDir, databaseId: 'one' })).belongsToDatabase).toBe(false);
+  expect((await openStore()).belongsToDatabase).toBe(true);
+  const other = await openTestDatabase(join(dataDir, 'other'));
+  expect((await openStore(other)).belongsToDatabase).toBe(false);
+  await other.close();
+  rmSync(join(store.storage.location, '.database'));
+  expect((await openStore()).belongsToDatabase).toBe(false);
 });

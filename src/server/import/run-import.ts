@@ -160,7 +160,7 @@ export const runImport = async <Draft>(
         result = toImportReport(report, { importer, spreadsheet, write: isCommitted ? write : null });
         if (!isCommitted) throw new RollbackError();
         await request.beforeCommit?.(write, result);
-        fileTransaction.commit();
+        await fileTransaction.commit();
       };
       if (drafts.count() < minStagedRecords) await databaseHandle.longTransaction(writeAll);
       else await databaseHandle.stagedTransaction(writeAll, { dependencies: importer.dependencies, signal });

@@ -17,6 +17,8 @@ export type ServerConfig = {
   dataDir: string;
   /** PostgreSQL database to use instead of the one in the data folder. */
   databaseUrl?: string | undefined;
+  /** Bucket of the stored files, `s3://bucket/prefix?…`, to use instead of a folder in the data folder. */
+  filesUrl?: string | undefined;
   sampleDir: string;
   /** Folder of the built renderer, if the server also serves it. */
   webDir?: string | undefined;
@@ -87,7 +89,14 @@ export const configFromEnvironment = (
   environment: NodeJS.ProcessEnv,
 ): Pick<
   ServerConfig,
-  'tokenSecret' | 'encryptionSecret' | 'databaseUrl' | 'firstAdmin' | 'publicUrl' | 'mail' | 'logLevel'
+  | 'tokenSecret'
+  | 'encryptionSecret'
+  | 'databaseUrl'
+  | 'filesUrl'
+  | 'firstAdmin'
+  | 'publicUrl'
+  | 'mail'
+  | 'logLevel'
 > => {
   const email = environment.BACKOFFICE_ADMIN_EMAIL;
   const password = environment.BACKOFFICE_ADMIN_PASSWORD;
@@ -96,6 +105,7 @@ export const configFromEnvironment = (
     tokenSecret: environment.BACKOFFICE_JWT_SECRET || undefined,
     encryptionSecret: environment.BACKOFFICE_SECRET || undefined,
     databaseUrl: environment.BACKOFFICE_DATABASE_URL || undefined,
+    filesUrl: environment.BACKOFFICE_FILES_URL || undefined,
     firstAdmin:
       email && password ? { email, password, hasSample: environment.BACKOFFICE_SAMPLE === '1' } : undefined,
     publicUrl: environment.BACKOFFICE_PUBLIC_URL || undefined,

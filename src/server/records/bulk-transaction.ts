@@ -75,7 +75,7 @@ export const runBulkTransaction = async <Result>(
         context: {
           ...rest,
           databaseHandle: nested,
-          files: { ...files, transaction: (save) => save({ ...fileTransaction, commit: () => {} }) },
+          files: { ...files, transaction: (save) => save({ ...fileTransaction, commit: async () => {} }) },
         },
         attempt: createAttempt(failed),
         attemptAll: (work) => attemptAll(nested, () => work(write)),
@@ -83,7 +83,7 @@ export const runBulkTransaction = async <Result>(
       });
       outcome = { result };
       if (!isCommitted) throw new RollbackError();
-      fileTransaction.commit();
+      await fileTransaction.commit();
     }),
   );
   await transaction.catch((error: unknown) => {

@@ -100,7 +100,7 @@ const saveRecord = async (
         await options.writeRelated?.(write, String(written.row._id));
         const record = await written.read();
         await options.beforeCommit?.(write, record);
-        fileTransaction.commit();
+        await fileTransaction.commit();
         return record;
       });
     });
@@ -136,7 +136,7 @@ const updateRecords = (
       drafts.push({ ...change, ...prepared });
     }
     await writeRecords(target, write, drafts);
-    files.commit();
+    await files.commit();
   });
 
 const saveSingleton = (target: WriteTarget, changes: Row, options: WriteOptions): Promise<AnyRecord> => {

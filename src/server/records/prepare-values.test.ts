@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { defineResource } from '#shared/resource-kit/define-resource.ts';
 import { image, pdf, richText, text, video } from '#shared/resource-kit/fields.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
+import { openTestDatabase } from '../database/open-test-database.testing.ts';
 import { type FileStore, openFileStore } from '../files/file-store.ts';
+import { openFolderStorage } from '../files/folder-storage.ts';
 import { smallestImage } from '../files/images/smallest.testing.ts';
 import { AppError } from '../lib/app-error.ts';
 import { collectFileUses, prepareValues } from './prepare-values.ts';
@@ -39,11 +42,19 @@ const contents: Record<string, string> = {
 
 let dataDir: string;
 let store: FileStore;
+let databaseHandle: DatabaseHandle;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-prepare-'));
-  store = await openFileStore({ dataDir, databaseId: 'one' });
+  databaseHandle = await openTestDatabase(join(dataDir, 'database'));
+  store = await openFileStore({
+    storage: await openFolderStorage({ dataDir, serverId: 'one' }),
+    databaseHandle,
+  });
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(async () => {
+  await databaseHandle.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 const upload = (name: string, type: string) =>
   `${name}@@data:;base64,${Buffer.from(`${contents[type] ?? ''}${'\0'.repeat(64)}`, 'latin1').toString('base64')}`;
@@ -51,7 +62,7 @@ const upload = (name: string, type: string) =>
 const prepare = (values: Record<string, unknown>) =>
   store.transaction(async (files) => {
     const row = await prepareValues({ resource, values, files });
-    files.commit();
+    await files.commit();
     return row;
   });
 
@@ -85,7 +96,7 @@ it.each([
   const failure = await prepare({ [field]: upload(name, type) }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(AppError);
   expect((failure as AppError).errors?.[0]?.field).toBe(field);
-  expect(readdirSync(store.folder).filter((file) => !file.startsWith('.'))).toEqual([]);
+  expect(readdirSync(store.storage.location).filter((file) => !file.startsWith('.'))).toEqual([]);
 });
 
 it('rejects a stored file in a field of another kind', async () => {

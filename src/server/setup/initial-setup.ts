@@ -35,7 +35,7 @@ export const createInitialSetup =
         await databaseHandle.lockTable(database, 'user');
         await assertNotSetUp(database);
         await sample?.write(write);
-        files.commit();
+        await files.commit();
         const [written] = await writeRecords({ resource: user, context }, write, [{ values: administrator }]);
         await setPassword(database, {
           userId: String(written?.row._id),

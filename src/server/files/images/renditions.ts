@@ -1,7 +1,9 @@
-import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { v4 } from 'uuid';
 import { type RenditionWidth, renditionWidths } from '#shared/renditions.ts';
 import { maxImagePixels } from '#shared/uploads.ts';
+import { type FileStorage, renditionsFolder } from '../file-storage.ts';
 import { storedFileType } from '../stored-file-type.ts';
 import { imageQueue, loadSource, maxBufferedPixels, priorities } from './image-queue.ts';
 import { loadSharp } from './load-sharp.ts';
@@ -17,29 +19,28 @@ const previewWidth = Math.max(...renditionWidths) as RenditionWidth;
 type Rendition = { filename: string; width: RenditionWidth };
 
 export type Renditions = {
-  folder: string;
   /**
-   * Returns the name of a file's rendition, which is made if it doesn't exist yet; null if there is none. Those of PDFs
+   * Opens a file's rendition by its name, after making it if `open` returns null; null if there is none. Those of PDFs
    * and videos are made from their preview.
    */
-  get: (rendition: Rendition) => Promise<string | null>;
+  open: <Opened>(
+    rendition: Rendition,
+    open: (name: string) => Promise<Opened | null>,
+  ) => Promise<Opened | null>;
   /** Stores the image at `path` as the preview of a PDF or video, unless it has one. */
   addPreview: (preview: { filename: string; path: string }) => Promise<void>;
   /** Makes the renditions of a new image in the background. */
   make: (filename: string) => void;
-  /** Deletes the renditions of images that no longer exist. */
-  sweep: () => Promise<void>;
   /** Waits for the current image. No others are made from here on. */
   close: () => Promise<void>;
 };
 
-const toName = ({ filename, width }: Rendition): string => `${filename.slice(0, 32)}-${width}.webp`;
+const toName = ({ filename, width }: Rendition): string =>
+  `${renditionsFolder}${filename.slice(0, 32)}-${width}.webp`;
 
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
+/** Names of all renditions that a file can have. */
+export const renditionNames = (filename: string): string[] =>
+  renditionWidths.map((width) => toName({ filename, width }));
 
 /** Encodes a smaller version, upright and without metadata. Returns null if that would take too much memory. */
 const encode = async (path: string, width: RenditionWidth): Promise<Buffer | null> => {
@@ -65,31 +66,30 @@ const writeFlushed = async (path: string, bytes: Buffer): Promise<void> => {
 };
 
 /** Makes smaller versions of stored images and stores them in a folder below the images. */
-export const createRenditions = async (originals: string): Promise<Renditions> => {
-  const folder = join(originals, '.renditions');
+export const createRenditions = (storage: FileStorage): Renditions => {
   const pending = new Map<string, Promise<string | null>>();
   /** Images of which no rendition can be made; they aren't decoded again. */
   const failed = new Set<string>();
   let isClosed = false;
-  await mkdir(folder, { recursive: true });
+  const exists = async (name: string): Promise<boolean> => (await storage.stat(name)) !== null;
 
   /** The smallest larger rendition, which takes less time to decode, or the original if it's an image. */
   const findSource = async ({ filename, width }: Rendition): Promise<string | null> => {
     for (const larger of renditionWidths.filter((each) => each > width)) {
-      const path = join(folder, toName({ filename, width: larger }));
-      if (await exists(path)) return path;
+      const name = toName({ filename, width: larger });
+      if (await exists(name)) return name;
     }
-    return storedFileType(filename)?.kind === 'image' ? join(originals, filename) : null;
+    return storedFileType(filename)?.kind === 'image' ? filename : null;
   };
 
   const write = async (name: string, bytes: Buffer): Promise<string | null> => {
-    const tempPath = join(folder, `${name}.new`);
+    const path = join(storage.staging, `${v4()}.webp`);
     try {
-      await writeFlushed(tempPath, bytes);
-      await rename(tempPath, join(folder, name));
+      await writeFlushed(path, bytes);
+      await storage.put({ name, path });
       return name;
     } catch {
-      await rm(tempPath, { force: true });
+      await rm(path, { force: true });
       return null;
     }
   };
@@ -97,11 +97,11 @@ export const createRenditions = async (originals: string): Promise<Renditions> =
   const create = async (rendition: Rendition): Promise<string | null> => {
     const { filename, width } = rendition;
     const name = toName(rendition);
-    if (await exists(join(folder, name))) return name;
-    if (isClosed || failed.has(filename) || !(await exists(join(originals, filename)))) return null;
+    if (await exists(name)) return name;
+    if (isClosed || failed.has(filename) || !(await exists(filename))) return null;
     const source = await findSource(rendition);
     if (source === null) return null;
-    const bytes = await encode(source, width).catch(() => null);
+    const bytes = await storage.withLocalFile(source, (path) => encode(path, width).catch(() => null));
     if (bytes) return write(name, bytes);
     failed.add(filename);
     return null;
@@ -120,15 +120,16 @@ export const createRenditions = async (originals: string): Promise<Renditions> =
   };
 
   return {
-    folder,
-    get: async (rendition) => {
+    open: async (rendition, open) => {
       if (failed.has(rendition.filename)) return null;
-      const name = toName(rendition);
-      return (await exists(join(folder, name))) ? name : enqueue(rendition, 'requested');
+      const existing = await open(toName(rendition));
+      if (existing !== null) return existing;
+      const created = await enqueue(rendition, 'requested');
+      return created === null ? null : open(created);
     },
     addPreview: async ({ filename, path }) => {
       const name = toName({ filename, width: previewWidth });
-      if (isClosed || (await exists(join(folder, name)))) return;
+      if (isClosed || (await exists(name))) return;
       const bytes = await imageQueue.add(() => encode(path, previewWidth).catch(() => null), {
         priority: priorities.requested,
       });
@@ -136,13 +137,9 @@ export const createRenditions = async (originals: string): Promise<Renditions> =
     },
     make: (filename) => {
       if (storedFileType(filename)?.kind !== 'image') return;
-      // The largest one first, because the smaller ones are made from it.
-      for (const width of renditionWidths.toReversed()) void enqueue({ filename, width }, 'uploaded');
-    },
-    sweep: async () => {
-      const hashes = new Set((await readdir(originals)).map((name) => name.slice(0, 32)));
-      const orphans = (await readdir(folder)).filter((name) => !hashes.has(name.slice(0, 32)));
-      for (const name of orphans) await rm(join(folder, name), { force: true });
+      // The largest one first, because the smaller ones are made from it. One that fails is made on request.
+      for (const width of renditionWidths.toReversed())
+        enqueue({ filename, width }, 'uploaded').catch(() => undefined);
     },
     close: async () => {
       isClosed = true;

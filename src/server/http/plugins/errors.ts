@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ErrorResponse } from '#shared/api.ts';
 import { errorCode, isDatabaseUnavailable } from '../../database/database-errors.ts';
+import { FilesUnavailableError } from '../../files/files-unavailable-error.ts';
 import { AppError, type AppErrorCode, fromZodError, PasswordNeededError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
 import { earlyErrorHeaders } from '../security-headers.ts';
@@ -64,6 +65,11 @@ const handleError = (error: FastifyError, request: FastifyRequest, reply: Fastif
     request.log.warn({ err: error }, 'the database is unavailable');
     reply.header('retry-after', retryAfterSeconds);
     return sendMessage(reply, 503, 'The server can’t reach its database. Try again in a moment.');
+  }
+  if (error instanceof FilesUnavailableError) {
+    request.log.warn({ err: error }, 'the storage of files is unavailable');
+    reply.header('retry-after', retryAfterSeconds);
+    return sendMessage(reply, 503, 'The server can’t reach its files. Try again in a moment.');
   }
   request.log.error({ err: error }, 'request failed');
   if (fullDiskCodes.includes(errorCode(error))) {

@@ -1,5 +1,3 @@
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import { messageResponseSchema } from '#shared/api.ts';
 import { filePreviewSchema } from '#shared/renditions.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -16,7 +14,7 @@ const maxBodyBytes = 1_000_000;
  * Route for the previews of PDFs and videos, which the server can't decode: the first page that draws one sends it, for
  * all others to load.
  */
-export const addFilePreviews = (app: App, files: Pick<FileStore, 'folder' | 'addPreview'>): void => {
+export const addFilePreviews = (app: App, files: Pick<FileStore, 'storage' | 'addPreview'>): void => {
   app.post(
     '/v1/file/preview',
     {
@@ -39,9 +37,7 @@ export const addFilePreviews = (app: App, files: Pick<FileStore, 'folder' | 'add
       if (kind !== 'pdf' && kind !== 'video') {
         throw validationError([{ field: 'file', message: 'Only PDFs and videos have previews' }]);
       }
-      await access(join(files.folder, filename)).catch(() => {
-        throw new AppError('notFound', 'File not found');
-      });
+      if (!(await files.storage.stat(filename))) throw new AppError('notFound', 'File not found');
       const message = await files.addPreview({ filename, value: image });
       if (message) throw validationError([{ field: 'image', message }]);
       return { success: true as const, message: 'Preview stored' };

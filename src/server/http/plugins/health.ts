@@ -1,9 +1,9 @@
-import { access, constants } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { errorResponseSchema, messageResponseSchema } from '#shared/api.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
+import type { FileStorage } from '../../files/file-storage.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
@@ -48,7 +48,7 @@ const notReadyResponse = errorResponse(503, {
 
 type HealthOptions = {
   databaseHandle: DatabaseHandle;
-  folder: string;
+  storage: Pick<FileStorage, 'check'>;
   /** In seconds. */
   shutdownDelay?: number | undefined;
 };
@@ -56,13 +56,12 @@ type HealthOptions = {
 /** Health checks for load balancers and service managers. They name what fails, never why: the log does. */
 export const addHealth = (
   app: App,
-  { databaseHandle, folder, shutdownDelay = 0 }: HealthOptions,
+  { databaseHandle, storage, shutdownDelay = 0 }: HealthOptions,
 ): { beginShutdown: () => Promise<void> } => {
   const { log } = app;
-  const isFolderUsable = () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   const checks = {
     database: createCheck({ name: 'database', run: databaseHandle.ping, log }),
-    files: createCheck({ name: 'files', run: isFolderUsable, log }),
+    files: createCheck({ name: 'files', run: storage.check, log }),
   };
   let isStopping = false;
 

@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type RenditionWidth, renditionWidths } from '#shared/renditions.ts';
 import { exampleStoredFile } from '#shared/resource-kit/examples.ts';
+import type { FileKind } from '#shared/uploads.ts';
 import { contentDisposition } from '../../files/download-name.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { storedFileType } from '../../files/stored-file-type.ts';
@@ -12,6 +11,7 @@ import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
 import { fileResponse } from '../openapi/file-response.ts';
+import { baseName, isRedirected, openRequested, sendOpened } from './stored-file.ts';
 
 const year = 365 * 24 * 60 * 60;
 const mediaOnly =
@@ -20,17 +20,30 @@ const mediaOnly =
 // Browsers don't show PDFs in a sandbox; all other files are sandboxed.
 const getPolicy = (kind: string) => (kind === 'pdf' ? mediaOnly : `${mediaOnly}; sandbox`);
 
+/** Half as long as the addresses work. */
+const redirectCaching = 'private, max-age=1800';
+const immutable = `public, max-age=${year}, immutable`;
+
 const widths = renditionWidths.map(String);
 
 const fileNotFound = () => new AppError('notFound', 'File not found');
 
-/** Public route for stored files, whose names are practically impossible to guess. */
-export const addUploads = async (
-  app: App,
-  { folder, renditions }: Pick<FileStore, 'folder' | 'renditions'>,
-): Promise<void> => {
-  await app.register(fastifyStatic, { root: folder, serve: false, index: false, dotfiles: 'ignore' });
+type DescribedFile = { mime: string; kind: FileKind; disposition: string; caching: string };
 
+const setFileHeaders = (reply: FastifyReply, { mime, kind, disposition, caching }: DescribedFile) =>
+  reply
+    .type(mime)
+    .header('cache-control', caching)
+    .header('content-disposition', disposition)
+    .header('content-security-policy', getPolicy(kind))
+    // The company's website embeds these files.
+    .header('cross-origin-resource-policy', 'cross-origin');
+
+/** Public route for stored files, whose names are practically impossible to guess. */
+export const addUploads = (
+  app: App,
+  { storage, renditions }: Pick<FileStore, 'storage' | 'renditions'>,
+): void => {
   app.get(
     '/uploads/:filename',
     routeOptions(
@@ -55,6 +68,10 @@ export const addUploads = async (
           200: fileResponse('The whole file', ['*/*']),
           204: z.null().meta({ description: 'A PDF or video without a preview' }),
           206: fileResponse('The requested range', ['*/*']),
+          302: z.null().meta({
+            description:
+              'A temporary address of the file, on servers with `redirect=true` in the address of their files',
+          }),
           304: z.null().meta({ description: 'The file hasn’t changed' }),
           ...errorResponses(404, 416),
         },
@@ -65,28 +82,26 @@ export const addUploads = async (
       const { name, w: width } = request.query;
       const type = storedFileType(filename);
       if (!type) throw fileNotFound();
-      const rendition = width && (await renditions.get({ filename, width }));
+      const open = openRequested(storage, request);
+      const rendition = width ? await renditions.open({ filename, width }, open) : null;
       // A page shows a fallback for an empty response, as for an error, but logs none.
       if (width && !rendition && type.kind !== 'image') {
-        await stat(join(folder, filename)).catch(() => {
-          throw fileNotFound();
-        });
+        if (!(await storage.stat(filename))) throw fileNotFound();
         return reply.code(204).header('cache-control', 'no-cache').send(null);
       }
-      const sent = rendition
-        ? { file: rendition, root: renditions.folder, mime: 'image/webp' }
-        : { file: filename, root: folder, mime: type.mime };
+      const opened = rendition ?? (await open(filename));
+      if (!opened) throw fileNotFound();
+      const mime = rendition ? 'image/webp' : type.mime;
+      const disposition = contentDisposition(baseName(opened.name), name || filename);
+      if (storage.createPublicUrl) reply.header('vary', 'authorization, sec-fetch-site');
+      if (storage.createPublicUrl && isRedirected(storage, request)) {
+        const url = await storage.createPublicUrl({ name: opened.name, mime, disposition });
+        reply.header('cross-origin-resource-policy', 'cross-origin').header('cache-control', redirectCaching);
+        return reply.redirect(url, 302);
+      }
       // The next request may get the rendition, so the original may only be cached under its own address.
-      const caching = width && !rendition ? { maxAge: 0 } : { maxAge: year * 1000, immutable: true };
-      return (
-        reply
-          .type(sent.mime)
-          .header('content-disposition', contentDisposition(sent.file, name || filename))
-          .header('content-security-policy', getPolicy(type.kind))
-          // The company's website embeds these files.
-          .header('cross-origin-resource-policy', 'cross-origin')
-          .sendFile(sent.file, sent.root, { ...caching, contentType: false })
-      );
+      const caching = width && !rendition ? 'public, max-age=0' : immutable;
+      return sendOpened(setFileHeaders(reply, { mime, kind: type.kind, disposition, caching }), opened);
     },
   );
 };

@@ -25,7 +25,7 @@ export const addImageRoute = ({ app, resource, context }: ResourceApi): void => 
       bodyLimit: fileBodyBytes,
       ...resourceRoute(resource, {
         action: 'create',
-        summary: 'Upload an image for a product; deleted after an hour unless a product uses it',
+        summary: 'Upload an image for a product; deleted after a day unless a product uses it',
         body: bodySchema,
         success: recordResponseSchema(z.object({ image: z.string().meta({ example: exampleStoredFile }) })),
       }),
@@ -34,7 +34,7 @@ export const addImageRoute = ({ app, resource, context }: ResourceApi): void => 
       const stored = await context.files.transaction(async (files) => {
         const result = await prepareFile(imageField, { value: withFileName(body.image) }, files);
         if ('error' in result) throw validationError([{ field: 'image', message: result.error }]);
-        files.commit();
+        await files.commit();
         return result.value;
       });
       return { success: true, message: 'Image stored', data: { image: stored } };

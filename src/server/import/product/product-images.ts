@@ -1,3 +1,4 @@
+import { inChunks } from '../../database/chunks.ts';
 import { filesColumn } from '../../database/codec.ts';
 import type { Row } from '../../database/tables.ts';
 import type { StoredImage } from '../../resources/product/variant-rows.ts';
@@ -62,24 +63,39 @@ export const addMissingImageNotices = (
   }
 };
 
+const resolveDraft = async (
+  draft: WithImages,
+  fileTransaction: ImportContext['fileTransaction'],
+): Promise<ImportErrors> => {
+  const images = draft.images ?? [];
+  const stored = await Promise.all(
+    images.map(({ file }) => fileTransaction.retain({ filename: file, kind: 'image' })),
+  );
+  const column = draft.headers.get('variantImages') ?? '';
+  const found: StoredImage[] = [];
+  const errors: ImportErrors = [];
+  for (const [index, image] of images.entries()) {
+    const size = stored[index]?.size;
+    if (size !== undefined) found.push({ ...image, size });
+    else {
+      const message = `Image “${image.file.slice(0, 100)}” isn’t on the server`;
+      errors.push({ row: draft.row, value: image.file, column, message });
+    }
+  }
+  if (draft.images) draft.images = found;
+  return errors;
+};
+
 /** Adds the sizes of the images. Leaves out those that aren't on the server, and returns an error for each. */
 export const resolveImages = async (
   drafts: readonly WithImages[],
   { fileTransaction }: ImportContext,
 ): Promise<ImportErrors> => {
   const errors: ImportErrors = [];
-  for (const draft of drafts) {
-    const found: StoredImage[] = [];
-    for (const image of draft.images ?? []) {
-      const stored = await fileTransaction.retain({ filename: image.file, kind: 'image' });
-      if (stored) found.push({ ...image, size: stored.size });
-      else {
-        const message = `Image “${image.file.slice(0, 100)}” isn’t on the server`;
-        const column = draft.headers.get('variantImages') ?? '';
-        errors.push({ row: draft.row, value: image.file, column, message });
-      }
-    }
-    if (draft.images) draft.images = found;
+  // Looking up a file in a bucket takes milliseconds, so many are looked up at once.
+  for (const chunk of inChunks(drafts)) {
+    const found = await Promise.all(chunk.map((draft) => resolveDraft(draft, fileTransaction)));
+    errors.push(...found.flat());
   }
   return errors;
 };

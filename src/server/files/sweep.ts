@@ -1,0 +1,64 @@
+import { inChunks } from '../database/chunks.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
+import type { FileLeases } from './file-leases.ts';
+import type { FileStorage } from './file-storage.ts';
+import { findUsedFiles } from './file-uses.ts';
+import { renditionNames } from './images/renditions.ts';
+import { storedFileType } from './stored-file-type.ts';
+
+/** Milliseconds for which an unused file is kept: a form that uploaded it may not be saved yet. */
+export const gracePeriod = 24 * 60 * 60 * 1000;
+
+/** Milliseconds to wait for saves of other servers; meanwhile, no further ones can begin to use files. */
+const lockTimeout = 1000;
+
+type Files = { storage: FileStorage; leases: FileLeases; databaseHandle: DatabaseHandle };
+
+const findOlder = async (
+  storage: FileStorage,
+  names: readonly string[],
+  minAge: number,
+): Promise<string[]> => {
+  const files = await Promise.all(names.map((name) => storage.stat(name)));
+  return files.flatMap((file) => (file && Date.now() - file.modifiedAt >= minAge ? [file.name] : []));
+};
+
+/**
+ * Deletes those of the files that nothing uses, and their renditions, while no server can commit a save that begins to
+ * use one. A save that waits for it then notices that its file is gone (`FileTransaction.commit`). Returns how many files.
+ */
+export const removeUnused = async (
+  { storage, leases, databaseHandle }: Files,
+  { names, minAge }: { names: readonly string[]; minAge: number },
+): Promise<number> => {
+  let removed = 0;
+  for (const chunk of inChunks(names)) {
+    removed += await databaseHandle.transaction(async (database) => {
+      await databaseHandle.lockTable(database, 'fileUse', { timeout: lockTimeout });
+      const used = await findUsedFiles(database, chunk);
+      const unusedNames = chunk.filter((name) => !used.has(name));
+      const old = await findOlder(storage, unusedNames, minAge);
+      const unused = old.filter((name) => !leases.has(name));
+      // Renditions first: if the server is killed in between, the next sweep finds the file again.
+      await storage.remove([...unused.flatMap(renditionNames), ...unused]);
+      return unused.length;
+    });
+  }
+  return removed;
+};
+
+/** Deletes files that no record, history entry or save uses, and their renditions. Returns how many files. */
+export const sweepStorage = async (files: Files, signal: AbortSignal): Promise<number> => {
+  const { storage, databaseHandle } = files;
+  let removed = 0;
+  for await (const page of storage.list()) {
+    if (signal.aborted) break;
+    const stored = page.filter(({ name }) => storedFileType(name));
+    const expired = stored.filter(({ modifiedAt }) => Date.now() - modifiedAt >= gracePeriod);
+    const names = expired.map(({ name }) => name);
+    const used = await findUsedFiles(databaseHandle.database, names);
+    const unused = names.filter((name) => !used.has(name));
+    removed += await removeUnused(files, { names: unused, minAge: gracePeriod });
+  }
+  return removed;
+};
