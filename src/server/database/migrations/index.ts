@@ -17,6 +17,7 @@ import { up as up0015 } from './0015-captions.ts';
 import { up as up0016 } from './0016-sign-in.ts';
 import { up as up0017 } from './0017-account-security.ts';
 import { up as up0018 } from './0018-audit.ts';
+import { up as up0023 } from './0023-product-list.ts';
 
 /** All migrations in order. A released migration never changes; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-sign-in': { up: up0016 },
   '0017-account-security': { up: up0017 },
   '0018-audit': { up: up0018 },
+  '0023-product-list': { up: up0023 },
 };
