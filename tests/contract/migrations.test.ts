@@ -81,7 +81,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const dataDir = makeDataDir();
     const { databaseUrl, drop } = await createDatabase(kind);
     const entry = { changeId: 'a', resource: 'product', recordId: 'pen', title: 'Pen', action: 'update' };
-    const variant = { productId: 'pen', name: 'V', productName: '', price: 0, features: '[]', valueIds: '[]' };
+    const variant = {
+      productId: 'pen',
+      name: 'V',
+      productName: '',
+      price: 0,
+      features: '[]',
+      valueIds: '[]',
+    };
     await withDatabase({ dataDir, databaseUrl }, async (database) => {
       await migrate({ database, migrations: upTo('0018') });
       const tables = resourceTables(database);

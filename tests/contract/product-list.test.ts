@@ -37,7 +37,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await create({ name: 'Lacks price', ...complete, price: null });
     await create({ name: 'Lacks category', ...complete, categoryId: null });
     await create({ name: 'Lacks description', ...complete, description: '<p><br></p>' });
-    await create({ name: 'Lacks only a thumbnail', ...complete, thumbnail: null, attributeArr: [buildVariant()] });
+    await create({
+      name: 'Lacks only a thumbnail',
+      ...complete,
+      thumbnail: null,
+      attributeArr: [buildVariant()],
+    });
     for (const part of ['image', 'price', 'category', 'description']) {
       expect(await names(`query=lacks&missing=${part}`)).toEqual([`Lacks ${part}`]);
     }
@@ -102,7 +107,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('finds inactive categories with active products', async () => {
     const status = 'INACTIVE';
     const made = await Promise.all(
-      ['used', 'idle', 'empty'].map((name) => createRecord(server.send, category, { name: `Closed ${name}`, status })),
+      ['used', 'idle', 'empty'].map((name) =>
+        createRecord(server.send, category, { name: `Closed ${name}`, status }),
+      ),
     );
     await create({ name: 'Open', categoryId: made[0]?._id });
     await create({ name: 'Closed', categoryId: made[1]?._id, status });
