@@ -26,7 +26,7 @@ const VariantCount = ({ record }: { record: Product }) => {
   if (count === undefined) return <span />;
   const text = count.toLocaleString('en');
   return (
-    <ExpandButton record={record} label={`${text} variants of ${record.name}`}>
+    <ExpandButton record={record} label={`${text} ${count === 1 ? 'variant' : 'variants'} of ${record.name}`}>
       <span className="bo-tabular">{text}</span>
     </ExpandButton>
   );
