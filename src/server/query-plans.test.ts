@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { homeCounts } from '#shared/home.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { isReferenceField } from '#shared/resource-kit/fields.ts';
 import { filterableFields, type ListQuery, sortableFields } from '#shared/resource-kit/schemas.ts';
@@ -14,6 +15,8 @@ import { openTestDatabase } from './database/open-test-database.testing.ts';
 import type { Database, Tables } from './database/tables.ts';
 import { listHistory } from './history/entries.ts';
 import { listTrash } from './history/trash.ts';
+import { countForHome } from './home/counts.ts';
+import { listRecentChanges } from './home/recent-changes.ts';
 import { countChangedRecords } from './records/add-entries.ts';
 import { createRepository } from './records/repository.ts';
 import { getHooks } from './resources/index.ts';
@@ -153,6 +156,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   });
 });
 
+const admin = { role: 'ADMIN', userId: 'x' } as const;
 const products = () => createRepository(product, database, getHooks('product').filters);
 const missing = ['image', 'price', 'category', 'description', 'variantImage', 'variantSku'];
 const productFilters: Record<string, string>[] = [
@@ -226,6 +230,17 @@ it('lists the history in order', async () => {
     await expectInOrder(() => listHistory({ database, getHooks: () => ({}) }, { ...page, ...query }));
   }
   await expectInOrder(() => listHistory({ database, getHooks: () => ({}) }, { ...page, except: ['user'] }));
+});
+
+it('counts for Home by indexes', async () => {
+  await expectInOrder(() => countForHome({ databaseHandle: { database }, getHooks }, admin));
+  expect(run).toHaveLength(homeCounts.length);
+});
+
+it('steps through recent changes by indexes', async () => {
+  const plans = await plansOf(() => listRecentChanges(database, { userId: 'x', except: ['user'] }));
+  const history = plans.filter((detail) => /history|newest|older|entry/.test(detail));
+  expect(history.filter((detail) => !/^SEARCH .* USING .*INDEX/.test(detail))).toEqual([]);
 });
 
 it('lists the trash in order', async () => {

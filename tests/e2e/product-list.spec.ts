@@ -36,15 +36,19 @@ test('products are found by what they miss, their price and their category', asy
   await expect(variants).toBeHidden();
 });
 
-test('variants that fail to load in the list can be tried again', once, async ({ app, page, api, faults }) => {
-  app.watch.allow(rejectionErrors);
-  const attributeArr = variantsOf(await createValues(api, 'Colour', ['Red']));
-  await api.create('product', { name: 'Glide', attributeArr });
-  await app.goto(routes.productList);
-  const restore = faults.refuse({ path: /product\/getById/, message: 'Out of order' });
-  await page.getByRole('button', { name: '1 variant of Glide' }).click();
-  await expect(page.getByText('Out of order')).toBeVisible();
-  restore();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('rowheader', { name: 'Red' })).toBeVisible();
-});
+test(
+  'variants that fail to load in the list can be tried again',
+  once,
+  async ({ app, page, api, faults }) => {
+    app.watch.allow(rejectionErrors);
+    const attributeArr = variantsOf(await createValues(api, 'Colour', ['Red']));
+    await api.create('product', { name: 'Glide', attributeArr });
+    await app.goto(routes.productList);
+    const restore = faults.refuse({ path: /product\/getById/, message: 'Out of order' });
+    await page.getByRole('button', { name: '1 variant of Glide' }).click();
+    await expect(page.getByText('Out of order')).toBeVisible();
+    restore();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('rowheader', { name: 'Red' })).toBeVisible();
+  },
+);

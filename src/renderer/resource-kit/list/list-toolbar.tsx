@@ -159,7 +159,7 @@ export const ListToolbar = ({
   useShortcut('filter', names.length > 0 ? focusFilters : undefined);
   return (
     <>
-      <Group gap={8} className="bo-no-print">
+      <Group gap={8} align="flex-start" className="bo-no-print">
         <SearchBox
           label={`Search ${inSentence(resource.labelPlural)}`}
           query={state.query}
