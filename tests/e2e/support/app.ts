@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { extraRoutes } from '../../../src/shared/routes.ts';
 import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import type { Host } from './host.ts';
@@ -63,11 +64,12 @@ export class App {
    * loading it.
    */
   async goto(path: string): Promise<void> {
-    const isFirstPage = path === '/' || path.startsWith(routes.userList);
+    const isFirstPage = ['/', extraRoutes.home].includes(path) || path.startsWith(routes.userList);
     if (!this.#isAtFirstPage || isFirstPage) return this.load(path);
+    const name = (await this.page.getByRole('main').getByRole('heading', { level: 1 }).textContent()) ?? '';
     await this.navigateInApp(path);
-    // The user list stays until the next page renders: a click must not hit its buttons.
-    await expect(this.page.getByRole('heading', { level: 1, name: 'All List', exact: true })).toBeHidden();
+    // The first page stays until the next page renders: a click must not hit its buttons.
+    await expect(this.page.getByRole('heading', { level: 1, name, exact: true })).toBeHidden();
   }
 
   /** Navigates within the page. The previous page stays visible for a moment. */

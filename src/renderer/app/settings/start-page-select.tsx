@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { extraRoutes } from '#shared/routes.ts';
 import { mainItems, navigationGroups } from '../navigation.ts';
@@ -15,15 +15,14 @@ const options = [
 export const StartPageSelect = () => {
   const [value, setValue] = useState(readStartPage);
   return (
-    <Select
+    // Other selects open their options below the dialog.
+    <NativeSelect
       aria-label="Start page"
       data={options}
       value={value}
-      allowDeselect={false}
-      onChange={(path) => {
-        if (path === null) return;
-        setValue(path);
-        storeStartPage(path);
+      onChange={({ currentTarget }) => {
+        setValue(currentTarget.value);
+        storeStartPage(currentTarget.value);
       }}
     />
   );
