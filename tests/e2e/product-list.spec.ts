@@ -1,4 +1,5 @@
 import { routes } from '../support/routes.ts';
+import { expectAccessible } from './support/axe.ts';
 import { rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import { createValues, variantsOf } from './support/variants.ts';
@@ -32,6 +33,7 @@ test('products are found by what they miss, their price and their category', asy
   await page.keyboard.press('ArrowRight');
   const variants = page.getByRole('region', { name: 'Variants' });
   await expect(variants.getByRole('row').filter({ hasText: 'PEN-Blue' })).toBeVisible();
+  await expectAccessible(page, 'expanded row');
   await page.keyboard.press('ArrowLeft');
   await expect(variants).toBeHidden();
 });

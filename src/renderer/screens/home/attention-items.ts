@@ -1,7 +1,7 @@
 import {
   IconBell,
   IconCategory,
-  IconCurrency,
+  IconCoin,
   IconFileDescription,
   IconGift,
   IconHash,
@@ -29,7 +29,7 @@ export const attentionItems: Readonly<Record<HomeCountName, AttentionItem>> = {
   },
   productsWithoutPrice: {
     label: 'Products without price',
-    icon: IconCurrency,
+    icon: IconCoin,
     format: describeProducts('no price'),
   },
   productsWithoutCategory: {
