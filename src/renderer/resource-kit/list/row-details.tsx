@@ -12,7 +12,7 @@ export type RowDetails<R extends Resource> = {
   render: (record: RecordOf<R>) => ReactNode;
 };
 
-/** Which rows of a list show their details. */
+/** Tracks the rows of a list that show their details. */
 export const useRowExpansion = <R extends Resource>(
   details: RowDetails<R> | undefined,
 ): RowExpansion<RecordOf<R>> | undefined => {
@@ -26,7 +26,7 @@ export const useRowExpansion = <R extends Resource>(
   };
 };
 
-/** Button that shows and hides the details of a row. `label` says what they are, with the text in `children`. */
+/** Button that shows and hides the details of a row. `label` describes them and contains the text in `children`. */
 export const ExpandButton = ({
   record,
   label,

@@ -61,7 +61,7 @@ const HomeContent = () => {
   );
 };
 
-/** What needs attention, and what happened lately. */
+/** The page with records that need attention, and recent changes. */
 export const HomePage = () => {
   const isSupported = useCapability('home');
   if (isSupported) return <HomeContent />;

@@ -17,7 +17,7 @@ const parse = (text: string | undefined): HomeSettings => {
   }
 };
 
-/** What the user shows on Home and in which order, stored on this computer. */
+/** The user's choice and order of cards, stored on this computer. */
 export const useHomeSettings = () =>
   useLocalStorage<HomeSettings>({
     key: `home.${useUserId()}`,
