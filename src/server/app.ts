@@ -24,6 +24,7 @@ import { addTwoFactor } from './http/account/two-factor.ts';
 import { createClientErrorHandler } from './http/client-errors.ts';
 import { addExportRoutes, createExporter } from './http/export-route.ts';
 import { addHistory } from './http/history/history.ts';
+import { addHome } from './http/home.ts';
 import { importRoutes } from './http/import/routes.ts';
 import { addPersonalData } from './http/personal-data-route.ts';
 import { addAccounts } from './http/plugins/accounts.ts';
@@ -144,6 +145,7 @@ const buildApp = async (
     downloads: dependencies.downloads,
   });
   addHistory(app, dependencies);
+  addHome(app, { context: dependencies, jobs: dependencies.jobs });
   addPersonalData(app, dependencies);
   addAudit(app, { database, audit, exporter });
   addAuditEvents(app, audit);

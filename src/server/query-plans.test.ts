@@ -4,17 +4,22 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { homeCounts } from '#shared/home.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { isReferenceField } from '#shared/resource-kit/fields.ts';
 import { filterableFields, type ListQuery, sortableFields } from '#shared/resource-kit/schemas.ts';
+import { category } from '#shared/resources/category.ts';
 import { referencesTo, resources } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import { openTestDatabase } from './database/open-test-database.testing.ts';
 import type { Database, Tables } from './database/tables.ts';
 import { listHistory } from './history/entries.ts';
 import { listTrash } from './history/trash.ts';
+import { countForHome } from './home/counts.ts';
+import { listRecentChanges } from './home/recent-changes.ts';
 import { countChangedRecords } from './records/add-entries.ts';
 import { createRepository } from './records/repository.ts';
+import { getHooks } from './resources/index.ts';
 import { readVariantSkus } from './resources/product/variants.ts';
 
 const plain: ListQuery = {
@@ -73,11 +78,17 @@ const expectInOrder = async (read: () => Promise<unknown>) => {
   return plans;
 };
 
+/** Fields and links; the extra filters and sort orders are tested below. */
+const fieldFilters = (resource: Resource) =>
+  filterableFields(resource).filter((name) => !resource.extraFilters?.[name]);
+const fieldSorts = (resource: Resource) =>
+  sortableFields(resource).filter((name) => !resource.extraSorts?.includes(name));
+
 describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
   const read =
     (changes: Partial<ListQuery>, of: Resource = resource) =>
     () =>
-      createRepository(of, database).list({ ...plain, ...changes });
+      createRepository(of, database, getHooks(of.name).filters).list({ ...plain, ...changes });
 
   it('is listed newest first by an index', async () => {
     await expectInOrder(read({}));
@@ -89,13 +100,13 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(plans.filter((detail) => / LEFT-JOIN$/.test(detail))).toEqual([]);
   });
 
-  it.each(filterableFields(resource))('is filtered by %s by an index', async (name) => {
+  it.each(fieldFilters(resource))('is filtered by %s by an index', async (name) => {
     const plans = await expectInOrder(read({ filters: { [name]: 'x' } }));
     const index = resource.links?.[name] ? 'sqlite_autoindex' : `${resource.name}_by_${name} `;
     expect(plans[0]).toMatch(new RegExp(`^SEARCH .* USING .*INDEX ${index}`));
   });
 
-  it.each(sortableFields(resource))('is sorted by %s by an index in both directions', async (field) => {
+  it.each(fieldSorts(resource))('is sorted by %s by an index in both directions', async (field) => {
     for (const direction of ['asc', 'desc'] as const) {
       const plans = await expectInOrder(read({ sort: { field, direction } }));
       expect(plans[0]).toMatch(new RegExp(`^SCAN .* USING .*INDEX ${resource.name}_by_${field}`));
@@ -122,7 +133,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       createRepository(resource, database).listOptions({ ...plain, ...changes });
     await expectInOrder(options({}));
     expect((await plansOf(options({ query: 'paper' }))).filter(isScan)).toEqual([]);
-    for (const name of filterableFields(resource)) {
+    for (const name of fieldFilters(resource)) {
       const [first] = await plansOf(options({ filters: { [name]: 'x' } }));
       expect(first).toMatch(/^SEARCH .* USING .*INDEX/);
     }
@@ -143,6 +154,53 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const inherited = Object.entries(resource.fields).filter(([, field]) => isReferenceField(field));
     for (const [name] of inherited) await expectInOrder(read({ filters: { [name]: 'x' } }));
   });
+});
+
+const admin = { role: 'ADMIN', userId: 'x' } as const;
+const products = () => createRepository(product, database, getHooks('product').filters);
+const missing = ['image', 'price', 'category', 'description', 'variantImage', 'variantSku'];
+const productFilters: Record<string, string>[] = [
+  ...missing.map((value) => ({ missing: value })),
+  { hasVariants: 'true' },
+  { hasVariants: 'false' },
+  { updatedBy: 'x' },
+];
+
+it.each(productFilters)('lists products filtered by %o in order, by an index', async (filters) => {
+  const [first] = await expectInOrder(() => products().list({ ...plain, filters }));
+  expect(first).toMatch(/ USING (COVERING )?INDEX product_/);
+});
+
+it.each([...productFilters, { minPrice: '1' }, { minPrice: '1', maxPrice: '2' }])(
+  'counts products filtered by %o in an index alone',
+  async (filters) => {
+    const [plan] = await expectInOrder(() => products().count({ query: '', filters }));
+    expect(plan).toMatch(/ USING COVERING INDEX product_/);
+  },
+);
+
+it('sorts products by their numbers of variants and images by an index', async () => {
+  for (const field of ['variantCount', 'imageCount']) {
+    const sort = { field, direction: 'desc' } as const;
+    const [plan] = await expectInOrder(() => products().list({ ...plain, sort }));
+    expect(plan).toMatch(new RegExp(`^SCAN product USING INDEX product_by_${field}`));
+  }
+});
+
+it('sorts products by the name of their category without reading them', async () => {
+  const sort = { field: 'categoryId', direction: 'asc' } as const;
+  const plans = await plansOf(() => products().list({ ...plain, sort }));
+  expect(plans).toContain('SCAN product USING COVERING INDEX product_by_categoryId');
+});
+
+it('finds inactive categories with active products by indexes', async () => {
+  const categories = createRepository(category, database, getHooks('category').filters);
+  const filters = { status: 'INACTIVE', hasActiveProducts: 'true' };
+  const plans = await expectInOrder(() => categories.count({ query: '', filters }));
+  expect(plans).toEqual([
+    expect.stringContaining('INDEX category_by_status '),
+    expect.stringContaining('COVERING INDEX product_active_by_category '),
+  ]);
 });
 
 it('searches variant SKUs by the search index', async () => {
@@ -172,6 +230,17 @@ it('lists the history in order', async () => {
     await expectInOrder(() => listHistory({ database, getHooks: () => ({}) }, { ...page, ...query }));
   }
   await expectInOrder(() => listHistory({ database, getHooks: () => ({}) }, { ...page, except: ['user'] }));
+});
+
+it('counts for Home by indexes', async () => {
+  await expectInOrder(() => countForHome({ databaseHandle: { database }, getHooks }, admin));
+  expect(run).toHaveLength(homeCounts.length);
+});
+
+it('steps through recent changes by indexes', async () => {
+  const plans = await plansOf(() => listRecentChanges(database, { userId: 'x', except: ['user'] }));
+  const history = plans.filter((detail) => /history|newest|older|entry/.test(detail));
+  expect(history.filter((detail) => !/^SEARCH .* USING .*INDEX/.test(detail))).toEqual([]);
 });
 
 it('lists the trash in order', async () => {

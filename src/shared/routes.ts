@@ -5,6 +5,7 @@ import { video } from './resources/video.ts';
 
 /** Paths of screens beyond the specification. */
 export const extraRoutes = {
+  home: '/Home',
   history: '/History/:resource/:recordId',
   trash: '/Trash',
   audit: '/Audit',

@@ -18,7 +18,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   const kept = (record: AnyRecord) => {
     if (!('attributeArr' in record)) return record;
-    const { imageUrl, variantCount, ...rest } = record;
+    const { imageUrl, variantCount, imageCount, ...rest } = record;
     return rest;
   };
 

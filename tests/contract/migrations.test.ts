@@ -77,6 +77,54 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await drop();
   });
 
+  it('counts the images of products of an older version and names their last user', async () => {
+    const dataDir = makeDataDir();
+    const { databaseUrl, drop } = await createDatabase(kind);
+    const entry = { changeId: 'a', resource: 'product', recordId: 'pen', title: 'Pen', action: 'update' };
+    const variant = {
+      productId: 'pen',
+      name: 'V',
+      productName: '',
+      price: 0,
+      features: '[]',
+      valueIds: '[]',
+    };
+    await withDatabase({ dataDir, databaseUrl }, async (database) => {
+      await migrate({ database, migrations: upTo('0018') });
+      const tables = resourceTables(database);
+      const record = { version: 1, createdAt: 'then', updatedAt: 'then', search: '' };
+      await tables
+        .insertInto('product')
+        .values([
+          { _id: 'pen', name: 'Pen', thumbnail: 'a.png', variantCount: 2, ...record },
+          { _id: 'ink', name: 'Ink', thumbnail: null, variantCount: 0, ...record },
+        ])
+        .execute();
+      await tables
+        .insertInto('productVariant')
+        .values([
+          { ...variant, _id: '1', position: 0, sku: 'P1', images: '["a.png",{"file":"b.png"}]' },
+          { ...variant, _id: '2', position: 1, sku: 'P2', images: '[]' },
+        ])
+        .execute();
+      await tables
+        .insertInto('history')
+        .values([
+          { ...entry, _id: v7(), userId: 'first', at: 'then' },
+          { ...entry, _id: v7(), userId: 'last', at: 'then' },
+        ])
+        .execute();
+    });
+    const server = await startTestServer(kind, { dataDir, databaseUrl });
+    const list = async (query: string) => (await server.send('GET', `/v1/product/?${query}`)).body.data;
+    const pen = [expect.objectContaining({ _id: 'pen', imageCount: 2 })];
+    expect(await list('updatedBy=last')).toEqual(pen);
+    expect(await list('missing=variantImage')).toEqual(pen);
+    expect(await list('missing=image')).toEqual([expect.objectContaining({ _id: 'ink', imageCount: 0 })]);
+    await server.stop();
+    await drop();
+  });
+
   it('converts specifications to lines, also in the history', async () => {
     const dataDir = makeDataDir();
     const { databaseUrl, drop } = await createDatabase(kind);

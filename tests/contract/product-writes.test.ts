@@ -66,7 +66,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   describe('the history', () => {
     const { entriesOf, historyOf, latestEntry, revert } = createHistoryClient(server);
-    const kept = ({ imageUrl: _image, variantCount: _count, ...record }: Product) => record;
+    const kept = ({ imageUrl: _url, variantCount: _variants, imageCount: _images, ...record }: Product) =>
+      record;
     const makeThree = () => create({ attributeArr: [buildVariant(), buildVariant(), buildVariant()] });
 
     it('stores only changed variants in the history', async () => {

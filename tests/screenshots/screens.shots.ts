@@ -72,6 +72,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.mouse.move(0, 0);
     const addresses = {
       ...Object.fromEntries(Object.entries(routes).map(([name, path]) => [name, fillRoute(name, path, ids)])),
+      home: extraRoutes.home,
       history: generatePath(extraRoutes.history, {
         resource: 'notification',
         recordId: ids.notification ?? '',

@@ -6,7 +6,12 @@ import { asUpload, makeFile } from './files.ts';
 import { createRecord } from './record-factory.ts';
 import type { Send, TestServer } from './test-server.ts';
 
-export type Product = AnyRecord & { attributeArr: Variant[]; imageUrl: string | null; variantCount: number };
+export type Product = AnyRecord & {
+  attributeArr: Variant[];
+  imageUrl: string | null;
+  variantCount: number;
+  imageCount: number;
+};
 
 /** A variant's attribute value in the format of the specification. */
 export type SentValue = {

@@ -1,13 +1,16 @@
 import { showSuccess } from '../ui/toasts.tsx';
+import { goToStartPage } from './start-page.ts';
 
 const key = 'toastAfterReload';
 
-export const reloadWithToast = (message: string): void => {
+/** Shows the app after a login: reloads it at the address that was asked for, otherwise at the start page. */
+export const reloadAfterLogin = async (message: string): Promise<void> => {
+  await goToStartPage();
   sessionStorage.setItem(key, message);
   window.location.reload();
 };
 
-/** Shows the message of `reloadWithToast`. */
+/** Shows the message of `reloadAfterLogin`. */
 export const showPendingToast = (): void => {
   const message = sessionStorage.getItem(key);
   if (message === null) return;

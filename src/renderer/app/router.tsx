@@ -31,6 +31,10 @@ const children: RouteObject[] = [
   ...pages.slice(0, 1).map(({ load }): RouteObject => ({ index: true, ...lazyScreen(load) })),
   ...pages.map(({ path, load }) => ({ path, ...lazyScreen(load) })),
   {
+    path: extraRoutes.home,
+    ...lazyScreen(async () => (await import('../screens/home/home-page.tsx')).HomePage),
+  },
+  {
     path: extraRoutes.history,
     ...lazyScreen(async () => (await import('../screens/history/history-page.tsx')).HistoryPage),
   },

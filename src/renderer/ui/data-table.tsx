@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ColumnHeader, type Sort } from './column-header.tsx';
 import type { ColumnWidths } from './column-widths.ts';
 import classes from './data-table.module.css';
@@ -24,6 +24,33 @@ const insertFiller = <Row,>(
 ): ReactNode[] => {
   const filler = <td key="filler" className={`${classes.filler} bo-no-print`} aria-hidden />;
   return columns.map(toCell).toSpliced(columns.at(-1)?.isActions ? -1 : columns.length, 0, filler);
+};
+
+const findRow = (
+  row: Element,
+  direction: 'nextElementSibling' | 'previousElementSibling',
+): Element | null => {
+  const sibling = row[direction];
+  return sibling && !sibling.matches('[data-row]') ? findRow(sibling, direction) : sibling;
+};
+
+/** Details below the rows that have some. */
+export type RowExpansion<Row> = {
+  canExpand: (row: Row) => boolean;
+  isExpanded: (row: Row) => boolean;
+  onToggle: (row: Row) => void;
+  render: (row: Row) => ReactNode;
+};
+
+/** Id of the element with a row's details. */
+export const getDetailsId = ({ _id }: { _id: string }): string => `${_id}-details`;
+
+const toggleWithKey = <Row,>(expansion: RowExpansion<Row> | undefined, row: Row) => {
+  if (!expansion?.canExpand(row)) return {};
+  const toggleIf = (isExpanded: boolean) => () => {
+    if (expansion.isExpanded(row) === isExpanded) expansion.onToggle(row);
+  };
+  return { expandRow: toggleIf(false), collapseRow: toggleIf(true) };
 };
 
 type RowCellsProps<Row> = {
@@ -63,6 +90,7 @@ export const DataTable = <Row extends { _id: string }>({
   onEdit,
   onRemove,
   selection,
+  expansion,
   widths,
   onWidthsChange,
   isLoading = false,
@@ -78,6 +106,7 @@ export const DataTable = <Row extends { _id: string }>({
   onEdit?: (row: Row) => void;
   onRemove?: (row: Row) => void;
   selection?: RowSelection<Row>;
+  expansion?: RowExpansion<Row>;
   widths?: ColumnWidths;
   onWidthsChange?: (widths: ColumnWidths) => void;
   isLoading?: boolean;
@@ -136,33 +165,42 @@ export const DataTable = <Row extends { _id: string }>({
                 </tr>
               ))
             : rows.map((row, index) => (
-                <tr
-                  key={row._id}
-                  data-row={row._id}
-                  ref={row._id === activeRowId ? activeRow : undefined}
-                  className={classes.row}
-                  data-clickable={onOpen ? true : undefined}
-                  data-selected={selection?.isSelected(row) || undefined}
-                  tabIndex={row._id === activeRowId ? 0 : -1}
-                  onFocus={() => setActiveId(row._id)}
-                  onClick={(event) => !isInteractiveTarget(event) && onOpen?.(row)}
-                  onKeyDown={(event) => {
-                    if (event.target !== event.currentTarget) return;
-                    const { currentTarget } = event;
-                    createShortcutHandler({
-                      openRow: () => onOpen?.(row),
-                      editRow: () => onEdit?.(row),
-                      removeRow: () => onRemove?.(row),
-                      nextRow: () => focus(currentTarget.nextElementSibling),
-                      previousRow: () => focus(currentTarget.previousElementSibling),
-                      selectRow: () => toggle(row, false),
-                      selectRange: () => toggle(row, true),
-                    })(event);
-                  }}
-                >
-                  {selection && <SelectRowCell selection={selection} row={row} />}
-                  <RowCells row={row} index={index} columns={columns} pins={layout.pins} />
-                </tr>
+                <Fragment key={row._id}>
+                  <tr
+                    data-row={row._id}
+                    ref={row._id === activeRowId ? activeRow : undefined}
+                    className={classes.row}
+                    data-clickable={onOpen ? true : undefined}
+                    data-selected={selection?.isSelected(row) || undefined}
+                    tabIndex={row._id === activeRowId ? 0 : -1}
+                    onFocus={() => setActiveId(row._id)}
+                    onClick={(event) => !isInteractiveTarget(event) && onOpen?.(row)}
+                    onKeyDown={(event) => {
+                      if (event.target !== event.currentTarget) return;
+                      const { currentTarget } = event;
+                      createShortcutHandler({
+                        openRow: () => onOpen?.(row),
+                        editRow: () => onEdit?.(row),
+                        removeRow: () => onRemove?.(row),
+                        nextRow: () => focus(findRow(currentTarget, 'nextElementSibling')),
+                        previousRow: () => focus(findRow(currentTarget, 'previousElementSibling')),
+                        ...toggleWithKey(expansion, row),
+                        selectRow: () => toggle(row, false),
+                        selectRange: () => toggle(row, true),
+                      })(event);
+                    }}
+                  >
+                    {selection && <SelectRowCell selection={selection} row={row} />}
+                    <RowCells row={row} index={index} columns={columns} pins={layout.pins} />
+                  </tr>
+                  {expansion?.isExpanded(row) && (
+                    <tr className={classes.details}>
+                      <td id={getDetailsId(row)} colSpan={columns.length + (selection ? 2 : 1)}>
+                        <div>{expansion.render(row)}</div>
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
               ))}
         </tbody>
       </table>

@@ -41,3 +41,9 @@ export const formatDateTime = (isoDate: string | null | undefined): string => {
   if (!isValidDate(isoDate)) return isoDate;
   return `${formatLocalDay(isoDate)}, ${timeFormat.format(new Date(isoDate))}`;
 };
+
+/** Local time of a timestamp of the current day, otherwise its day. */
+export const formatTimeOrDay = (isoDate: string): string =>
+  formatLocalDay(isoDate) === formatLocalDay(new Date().toISOString())
+    ? timeFormat.format(new Date(isoDate))
+    : formatLocalDay(isoDate);

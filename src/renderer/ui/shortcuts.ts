@@ -31,6 +31,8 @@ export const shortcutGroups = {
   Rows: {
     nextRow: { keys: 'ArrowDown', label: 'Next row' },
     previousRow: { keys: 'ArrowUp', label: 'Previous row' },
+    expandRow: { keys: 'ArrowRight', label: 'Expand' },
+    collapseRow: { keys: 'ArrowLeft', label: 'Collapse' },
     openRow: { keys: 'Enter', label: 'Open' },
     editRow: { keys: 'E', label: 'Edit' },
     removeRow: { keys: 'Delete', label: 'Delete' },
@@ -90,6 +92,8 @@ const keyLabels: Readonly<Record<string, string>> = {
   plus: '+',
   arrowdown: '↓',
   arrowup: '↑',
+  arrowleft: '←',
+  arrowright: '→',
   escape: 'Esc',
   delete: 'Del',
 };

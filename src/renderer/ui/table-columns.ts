@@ -12,6 +12,8 @@ export type Column<Row> = {
   isMain?: boolean;
   /** Right-aligned, so that digits line up. */
   isNumeric?: boolean;
+  /** Shown only if the user chooses it. */
+  isHiddenByDefault?: boolean;
   /** Contains buttons: pinned to the end of the row and hidden in print. */
   isActions?: boolean;
 };

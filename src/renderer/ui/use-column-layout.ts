@@ -136,6 +136,7 @@ export const useColumnLayout = <Row>({
     tableStyle: { minWidth: selectWidth + sumSizes(columns.map(({ id }) => id)) },
     scrollerStyle: {
       ...Object.fromEntries([
+        ['--visible-width', `${space.width}px`],
         ['--pinned-start-width', `${selectWidth + sumSizes(pinned.start)}px`],
         ['--pinned-end-width', `${sumSizes(pinned.end)}px`],
         ...getPinnedOffsets(pinned.start, sizes, selectWidth),

@@ -24,6 +24,11 @@ export type Index = { name: string; table: string; expression: string };
 /** A number in the order of `_id`, which is the row id in SQLite's search index. */
 export const searchKeyColumn = 'searchKey';
 
+/** The user who saved a record last, for resources whose lists filter by it. */
+export const updaterColumn = 'updatedBy';
+
+export const storesUpdater = ({ extraFilters = {} }: Resource): boolean => updaterColumn in extraFilters;
+
 /** The words of a record in the form that `query` searches for. */
 export const searchColumn = 'search';
 
@@ -47,6 +52,12 @@ export const sortExpression = (field: Field | undefined, column: string): string
   return field.isMultiline ? `lower(substr(${column}, 1, ${sortedLength}))` : `lower(${column})`;
 };
 
+/** Whether a filter or sort order isn't a column of the declaration, so that its index is in a migration. */
+const hasOwnSql = ({ fields, links, extraFilters = {}, extraSorts = [] }: Resource, name: string) =>
+  links?.[name] !== undefined ||
+  (name in extraFilters && name !== updaterColumn) ||
+  (extraSorts.includes(name) && !(name in fields));
+
 export const buildTableSchema = (resource: Resource): TableSchema => ({
   name: resource.name,
   columns: [
@@ -58,9 +69,10 @@ export const buildTableSchema = (resource: Resource): TableSchema => ({
     { name: 'version', type: 'integer', defaultTo: 1 },
     text('createdAt', ''),
     text('updatedAt', ''),
+    ...(storesUpdater(resource) ? [text(updaterColumn, null)] : []),
   ],
   indexes: [...new Set([...filterableFields(resource), ...sortableFields(resource)])]
-    .filter((name) => !resource.links?.[name])
+    .filter((name) => !hasOwnSql(resource, name))
     .map((name) => ({
       name: `${resource.name}_by_${name}`,
       table: resource.name,

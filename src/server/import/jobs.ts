@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
+import { maxHomeItems, type RecentImport } from '#shared/home.ts';
 import type { ImportReport, Job } from '#shared/import.ts';
 import { isDatabaseUnavailable } from '../database/database-errors.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
@@ -217,6 +218,20 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
       if (!isUnfinished(row)) return { job: fromRow(row), userId: row.userId };
       await interruptExpired(database, interruptedMessage);
       return { job: fromRow(await findRow(id)), userId: row.userId };
+    },
+    /** Lists the newest jobs of a user, or of everyone for null. */
+    listRecent: async (userId: string | null): Promise<RecentImport[]> => {
+      const rows = await database
+        .selectFrom('job')
+        .selectAll()
+        .$if(userId !== null, (query) => query.where('userId', '=', String(userId)))
+        .orderBy('_id', 'desc')
+        .limit(maxHomeItems)
+        .execute();
+      return rows.map((row) => {
+        const { report: _report, ...job } = running.get(row._id)?.job ?? fromRow(row).job;
+        return job;
+      });
     },
     cancel: async (id: string): Promise<void> => {
       const entry = own.get(id);

@@ -3,6 +3,7 @@ import { newId } from '../database/ids.ts';
 import type { Database, DatabaseTransaction, Row } from '../database/tables.ts';
 import type { FileStore, FileTransaction } from '../files/file-store.ts';
 import { PasswordNeededError } from '../lib/app-error.ts';
+import type { FilterConditions } from './filters.ts';
 import type { Parents } from './parents.ts';
 import type { RowUpdate } from './stored-rows.ts';
 
@@ -73,8 +74,9 @@ export type RelatedDataHooks = {
   remove: (database: Database, ids: string[]) => Promise<void>;
 };
 
-/** Hooks of one resource, which run on every write. */
+/** Hooks of one resource, which run on every write, except for `filters`. */
 export type ResourceHooks = {
+  filters?: FilterConditions;
   /** Checks or completes input before their files are stored. */
   completeInput?: (values: Row, options: { isNew: boolean; isUndo: boolean }) => Row;
   /** Checks or completes rows before they are written. */

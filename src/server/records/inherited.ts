@@ -11,7 +11,7 @@ import { addUpdateEntries } from './add-entries.ts';
 import type { WriteContext } from './hooks.ts';
 import type { Parents } from './parents.ts';
 import { createRepository } from './repository.ts';
-import type { RowUpdate } from './stored-rows.ts';
+import { createStamp, type RowUpdate } from './stored-rows.ts';
 
 /** A field of a resource that takes its value from `parentField` of the record that `through` refers to. */
 type Inheritance = {
@@ -78,15 +78,15 @@ export const setInherited = async (
   const repository = createRepository(resource, write.database);
   for (const chunk of inChunks(ids)) {
     const rows = await repository.findRows(chunk, { forUpdate: true });
-    const updatedAt = new Date().toISOString();
+    const stamp = createStamp(resource, write);
     await resourceTables(write.database)
       .updateTable(resource.name)
-      .set({ ...values, version: sql`version + 1`, updatedAt })
+      .set({ ...values, ...stamp, version: sql`version + 1` })
       .where('_id', 'in', chunk)
       .execute();
     const changes = rows.map((current) => ({
       current,
-      row: { ...current, ...values, version: Number(current.version) + 1, updatedAt },
+      row: { ...current, ...values, ...stamp, version: Number(current.version) + 1 },
     }));
     await addUpdateEntries(write, { resource, changes });
   }

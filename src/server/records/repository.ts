@@ -5,11 +5,13 @@ import { displayNameOf, hasFileFields, listReferenceFields } from '#shared/resou
 import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
-import { decodeRow, encodeFilter, filesColumn } from '../database/codec.ts';
-import { searchKeyColumn, sortExpression } from '../database/schema.ts';
+import { decodeRow, filesColumn } from '../database/codec.ts';
+import { searchKeyColumn } from '../database/schema.ts';
 import { matchesFts, matchesSearch, searchIndexName } from '../database/search.ts';
 import { type Database, isSqlite, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
-import { findLinked, matchesLink } from './links.ts';
+import { applyFieldFilters, type FieldFilters, type FilterConditions } from './filters.ts';
+import { findLinked } from './links.ts';
+import { buildOrder, isReferenceSort, unreadSortColumns } from './order.ts';
 import { tokenize } from './search-text.ts';
 
 type Tables = Record<string, Row>;
@@ -20,20 +22,7 @@ const streamChunkSize = 200;
 const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
 
 type Search = Pick<ListQuery, 'query' | 'filters'>;
-type SearchCriteria = { resource: Resource; words: string[]; filters: ListQuery['filters'] };
-
-const applyFieldFilters = <Output>(
-  query: Query<Output>,
-  { resource, filters }: Omit<SearchCriteria, 'words'>,
-): Query<Output> =>
-  Object.entries(filters).reduce(
-    (soFar, [name, value]) =>
-      soFar.where(
-        matchesLink(resource, name, value) ??
-          sql<boolean>`${column(resource.name, name)} = ${encodeFilter(resource.fields[name], value)}`,
-      ),
-    query,
-  );
+type SearchCriteria = FieldFilters & { words: string[] };
 
 const applyFilters = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
   const { resource, words } = criteria;
@@ -107,14 +96,6 @@ const joinDisplayNames = (query: Query<object>, resource: Resource, from = resou
     )
     .select(readColumns(resource, from)) as unknown as Query<AnyRecord>;
 
-/** Sorts equal values newest first; a descending order reverses that too. */
-const orderByExpression = (resource: Resource, sort: ListQuery['sort'], from = resource.name) => {
-  const id = column(from, '_id');
-  if (!sort) return sql`${id} desc`;
-  const value = sql.raw(sortExpression(resource.fields[sort.field], `"${from}"."${sort.field}"`));
-  return sort.direction === 'asc' ? sql`${value} asc, ${id} desc` : sql`${value} desc, ${id} asc`;
-};
-
 const buildListQuery = (
   tables: Kysely<Tables>,
   criteria: SearchCriteria,
@@ -122,63 +103,84 @@ const buildListQuery = (
 ): Query<object> => {
   const { resource, words } = criteria;
   if (sort || words.length === 0 || !isSqlite(tables)) {
-    return applyFilters(tables, criteria).orderBy(orderByExpression(resource, sort));
+    return applyFilters(tables, criteria).orderBy(buildOrder(resource, sort));
   }
   return filterBySearchIndex(tables, criteria).orderBy(
     sql`${column(searchIndexName(resource), 'rowid')} desc`,
   );
 };
 
-/** Joins titles to the records of one page only; a join before the limit would look them up for all previous pages. */
+/**
+ * Joins titles to the records of one page only; a join before the limit would look them up for all previous pages. A
+ * page in the order of a reference's title is found by its ids, which are read from an index.
+ */
 const buildPageQuery = (
   tables: Kysely<Tables>,
   criteria: SearchCriteria,
   { sort, pageIndex, pageSize }: Pick<ListQuery, 'sort' | 'pageIndex' | 'pageSize'>,
 ): Query<AnyRecord> => {
   const { resource } = criteria;
-  const page = buildListQuery(tables, criteria, sort)
-    .select(qualifiedColumns(resource))
+  const inOrder = buildListQuery(tables, criteria, sort)
     .limit(pageSize)
-    .offset(pageIndex * pageSize)
-    .as('page');
-  const found = tables.selectFrom(page) as unknown as Query<object>;
-  return joinDisplayNames(found, resource, 'page').orderBy(orderByExpression(resource, sort, 'page'));
+    .offset(pageIndex * pageSize);
+  const columns = [...qualifiedColumns(resource), ...unreadSortColumns(resource, sort)];
+  const page = isReferenceSort(resource, sort)
+    ? (tables.selectFrom(resource.name) as Query<object>)
+        .where(`${resource.name}._id`, 'in', inOrder.select(`${resource.name}._id`))
+        .select(columns)
+    : inOrder.select(columns);
+  const found = tables.selectFrom(page.as('page')) as unknown as Query<object>;
+  return joinDisplayNames(found, resource, 'page').orderBy(buildOrder(resource, sort, 'page'));
 };
 
-/** Queries for the records of one resource, without files and hooks. Rows hold decoded values. */
-export const createRepository = (resource: Resource, database: Database) => {
+/**
+ * Queries for the records of one resource, without files and hooks. Rows hold decoded values. Lists with the resource's
+ * extra filters need their `conditions`.
+ */
+export const createRepository = (
+  resource: Resource,
+  database: Database,
+  conditions: FilterConditions = {},
+) => {
   const tables = resourceTables(database);
   const table = resource.name;
   const all = tables.selectFrom(table) as Query<object>;
+  const toCriteria = ({ query, filters }: Search): SearchCriteria => ({
+    ...{ resource, filters, conditions },
+    words: tokenize(query),
+  });
+  const count = async (criteria: SearchCriteria): Promise<number> => {
+    const counted = await buildCountQuery(tables, criteria)
+      .select(sql<number | string>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow();
+    return Number(counted.total);
+  };
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
   return {
     list: async (query: ListQuery) => {
-      const criteria = { resource, words: tokenize(query.query), filters: query.filters };
+      const criteria = toCriteria(query);
       const data = await buildPageQuery(tables, criteria, query).execute();
-      const counted = await buildCountQuery(tables, criteria)
-        .select(sql<number | string>`count(*)`.as('total'))
-        .executeTakeFirstOrThrow();
-      return { data: data.map(decode), total: Number(counted.total) };
+      return { data: data.map(decode), total: await count(criteria) };
     },
-    listOptions: async ({ query, filters }: Search): Promise<SelectOption[]> => {
+    count: (search: Search): Promise<number> => count(toCriteria(search)),
+    listOptions: async (search: Search): Promise<SelectOption[]> => {
       const label = column(table, resource.titleField);
-      return applyFilters(tables, { resource, words: tokenize(query), filters })
+      return applyFilters(tables, toCriteria(search))
         .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
-        .orderBy(orderByExpression(resource, { field: resource.titleField, direction: 'asc' }))
+        .orderBy(buildOrder(resource, { field: resource.titleField, direction: 'asc' }))
         .execute();
     },
     /** Returns the ids of all records of a list, newest first. */
-    findIds: async ({ query, filters }: Search): Promise<string[]> => {
-      const criteria = { resource, words: tokenize(query), filters };
-      const rows = await buildListQuery(tables, criteria, null)
+    findIds: async (search: Search): Promise<string[]> => {
+      const rows = await buildListQuery(tables, toCriteria(search), null)
         .select(sql<string>`${column(table, '_id')}`.as('_id'))
         .execute();
       return rows.map(({ _id }) => _id);
     },
     /** Streams all records of a list as of the start of the query. */
-    stream: async function* ({ query, filters, sort }: ListCriteria): AsyncGenerator<AnyRecord> {
-      const criteria = { resource, words: tokenize(query), filters };
-      const rows = joinDisplayNames(buildListQuery(tables, criteria, sort), resource).stream(streamChunkSize);
+    stream: async function* ({ sort, ...search }: ListCriteria): AsyncGenerator<AnyRecord> {
+      const matching = buildListQuery(tables, toCriteria(search), sort);
+      const rows = joinDisplayNames(matching, resource).stream(streamChunkSize);
       for await (const row of rows) yield decode(row);
     },
     /** Returns all records, oldest first. */

@@ -2,12 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { type ColumnType, encodeRow } from '../database/codec.ts';
 import { toSearchKey } from '../database/ids.ts';
-import { buildTableSchema, searchKeyColumn } from '../database/schema.ts';
+import { buildTableSchema, searchKeyColumn, storesUpdater, updaterColumn } from '../database/schema.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { insertRows, updateRows } from '../database/write-rows.ts';
 
 /** New state of a row; `current` is the stored one, null for a new record. */
 export type RowUpdate = { row: Row; current: Row | null };
+
+/** Time and user of a write, for its rows. Writes by the server itself keep the last user. */
+export const createStamp = (
+  resource: Resource,
+  { actor }: { actor: { userId: string } | null },
+): { updatedAt: string } => ({
+  updatedAt: new Date().toISOString(),
+  ...(storesUpdater(resource) && actor && { [updaterColumn]: actor.userId }),
+});
 
 export const groupBy = <Item>(items: readonly Item[], getKey: (item: Item) => string): Item[][] => {
   const groups = new Map<string, Item[]>();

@@ -13,7 +13,7 @@ import { collectFileUses } from './prepare-values.ts';
 import { withFiles } from './record-files.ts';
 import { createRepository, pickRecordFields } from './repository.ts';
 import { buildSearchText, needsReindex } from './search-text.ts';
-import { insertStoredRows, type RowUpdate, updateStoredRows } from './stored-rows.ts';
+import { createStamp, insertStoredRows, type RowUpdate, updateStoredRows } from './stored-rows.ts';
 
 export type WriteTarget = { resource: Resource; context: OperationsContext };
 
@@ -67,10 +67,14 @@ const readCurrent = async (
   return found;
 };
 
-const toRow = ({ values, preserved }: Draft, current: Row | null, now: string): Row =>
+const toRow = (
+  { values, preserved }: Draft,
+  current: Row | null,
+  stamp: ReturnType<typeof createStamp>,
+): Row =>
   current
-    ? { ...current, ...values, version: Number(current.version) + 1, updatedAt: now }
-    : { _id: newId(), ...values, version: 1, createdAt: now, ...preserved, updatedAt: now };
+    ? { ...current, ...values, version: Number(current.version) + 1, ...stamp }
+    : { _id: newId(), ...values, version: 1, createdAt: stamp.updatedAt, ...preserved, ...stamp };
 
 const completeRows = async (
   { resource, context }: WriteTarget,
@@ -78,10 +82,10 @@ const completeRows = async (
   { drafts, parents }: { drafts: readonly Draft[]; parents: Parents },
 ): Promise<Pending[]> => {
   const currentRows = await readCurrent({ resource, context }, write, drafts);
-  const now = new Date().toISOString();
+  const stamp = createStamp(resource, write);
   const changes = drafts.map((draft, index) => {
     const current = currentRows[index] ?? null;
-    return { draft, current, row: withFiles(resource, toRow(draft, current, now), current) };
+    return { draft, current, row: withFiles(resource, toRow(draft, current, stamp), current) };
   });
   await loadParents(parents, { resource, changes });
   const filled = changes.map((change) => ({

@@ -10,6 +10,8 @@ import type { OperationsContext, ResourceHooks } from '../records/hooks.ts';
 import { attributeValueExtension } from './attribute-value.ts';
 import { bannerExtension } from './banner.ts';
 import { catalogueExtension } from './catalogue.ts';
+import { categoryExtension } from './category.ts';
+import { giftExtension } from './gift.ts';
 import { helpSupportExtension } from './help-support.ts';
 import { subCategoryExtension } from './product/hooks.ts';
 import { productExtension } from './product/product.ts';
@@ -19,6 +21,8 @@ export const extensions: Extensions = {
   attributeValue: attributeValueExtension,
   banner: bannerExtension,
   catalogue: catalogueExtension,
+  category: categoryExtension,
+  gift: giftExtension,
   helpSupport: helpSupportExtension,
   product: productExtension,
   subCategory: subCategoryExtension,

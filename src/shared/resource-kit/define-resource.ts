@@ -23,6 +23,10 @@ export type Resource<Name extends string = string, F extends Fields = Fields, P 
   fields: F;
   /** Many-to-many references. An inherited link goes through another link. */
   links?: Readonly<Record<string, LinkField | InheritedField>>;
+  /** List filters besides those of the fields, by parameter; the server's hooks have their conditions. */
+  extraFilters?: Fields;
+  /** Sort orders besides those of the fields: references by title, and columns that only the server writes. */
+  extraSorts?: readonly string[];
 };
 
 /** Declares a resource. `labelPlural` defaults to the label and an "s". */

@@ -134,6 +134,18 @@ export const link = (options: Omit<LinkField, 'kind' | 'onDelete'>): LinkField =
   ...options,
 });
 
+/** The capability that announces filters and sort orders that aren't in the specification. */
+export const listFiltersCapability = 'listFilters';
+
+/** List filter by the user who saved a record last. A resource that declares it stores that user. */
+export const updatedBy = (): ReferenceField => ({
+  kind: 'reference',
+  label: 'Updated by',
+  to: 'user',
+  onDelete: 'restrict',
+  capability: listFiltersCapability,
+});
+
 export const image = ofKind<ImageField>('image');
 
 export const pdf = ofKind<PdfField>('pdf');

@@ -131,16 +131,17 @@ export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordO
 const isFilter = (field: Field) =>
   field.kind === 'status' || field.kind === 'choice' || field.kind === 'boolean' || isReferenceField(field);
 
-/** Names of the fields and links that can filter a list: enumerations and references. */
+/** Names of what can filter a list: enumerations, references, links and the resource's extra filters. */
 export const filterableFields = (resource: Resource): string[] => [
   ...Object.entries(resource.fields)
     .filter(([, field]) => isFilter(field))
     .map(([name]) => name),
   ...Object.keys(resource.links ?? {}),
+  ...Object.keys(resource.extraFilters ?? {}),
 ];
 
 export const findFilter = (resource: Resource, name: string): Field | undefined =>
-  resource.fields[name] ?? resource.links?.[name];
+  resource.fields[name] ?? resource.links?.[name] ?? resource.extraFilters?.[name];
 
 const isSortable = (field: Field) =>
   !isFileField(field) && !isReferenceField(field) && field.kind !== 'richText' && field.kind !== 'choices';
@@ -151,6 +152,7 @@ export const sortableFields = (resource: Resource): string[] => [
     .map(([name]) => name),
   'createdAt',
   'updatedAt',
+  ...(resource.extraSorts ?? []),
 ];
 
 export const pageShape = {
@@ -192,8 +194,16 @@ const filterValue = (field: Field | undefined, value: string): string => {
   return allowed.find((candidate) => candidate.toLowerCase() === value.toLowerCase()) ?? value;
 };
 
+const amountTextSchema = (field: Field) =>
+  z.string().superRefine((value, context) => {
+    if (isAnyValue(value)) return;
+    for (const { message } of inputSchema(field).safeParse(value).error?.issues ?? [])
+      context.addIssue({ code: 'custom', message });
+  });
+
 const filterSchema = (field: Field | undefined) => {
-  const schema = z.string().max(200).optional();
+  const text = z.string().max(200);
+  const schema = (field?.kind === 'money' ? amountTextSchema(field) : text).optional();
   return field ? schema.meta({ description: field.label, example: String(outputExample(field)) }) : schema;
 };
 
@@ -235,7 +245,7 @@ const toCriteria = (
         const value = values[name];
         return value === undefined || isAnyValue(value)
           ? []
-          : [[name, filterValue(resource.fields[name], value)]];
+          : [[name, filterValue(findFilter(resource, name), value)]];
       }),
     ),
   };

@@ -1,5 +1,5 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
-import { image, status, text } from '../resource-kit/fields.ts';
+import { boolean, image, listFiltersCapability, status, text } from '../resource-kit/fields.ts';
 
 export const category = defineResource({
   name: 'category',
@@ -13,5 +13,8 @@ export const category = defineResource({
     image: image({ label: 'Category Image' }),
     banner: image({ label: 'Category Banner' }),
     status: status(),
+  },
+  extraFilters: {
+    hasActiveProducts: boolean({ label: 'Has active products', capability: listFiltersCapability }),
   },
 });

@@ -1,19 +1,24 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
 import {
   boolean,
+  choice,
   image,
   inherited,
   link,
+  listFiltersCapability,
   money,
   reference,
   richText,
   status,
   text,
+  updatedBy,
 } from '../resource-kit/fields.ts';
 import { texts } from '../texts.ts';
 
 /** The limit of rich text, which this field used to be, so that no existing text is too long. */
 const maxSpecification = 5_000_000;
+
+const capability = listFiltersCapability;
 
 /** A product without its variants (`attributeArr`), which have their own table and operations: `src/shared/product`. */
 export const product = defineResource({
@@ -54,4 +59,23 @@ export const product = defineResource({
       ownColumn: 'productId',
     }),
   },
+  extraFilters: {
+    minPrice: money({ label: 'Price from', capability }),
+    maxPrice: money({ label: 'Price to', capability }),
+    hasVariants: boolean({ label: 'Has variants', capability }),
+    missing: choice({
+      label: 'Missing',
+      options: [
+        { value: 'image', label: 'Image' },
+        { value: 'price', label: 'Price' },
+        { value: 'category', label: 'Category' },
+        { value: 'description', label: 'Description' },
+        { value: 'variantImage', label: 'Image of a variant' },
+        { value: 'variantSku', label: 'SKU of a variant' },
+      ],
+      capability,
+    }),
+    updatedBy: updatedBy(),
+  },
+  extraSorts: ['categoryId', 'variantCount', 'imageCount'],
 });

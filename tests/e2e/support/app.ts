@@ -1,9 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { extraRoutes } from '../../../src/shared/routes.ts';
 import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import type { Host } from './host.ts';
 import { PageMonitor } from './page-monitor.ts';
 import { admin } from './test-server.ts';
+
+/** Titles of the pages that open first: at `/`, and after a login. */
+const firstTitles = /^(All List|Home)$/;
 
 export class App {
   readonly host: Host;
@@ -63,11 +67,11 @@ export class App {
    * loading it.
    */
   async goto(path: string): Promise<void> {
-    const isFirstPage = path === '/' || path.startsWith(routes.userList);
+    const isFirstPage = ['/', extraRoutes.home].includes(path) || path.startsWith(routes.userList);
     if (!this.#isAtFirstPage || isFirstPage) return this.load(path);
     await this.navigateInApp(path);
-    // The user list stays until the next page renders: a click must not hit its buttons.
-    await expect(this.page.getByRole('heading', { level: 1, name: 'All List', exact: true })).toBeHidden();
+    // The first page stays until the next page renders: a click must not hit its buttons.
+    await expect(this.page.getByRole('heading', { level: 1, name: firstTitles })).toBeHidden();
   }
 
   /** Navigates within the page. The previous page stays visible for a moment. */

@@ -11,7 +11,7 @@ import {
   validateWith,
 } from '../../resource-kit/form/new-password-fields.tsx';
 import { SheetsIllustration } from '../../ui/sheets-illustration.tsx';
-import { reloadWithToast } from '../reload.ts';
+import { reloadAfterLogin } from '../reload.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
 type SetupFormValues = Required<SetupRequest> & NewPasswordValues;
@@ -31,7 +31,7 @@ export const Setup = ({ needsCode }: { needsCode: boolean }) => {
       await send({ method: 'POST', path: '/setup', body: { ...values, ...(needsCode && { code }) } });
       const { email, password } = values;
       const { message } = await platform.session.signIn({ email: email.trim(), password });
-      reloadWithToast(message);
+      await reloadAfterLogin(message);
     } catch (error) {
       const known = getFieldErrors(error).filter(({ field }) => field in values || field === 'code');
       known.forEach(({ field, message }, index) => {

@@ -13,7 +13,7 @@ import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { LoadingScreen } from '../loading-screen.tsx';
-import { reloadWithToast } from '../reload.ts';
+import { reloadAfterLogin } from '../reload.ts';
 import { ServerUnreachableAlert } from '../server-notices.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
@@ -40,7 +40,7 @@ const finish = async (result: SignInResult): Promise<SignInResult | null> => {
     setSession({ state: 'signedIn', session });
     showSuccess(message);
     await queryClient.invalidateQueries();
-  } else reloadWithToast(message);
+  } else await reloadAfterLogin(message);
   return null;
 };
 

@@ -1,7 +1,7 @@
 import { Highlight, type ScrollAreaProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { IconSearch, IconShieldSearch, IconTrash, IconUserCircle } from '@tabler/icons-react';
+import { IconHome, IconSearch, IconShieldSearch, IconTrash, IconUserCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -38,11 +38,13 @@ const sectionGroups: readonly PaletteGroup[] = [
 
 /** Pages without a sidebar entry, if the server supports them and the user may open them. */
 const useMoreGroup = (): PaletteGroup => {
+  const hasHome = useCapability('home');
   const hasAccount = useCapability('account');
   const hasTrash = useCapability('trash');
   const hasAudit = useCapability(audit.name);
   const canReadAudit = useCan(audit.name)('read');
   const items = [
+    { id: 'home', label: 'Home', to: extraRoutes.home, icon: IconHome, isShown: hasHome },
     {
       id: 'account',
       label: 'My account',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { UpdateStatus } from '#shared/ipc-schemas.ts';
 import { type Platform, platform } from '../../platform/index.ts';
+import { useCapability } from '../../resource-kit/capabilities.ts';
 import { queryClient } from '../../resource-kit/query-client.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
@@ -11,6 +12,7 @@ import { ServerForm } from './server-form.tsx';
 import classes from './settings.module.css';
 import { closeSettings, colorSchemes } from './settings-store.ts';
 import { ShortcutsForm } from './shortcuts-form.tsx';
+import { StartPageSelect } from './start-page-select.tsx';
 import { describeUpdateStatus } from './update-status.ts';
 
 const Section = ({
@@ -103,6 +105,7 @@ const UpdatePanel = ({ updates }: { updates: Updates }) => {
 
 export const Settings = () => {
   const { serverChoice, updates } = platform;
+  const hasHome = useCapability('home');
   const serverSetting = useQuery({
     queryKey: ['serverChoice'],
     queryFn: () => serverChoice?.get() ?? null,
@@ -126,6 +129,11 @@ export const Settings = () => {
         <Section title="Appearance" description="How the app looks on this computer.">
           <AppearanceControl />
         </Section>
+        {hasHome && (
+          <Section title="Start page" description="The page that opens after you log in on this computer.">
+            <StartPageSelect />
+          </Section>
+        )}
         <Section title="Keyboard shortcuts" description="Single-key shortcuts on this computer.">
           <ShortcutsForm />
         </Section>

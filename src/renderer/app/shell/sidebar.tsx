@@ -1,4 +1,4 @@
-import { ActionIcon, Collapse, Drawer, Group, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Collapse, Drawer, Tooltip, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useSessionStorage } from '@mantine/hooks';
 import {
   IconChevronRight,
@@ -9,6 +9,8 @@ import {
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { storageKeys } from '#shared/client-defaults.ts';
+import { extraRoutes } from '#shared/routes.ts';
+import { useCapability } from '../../resource-kit/capabilities.ts';
 import { Logo } from '../logo.tsx';
 import {
   findItemByHref,
@@ -152,6 +154,23 @@ const Navigation = ({
   );
 };
 
+/** The app's name, which opens Home if the server has it. */
+const Brand = ({ isCollapsed }: { isCollapsed: boolean }) => {
+  const hasHome = useCapability('home');
+  const content = (
+    <>
+      <Logo />
+      {!isCollapsed && <span>Back Office</span>}
+    </>
+  );
+  if (!hasHome) return <div className={classes.brand}>{content}</div>;
+  return (
+    <Link to={extraRoutes.home} className={classes.brand} aria-label="Back Office: Home">
+      {content}
+    </Link>
+  );
+};
+
 export const Sidebar = ({
   isCollapsed,
   onCollapse,
@@ -162,10 +181,7 @@ export const Sidebar = ({
   const CollapseIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={`${classes.sidebar} bo-no-print`} aria-label="Sidebar">
-      <Group gap="xs" wrap="nowrap" className={classes.brand}>
-        <Logo />
-        {!isCollapsed && <span>Back Office</span>}
-      </Group>
+      <Brand isCollapsed={isCollapsed} />
       <Navigation isCollapsed={isCollapsed} onExpandSidebar={() => onCollapse(false)} />
       <div className={classes.sidebarFooter}>
         <UnstyledButton

@@ -214,6 +214,32 @@ export const findDrafts = async (form: string, cipher: StorageCipher | null): Pr
   return Promise.all(found.map((draft) => readDraft(draft, cipher)));
 };
 
+/** A draft of any form of the user. */
+export type ListedDraft = {
+  id: string;
+  savedAt: string;
+  resource: string;
+  /** The record when the form was opened; null for a new one. */
+  base: AnyRecord | null;
+  values: FormValues;
+  /** Path of the form of a new record. */
+  pathname: string;
+};
+
+/** The unlocked, readable drafts of a user, newest first. */
+export const listDrafts = async ({ owner, cipher }: DraftStorage): Promise<ListedDraft[]> => {
+  const forms = new Set((await findKeys((draft) => draft.owner === owner)).map(([, form]) => form));
+  const found = (await Promise.all([...forms].map((form) => findDrafts(form, cipher)))).flat();
+  return found
+    .flatMap((draft) => {
+      if ('isUnreadable' in draft) return [];
+      const { id, savedAt, form, base, values } = draft;
+      const [resource = '', pathname = ''] = form.slice(owner.length + 1).split(' ');
+      return [{ id, savedAt, resource, base, values, pathname }];
+    })
+    .sort((one, other) => other.savedAt.localeCompare(one.savedAt));
+};
+
 const isDraftFile = (value: object): value is DraftFile => 'draftFile' in value;
 
 const getFileKind = ({ type }: DraftFile) => {

@@ -185,6 +185,10 @@ const getActionsWidth = ({ paths, isSingleton }: Resource): string | undefined =
   return actionsWidths[[view, edit ?? !add, !isSingleton].filter(Boolean).length];
 };
 
+/** The extra sort orders depend on the server, so a list names them itself. */
+const isSortable = (resource: Resource, name: string): boolean =>
+  sortableFields(resource).includes(name) && !resource.extraSorts?.includes(name);
+
 type ColumnOptions = { header?: string; width?: string };
 
 export const createListColumns = <R extends Resource>(resource: R) => {
@@ -200,7 +204,7 @@ export const createListColumns = <R extends Resource>(resource: R) => {
       const Cell = cells[field.kind];
       return {
         ...{ id: name, header, width },
-        sortName: sortableFields(resource).includes(name) ? name : undefined,
+        sortName: isSortable(resource, name) ? name : undefined,
         isMain: name === resource.titleField,
         isNumeric: field.kind === 'number' || field.kind === 'money',
         cell: (record) => <Cell field={field} name={name} record={record} />,

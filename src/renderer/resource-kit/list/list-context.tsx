@@ -1,6 +1,7 @@
 import { createSafeContext } from '@mantine/core';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
+import type { RowExpansion } from '../../ui/data-table.tsx';
 
 /** Target of an action: a page's address or a callback. */
 export type Target = string | (() => void);
@@ -13,6 +14,7 @@ export type ListContextValue = {
   edit?: (record: AnyRecord) => Target;
   remove?: (record: AnyRecord) => () => void;
   history?: (record: AnyRecord) => string;
+  expansion?: Pick<RowExpansion<AnyRecord>, 'isExpanded' | 'onToggle'>;
   setStatus?: (record: AnyRecord, status: Status) => void;
 };
 

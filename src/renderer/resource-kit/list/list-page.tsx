@@ -23,7 +23,8 @@ import { getRecordTitle, ListContext, type ListContextValue, type Target } from 
 import classes from './list-page.module.css';
 import { isFiltered, ListPlaceholder } from './list-placeholder.tsx';
 import { ListTabs, type TabFilter } from './list-tabs.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
+import { type CustomFilter, ListToolbar } from './list-toolbar.tsx';
+import { type RowDetails, useRowExpansion } from './row-details.tsx';
 import { useSavedViews } from './saved-views.ts';
 import { useListColumns } from './use-list-columns.ts';
 import { useListPage } from './use-list-page.ts';
@@ -56,6 +57,8 @@ export type ListPageProps<R extends Resource> = RowActions<R> & {
   selectionActions?: (selected: SelectedRecords) => ReactNode;
   emptyText?: string;
   tabFilter?: TabFilter;
+  customFilters?: readonly CustomFilter[];
+  details?: RowDetails<R>;
   back?: { label: string; to: string };
   /** Filters set by the address, which the user can't change. */
   fixedFilters?: Readonly<Record<string, string>>;
@@ -75,6 +78,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     ...{ state: params, rows, total },
   });
   const { onOpen, onEdit, ...actions } = useRowActions({ ...props, onDeleted: selected.deselect });
+  const expansion = useRowExpansion(props.details);
   const { count } = selected;
   const bulk = useBulkChange(resource, selected.clear);
   // The checkbox column keeps its space while the capability is unknown.
@@ -88,6 +92,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     resource,
     firstIndex: state.pageIndex * state.pageSize,
     rows,
+    expansion,
     ...actions,
   } as ListContextValue;
   const addButton = add !== undefined && can('create') && (
@@ -101,6 +106,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       <ListToolbar
         resource={resource}
         state={state}
+        customFilters={props.customFilters}
         hiddenFilters={[...Object.keys(fixedFilters), ...(tabFilter ? [tabFilter.name] : [])]}
         onChange={change}
       >
@@ -129,6 +135,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             onEdit={onEdit}
             onRemove={(row) => actions.remove?.(row)()}
             selection={bulkActions.length > 0 ? selected.rowSelection : undefined}
+            expansion={expansion}
             isLoading={list.isPending}
             isRefetching={list.isPlaceholderData}
           >

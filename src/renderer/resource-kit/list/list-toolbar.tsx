@@ -1,18 +1,19 @@
 import { Button, CloseButton, Group, Pill, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
-import { filterableFields } from '#shared/resource-kit/schemas.ts';
+import { filterableFields, findFilter } from '#shared/resource-kit/schemas.ts';
 import { texts } from '#shared/texts.ts';
 import { inactiveWhen } from '../../ui/inactive.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
-import { useCapability } from '../capabilities.ts';
+import { useCapability, useIsFieldSupported } from '../capabilities.ts';
 import { getDependentFields } from '../dependent-fields.ts';
 import type { ListParams, ListParamsUpdate } from '../list-params.ts';
+import { FilterAmount, formatFilterValue } from './filter-amount.tsx';
 import { type FilterProps, FilterSelect, useFilterOptions } from './filter-select.tsx';
 import classes from './list-page.module.css';
 
@@ -85,7 +86,7 @@ const FilterChip = ({
 }: FilterProps & { value: string; onRemove: () => void }) => {
   const { label, options, isLoading } = useFilterOptions(filter);
   const option = options.find((candidate) => candidate.value.toLowerCase() === value.toLowerCase());
-  const valueLabel = option?.label ?? (isLoading ? '…' : value);
+  const valueLabel = option?.label ?? (isLoading ? '…' : formatFilterValue(filter, value));
   return (
     <Pill
       size="md"
@@ -102,13 +103,31 @@ const FilterChip = ({
   );
 };
 
+/** Input of a screen for several filters, in place of theirs. */
+export type CustomFilter = {
+  names: readonly string[];
+  Input: ComponentType<{
+    filters: Readonly<Record<string, string>>;
+    onChange: (filters: Record<string, string | null>) => void;
+  }>;
+};
+
+const FilterInput = (props: FilterProps & { onChange: (value: string | null) => void }) =>
+  findFilter(props.resource, props.name)?.kind === 'money' ? (
+    <FilterAmount {...props} />
+  ) : (
+    <FilterSelect {...props} />
+  );
+
 export const ListToolbar = ({
   resource,
   state,
+  customFilters = [],
   hiddenFilters,
   onChange,
   children,
 }: ToolbarProps & {
+  customFilters?: readonly CustomFilter[] | undefined;
   /** Fields whose filters are hidden here. */
   hiddenFilters: readonly string[];
   children: ReactNode;
@@ -119,9 +138,15 @@ export const ListToolbar = ({
   const isSelectable = (name: string) => !hiddenFilters.includes(name);
   const activeFilters = Object.entries(state.filters).filter(([name]) => isSelectable(name));
   const canFilterLinks = useCapability('usedBy') === true;
-  const names = filterableFields(resource).filter(
-    (name) => isSelectable(name) && (canFilterLinks || !resource.links?.[name]),
-  );
+  const isFieldSupported = useIsFieldSupported();
+  const names = filterableFields(resource).filter((name) => {
+    const field = findFilter(resource, name);
+    return (
+      isSelectable(name) &&
+      (canFilterLinks || !resource.links?.[name]) &&
+      (field === undefined || isFieldSupported(field))
+    );
+  });
   const setFilter = (name: string, value: string | null) => {
     const clearedFilters = getDependentFields(resource, name).map((other) => [other, null]);
     onChange({ filters: { ...Object.fromEntries(clearedFilters), [name]: value } });
@@ -134,7 +159,7 @@ export const ListToolbar = ({
   useShortcut('filter', names.length > 0 ? focusFilters : undefined);
   return (
     <>
-      <Group gap={8} className="bo-no-print">
+      <Group gap={8} align="flex-start" className="bo-no-print">
         <SearchBox
           label={`Search ${inSentence(resource.labelPlural)}`}
           query={state.query}
@@ -184,15 +209,27 @@ export const ListToolbar = ({
       >
         {isOpen && (
           <div className={classes.filterGrid}>
-            {names.map((name) => (
-              <FilterSelect
-                key={name}
-                resource={resource}
-                name={name}
-                filters={state.filters}
-                onChange={(value) => setFilter(name, value)}
-              />
-            ))}
+            {names.map((name) => {
+              const custom = customFilters.find((candidate) => candidate.names.includes(name));
+              if (!custom) {
+                return (
+                  <FilterInput
+                    key={name}
+                    resource={resource}
+                    name={name}
+                    filters={state.filters}
+                    onChange={(value) => setFilter(name, value)}
+                  />
+                );
+              }
+              return custom.names[0] === name ? (
+                <custom.Input
+                  key={name}
+                  filters={state.filters}
+                  onChange={(filters) => onChange({ filters })}
+                />
+              ) : null;
+            })}
             <Button
               variant="subtle"
               color="gray"

@@ -50,7 +50,7 @@ export const useListColumns = <R extends Resource>(
       available.map((column) => ({
         id: column.id,
         label: column.header,
-        isHiddenByDefault: extra.includes(column),
+        isHiddenByDefault: column.isHiddenByDefault === true || extra.includes(column),
       })),
       settings,
     );

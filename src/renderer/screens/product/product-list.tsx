@@ -1,44 +1,108 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
+import { listFiltersCapability } from '#shared/resource-kit/fields.ts';
 import { product } from '#shared/resources/product.ts';
+import { useCapability } from '../../resource-kit/capabilities.ts';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
+import type { CustomFilter } from '../../resource-kit/list/list-toolbar.tsx';
+import { ExpandButton, type RowDetails } from '../../resource-kit/list/row-details.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { formatFile } from '../../ui/format.ts';
 import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
+import type { Column } from '../../ui/table-columns.ts';
 import { BulkEdit } from './bulk-edit/bulk-edit.tsx';
 import { countVariants, getProductImage } from './product-image.ts';
 
 const column = createListColumns(product);
 
-const columns = [
-  column.rowNumber(),
-  {
-    id: 'Image',
-    header: 'Image',
-    width: '4rem',
-    cell: (record: RecordOf<typeof product>) => {
-      const image = getProductImage(record);
-      if (image === null) return <NoImage />;
-      const { src, info } = image;
-      return <Thumbnail hint={info && formatFile(info)} image={{ src, label: `Image of ${record.name}` }} />;
+type Product = RecordOf<typeof product>;
+
+const VariantCount = ({ record }: { record: Product }) => {
+  const count = countVariants(record);
+  if (count === undefined) return <span />;
+  const text = count.toLocaleString('en');
+  return (
+    <ExpandButton record={record} label={`${text} ${count === 1 ? 'variant' : 'variants'} of ${record.name}`}>
+      <span className="bo-tabular">{text}</span>
+    </ExpandButton>
+  );
+};
+
+/** `isFull`: the server sorts by these columns and counts images. */
+const createColumns = (isFull: boolean): Column<Product>[] => {
+  const sortedBy = (sortName: string) => (isFull ? { sortName } : {});
+  const imageCount: Column<Product> = {
+    ...{ id: 'imageCount', header: 'Images', width: '8%', isNumeric: true, isHiddenByDefault: true },
+    ...sortedBy('imageCount'),
+    cell: (record) => (
+      <span className="bo-tabular">
+        {'imageCount' in record ? Number(record.imageCount).toLocaleString('en') : ''}
+      </span>
+    ),
+  };
+  return [
+    column.rowNumber(),
+    {
+      id: 'Image',
+      header: 'Image',
+      width: '4rem',
+      cell: (record) => {
+        const image = getProductImage(record);
+        if (image === null) return <NoImage />;
+        const { src, info } = image;
+        const hint = info && formatFile(info);
+        return <Thumbnail hint={hint} image={{ src, label: `Image of ${record.name}` }} />;
+      },
     },
-  },
-  column.field('name', { header: 'Name' }),
-  column.field('sku', { width: '10.5%' }),
-  column.field('categoryId', { width: '14%' }),
-  column.field('price', { width: '9%' }),
+    column.field('name', { header: 'Name' }),
+    column.field('sku', { width: '10.5%' }),
+    { ...column.field('categoryId', { width: '14%' }), ...sortedBy('categoryId') },
+    column.field('price', { width: '9%' }),
+    {
+      ...{ id: 'variantCount', header: 'Variants', width: '8%', isNumeric: true },
+      ...sortedBy('variantCount'),
+      cell: (record) => <VariantCount record={record} />,
+    },
+    ...(isFull ? [imageCount] : []),
+    column.field('status', { width: '7.25rem' }),
+    column.actions(),
+  ];
+};
+
+const specifiedColumns = createColumns(false);
+const fullColumns = createColumns(true);
+
+const CategoryFilter = lazy(async () => ({
+  default: (await import('./category-filter.tsx')).CategoryFilter,
+}));
+
+const ExpandedVariants = lazy(async () => ({
+  default: (await import('./expanded-variants.tsx')).ExpandedVariants,
+}));
+
+const customFilters: readonly CustomFilter[] = [
   {
-    ...{ id: 'variantCount', header: 'Variants', width: '8%', isNumeric: true },
-    cell: (record: RecordOf<typeof product>) => (
-      <span className="bo-tabular">{countVariants(record)?.toLocaleString('en')}</span>
+    names: ['categoryId', 'subCategoryId'],
+    Input: (props) => (
+      <Suspense>
+        <CategoryFilter {...props} />
+      </Suspense>
     ),
   },
-  column.field('status', { width: '7.25rem' }),
-  column.actions(),
 ];
+
+const details: RowDetails<typeof product> = {
+  canExpand: (record) => countVariants(record) !== undefined,
+  render: (record) => (
+    <Suspense>
+      <ExpandedVariants id={record._id} count={countVariants(record) ?? 0} />
+    </Suspense>
+  ),
+};
 
 const ImportLink = () => {
   const can = useCan(product.name);
@@ -50,11 +114,16 @@ const ImportLink = () => {
   );
 };
 
-export const ProductList = () => (
-  <ListPage
-    resource={product}
-    columns={columns}
-    headerActions={<ImportLink />}
-    selectionActions={(chosen) => <BulkEdit {...chosen} />}
-  />
-);
+export const ProductList = () => {
+  const isFull = useCapability(listFiltersCapability) === true;
+  return (
+    <ListPage
+      resource={product}
+      columns={isFull ? fullColumns : specifiedColumns}
+      customFilters={customFilters}
+      details={details}
+      headerActions={<ImportLink />}
+      selectionActions={(chosen) => <BulkEdit {...chosen} />}
+    />
+  );
+};

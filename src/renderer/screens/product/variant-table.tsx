@@ -41,18 +41,13 @@ const Row = ({ variant: { name, sku, price, imagesArr } }: { variant: Variant })
   );
 };
 
-export const VariantTable = ({ record }: { record: AnyRecord }) => {
+/** The variants of a product, a page at a time. */
+export const VariantRows = ({ variants }: { variants: readonly Variant[] }) => {
   const [page, setPage] = useState(1);
-  const variants = variantsSchema.parse(record.attributeArr);
   const pageCount = Math.ceil(variants.length / pageSize);
-  if (variants.length === 0) return null;
   const { sku, price } = product.fields;
   return (
-    <Card withBorder radius="lg" padding="lg" shadow="xs" mt="md">
-      <Group gap="xs" mb="sm">
-        <Title order={2}>Variants</Title>
-        <Badge className="bo-tabular">{variants.length.toLocaleString('en')}</Badge>
-      </Group>
+    <>
       <PlainTable label="Variants" mah="none" className={classes.table}>
         <thead>
           <tr>
@@ -77,6 +72,22 @@ export const VariantTable = ({ record }: { record: AnyRecord }) => {
           <Pagination total={pageCount} value={page} onChange={setPage} />
         </Group>
       )}
+    </>
+  );
+};
+
+export const readVariants = (record: AnyRecord): Variant[] => variantsSchema.parse(record.attributeArr);
+
+export const VariantTable = ({ record }: { record: AnyRecord }) => {
+  const variants = readVariants(record);
+  if (variants.length === 0) return null;
+  return (
+    <Card withBorder radius="lg" padding="lg" shadow="xs" mt="md">
+      <Group gap="xs" mb="sm">
+        <Title order={2}>Variants</Title>
+        <Badge className="bo-tabular">{variants.length.toLocaleString('en')}</Badge>
+      </Group>
+      <VariantRows variants={variants} />
     </Card>
   );
 };

@@ -19,6 +19,7 @@ import { up as up0017 } from './0017-account-security.ts';
 import { up as up0018 } from './0018-audit.ts';
 import { up as up0019 } from './0019-shared-state.ts';
 import { up as up0021 } from './0021-change-feed.ts';
+import { up as up0023 } from './0023-product-list.ts';
 
 /** All migrations in order. A released migration never changes; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0018-audit': { up: up0018 },
   '0019-shared-state': { up: up0019 },
   '0021-change-feed': { up: up0021 },
+  '0023-product-list': { up: up0023 },
 };

@@ -34,6 +34,8 @@ const capabilities = [
   'passwordReset',
   'audit',
   'personalData',
+  'listFilters',
+  'home',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {

@@ -8,6 +8,7 @@ import type { ResourceHooks } from '../../records/hooks.ts';
 import { setInherited } from '../../records/inherited.ts';
 import { createRepository } from '../../records/repository.ts';
 import type { RowUpdate } from '../../records/stored-rows.ts';
+import { productFilters } from './filters.ts';
 import { withNamedThumbnail } from './prepare-variants.ts';
 import { variantHooks } from './variant-hooks.ts';
 import { readVariantSkus } from './variants.ts';
@@ -45,6 +46,7 @@ export const productHooks: ResourceHooks = {
     });
   },
   relatedSearchTexts: readVariantSkus,
+  filters: productFilters,
   related: variantHooks,
 };
 

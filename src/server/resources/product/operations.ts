@@ -3,6 +3,7 @@ import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
 import type { Operations } from '../../records/operations.ts';
+import { countImages } from './derived-columns.ts';
 import { inBatches } from './in-batches.ts';
 
 const pickImage = (record: AnyRecord, variantImage: unknown) => record.thumbnail ?? variantImage ?? null;
@@ -10,14 +11,20 @@ const pickImage = (record: AnyRecord, variantImage: unknown) => record.thumbnail
 const toFullRecord = (record: AnyRecord): AnyRecord => {
   const variants = record.attributeArr as Variant[];
   const image = variants.find(({ imagesArr }) => imagesArr.length > 0)?.imagesArr[0]?.image;
-  return { ...record, imageUrl: pickImage(record, image), variantCount: variants.length };
+  const images = variants.flatMap(({ imagesArr }) => imagesArr.map((item) => item.image));
+  return {
+    ...record,
+    imageUrl: pickImage(record, image),
+    variantCount: variants.length,
+    imageCount: countImages(record, images),
+  };
 };
 
 const toListRecords = async (database: Database, records: AnyRecord[]): Promise<AnyRecord[]> => {
   if (records.length === 0) return [];
   const rows = await resourceTables(database)
     .selectFrom('product')
-    .select(['_id', 'variantCount', 'variantImage'])
+    .select(['_id', 'variantCount', 'variantImage', 'imageCount'])
     .where(
       '_id',
       'in',
@@ -31,6 +38,7 @@ const toListRecords = async (database: Database, records: AnyRecord[]): Promise<
       ...record,
       imageUrl: pickImage(record, row?.variantImage),
       variantCount: Number(row?.variantCount ?? 0),
+      imageCount: Number(row?.imageCount ?? 0),
     };
   });
 };

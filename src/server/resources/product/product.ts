@@ -15,10 +15,17 @@ const listed = z.object({
     description: 'Stored file name of the thumbnail, otherwise of the first image of a variant',
   }),
   variantCount: z.number().meta({ example: 1 }),
+  imageCount: z
+    .number()
+    .meta({ example: 1, description: 'Number of different images of the product and its variants' }),
 });
 
 /** Read-only fields are accepted, so that clients can send a record back as they read it. */
-const readOnly = { imageUrl: z.unknown().optional(), variantCount: z.unknown().optional() };
+const readOnly = {
+  imageUrl: z.unknown().optional(),
+  variantCount: z.unknown().optional(),
+  imageCount: z.unknown().optional(),
+};
 
 // The specification puts everything into one body: about 190 MB of new images.
 const bodyLimit = 256 * 1024 * 1024;

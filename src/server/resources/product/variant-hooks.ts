@@ -11,6 +11,7 @@ import type {
 } from '../../records/hooks.ts';
 import { diffLists } from '../../records/list-changes.ts';
 import { assertAttributeValues } from './assert-attribute-values.ts';
+import { deriveColumns } from './derived-columns.ts';
 import { type PreparedVariant, prepareVariants } from './prepare-variants.ts';
 import { replaceSkus, type SkuChange } from './skus.ts';
 import { readValues, type ValuesById } from './value-names.ts';
@@ -57,8 +58,9 @@ const toStored = (
   return isSame ? before : after;
 };
 
-const getFirstImage = (variants: readonly StoredVariant[]): string | null =>
-  variants.find(({ images }) => images.length > 0)?.images[0]?.file ?? null;
+/** Whether the number of images changes even if the variants don't. */
+const isThumbnailChanged = ({ row, current }: RelatedDataChange): boolean =>
+  row.thumbnail !== current?.thumbnail;
 
 const listSkus = (variants: readonly StoredVariant[]) => variants.map(({ sku }) => sku);
 
@@ -72,14 +74,15 @@ const toResponse = ({ row, related, after }: Compared, values: ValuesById): Row 
   return {
     imageUrl: row.thumbnail ?? row.variantImage ?? null,
     variantCount,
+    imageCount: Number(row.imageCount ?? 0),
     ...(includesVariants && { attributeArr: nameVariants(after, values) }),
   };
 };
 
 const buildPlan = (compared: Compared, values: ValuesById): RelatedDataPlan => {
   const { row, current, related, before, after } = compared;
-  const columns = related && { variantCount: after.length, variantImage: getFirstImage(after) };
-  const planned = { ...compared, row: { ...row, ...columns } };
+  const isDerived = related !== undefined || isThumbnailChanged(compared);
+  const planned = { ...compared, row: { ...row, ...(isDerived && deriveColumns(row, after)) } };
   const plan = { row: planned.row, toResponse: () => toResponse(planned, values) };
   if (!current) {
     return { ...plan, searchTexts: listSkus(after), after: { attributeArr: nameVariants(after, values) } };
@@ -107,7 +110,9 @@ const hasNewSkus = (compared: Compared) =>
   compared.row.sku !== compared.current?.sku || !haveSameSkus(compared);
 
 const compare = async ({ database }: WriteContext, products: readonly Product[]): Promise<Compared[]> => {
-  const ids = products.flatMap(({ current, related, productId }) => (current && related ? [productId] : []));
+  const ids = products.flatMap((change) =>
+    change.current && (change.related || isThumbnailChanged(change)) ? [change.productId] : [],
+  );
   const stored = await readVariants(database, ids);
   return products.map((product) => {
     const before = stored.get(product.productId) ?? [];

@@ -1,0 +1,65 @@
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { inSentence } from '#shared/resource-kit/labels.ts';
+import { screenPaths } from '#shared/resource-kit/paths.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { type ListedDraft, listDrafts } from '../../resource-kit/form/draft-store.ts';
+import { useDraftStorage } from '../../resource-kit/form/use-draft-storage.ts';
+import { fillPathWithRecord, getAddPath, getRecordPath } from '../../resource-kit/record-paths.ts';
+import { getResourceIcon } from '../../resource-kit/resource-icons.ts';
+import { formatTimeOrDay } from '../../ui/format.ts';
+import { HomeCard, HomeItem } from './home-card.tsx';
+
+const maxDrafts = 5;
+
+/** Address of the form, which offers the draft. */
+const getFormPath = ({ resource: name, base, pathname }: ListedDraft): string | undefined => {
+  const resource = findResource(name);
+  if (!resource) return undefined;
+  const { add, edit } = screenPaths(resource.paths);
+  if (base) return edit ? fillPathWithRecord(edit, base) : getRecordPath(resource, base);
+  return add ? pathname : getAddPath(resource, {});
+};
+
+const getTitle = ({ resource: name, base, values }: ListedDraft): string => {
+  const resource = findResource(name);
+  const title = resource && (values[resource.titleField] || base?.[resource.titleField]);
+  if (typeof title === 'string' && title !== '') return title;
+  return `New ${resource ? inSentence(resource.label) : 'item'}`;
+};
+
+/** Unsaved changes of the user on this computer. */
+export const DraftsCard = () => {
+  const storage = useDraftStorage();
+  const drafts = useQuery({
+    queryKey: ['drafts', storage?.owner],
+    queryFn: () => (storage ? listDrafts(storage) : []),
+    enabled: storage !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const listed = drafts.data ?? [];
+  return (
+    <HomeCard
+      title="Drafts"
+      count={listed.length}
+      query={drafts}
+      emptyText="Unsaved changes that you leave appear here."
+    >
+      {listed.slice(0, maxDrafts).map((draft) => {
+        const resource = findResource(draft.resource);
+        return (
+          <HomeItem
+            key={draft.id}
+            icon={resource ? getResourceIcon(resource.name) : IconPencil}
+            to={getFormPath(draft)}
+            end={formatTimeOrDay(draft.savedAt)}
+            detail={resource?.label}
+          >
+            <strong>{getTitle(draft)}</strong>
+          </HomeItem>
+        );
+      })}
+    </HomeCard>
+  );
+};

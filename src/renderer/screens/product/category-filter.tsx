@@ -1,0 +1,57 @@
+import { TreeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { category } from '#shared/resources/category.ts';
+import { request } from '../../resource-kit/client.ts';
+import { queryKeys } from '../../resource-kit/query-client.ts';
+import { getClearButtonProps } from '../../ui/clear-button.ts';
+
+const treeSchema = z.object({
+  data: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      subCategoryArr: z.array(z.object({ _id: z.string(), name: z.string() })).catch([]),
+    }),
+  ),
+});
+
+/** Filter by a category or one of its sub categories. */
+export const CategoryFilter = ({
+  filters,
+  onChange,
+}: {
+  filters: Readonly<Record<string, string>>;
+  onChange: (filters: Record<string, string | null>) => void;
+}) => {
+  const tree = useQuery({
+    queryKey: queryKeys.options(category.name, { nested: 'true' }),
+    queryFn: async ({ signal }) =>
+      treeSchema.parse(await request('GET', '/category/getNestedCategory', { signal })).data,
+  });
+  const data = (tree.data ?? []).map(({ _id, name, subCategoryArr }) => ({
+    value: _id,
+    label: name,
+    ...(subCategoryArr.length > 0 && {
+      children: subCategoryArr.map((child) => ({ value: child._id, label: child.name })),
+    }),
+  }));
+  const select = (value: string | null) => {
+    const parent = tree.data?.find(({ subCategoryArr }) => subCategoryArr.some(({ _id }) => _id === value));
+    onChange({ categoryId: parent?._id ?? value, subCategoryId: parent ? value : null });
+  };
+  return (
+    <TreeSelect
+      label={category.label}
+      placeholder={tree.isLoading ? 'Loading' : 'All'}
+      data={data}
+      value={filters.subCategoryId ?? filters.categoryId ?? null}
+      onChange={select}
+      searchable
+      clearable
+      allowDeselect={false}
+      nothingFoundMessage="Nothing found"
+      clearButtonProps={getClearButtonProps(`Clear ${category.label}`)}
+    />
+  );
+};

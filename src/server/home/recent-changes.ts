@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { maxHomeItems, type RecentChange } from '#shared/home.ts';
+import type { Database } from '../database/tables.ts';
+
+/** Limit of the changesets that are searched for those of others. */
+const maxChangesets = 200;
+
+/**
+ * Lists the newest changesets of other users, without those of the resources in `except`. Steps from changeset to
+ * changeset, because one of them can have thousands of entries.
+ */
+export const listRecentChanges = async (
+  database: Database,
+  { userId, except }: { userId: string; except: readonly string[] },
+): Promise<RecentChange[]> => {
+  const firstId = sql`(select min(_id) from history as entry where entry."changeId" = newest."changeId")`;
+  const isVisible = except.length > 0 ? sql`newest.resource not in (${sql.join(except)})` : sql`1 = 1`;
+  const { rows } = await sql<Omit<RecentChange, 'total'> & { total: number | string }>`
+    with recursive changeset(_id, "firstId", position) as (
+      select newest._id, ${firstId}, 1 from history as newest
+      where newest._id = (select max(_id) from history)
+      union all
+      select newest._id, ${firstId}, changeset.position + 1 from changeset
+      join history as newest
+        on newest._id = (select max(_id) from history as older where older._id < changeset."firstId")
+      where changeset.position < ${maxChangesets}
+    )
+    select newest."changeId", newest.resource, newest."recordId", newest.title, newest.action,
+      newest."userId", newest."userName", newest.at,
+      (select count(*) from history as entry where entry."changeId" = newest."changeId") as total
+    from changeset join history as newest on newest._id = changeset._id
+    where newest."userId" <> ${userId} and ${isVisible}
+    order by changeset.position limit ${maxHomeItems}
+  `.execute(database);
+  return rows.map((row) => ({ ...row, total: Number(row.total) }));
+};

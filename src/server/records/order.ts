@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { isReferenceField } from '#shared/resource-kit/fields.ts';
+import type { ListQuery } from '#shared/resource-kit/schemas.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { sortExpression } from '../database/schema.ts';
+
+type Sort = ListQuery['sort'];
+
+const findSortedReference = ({ fields }: Resource, sort: Sort) => {
+  const field = sort ? fields[sort.field] : undefined;
+  return field && isReferenceField(field) ? findResource(field.to) : undefined;
+};
+
+/** Whether the order is by the title of a referenced record. */
+export const isReferenceSort = (resource: Resource, sort: Sort): boolean =>
+  findSortedReference(resource, sort) !== undefined;
+
+/** Qualified columns to sort by that aren't part of a record, such as a product's number of images. */
+export const unreadSortColumns = ({ name, fields, extraSorts = [] }: Resource, sort: Sort): string[] =>
+  sort && extraSorts.includes(sort.field) && !(sort.field in fields) ? [`${name}.${sort.field}`] : [];
+
+const toSortValue = (resource: Resource, field: string, from: string): string => {
+  const target = findSortedReference(resource, { field, direction: 'asc' });
+  const column = `"${from}"."${field}"`;
+  if (!target) return sortExpression(resource.fields[field], column);
+  const title = sortExpression(target.fields[target.titleField], `sorted."${target.titleField}"`);
+  return `(select ${title} from "${target.name}" as sorted where sorted."_id" = ${column})`;
+};
+
+/** Sorts equal values newest first; a descending order reverses that too. */
+export const buildOrder = (resource: Resource, sort: Sort, from = resource.name): RawBuilder<unknown> => {
+  const id = sql.ref(`${from}._id`);
+  if (!sort) return sql`${id} desc`;
+  const value = sql.raw(toSortValue(resource, sort.field, from));
+  return sort.direction === 'asc' ? sql`${value} asc, ${id} desc` : sql`${value} desc, ${id} asc`;
+};

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Extension } from '../records/extension.ts';
+import { matchesYesNo } from '../records/filters.ts';
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+export const giftExtension: Extension = {
+  hooks: {
+    filters: {
+      // Compared with null, the condition would be unknown, and so would its negation.
+      isExpired: (value) =>
+        value === 'false'
+          ? sql`(gift."validTill" is null or gift."validTill" >= ${today()})`
+          : matchesYesNo(value, sql`gift."validTill" < ${today()}`),
+    },
+  },
+};

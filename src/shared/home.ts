@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { messageResponseSchema } from './api.ts';
+import { historyEntrySchema } from './history.ts';
+import { jobSchema } from './import.ts';
+import { exampleId, exampleTime } from './resource-kit/examples.ts';
+
+/** Counts of records that need attention, with the list filters that find them. `userId` is the logged-in user. */
+export const homeCounts = [
+  { name: 'productsWithoutImage', resource: 'product', filters: { missing: 'image' } },
+  { name: 'productsWithoutPrice', resource: 'product', filters: { missing: 'price' } },
+  { name: 'productsWithoutCategory', resource: 'product', filters: { missing: 'category' } },
+  { name: 'productsWithoutDescription', resource: 'product', filters: { missing: 'description' } },
+  { name: 'variantsWithoutImage', resource: 'product', filters: { missing: 'variantImage' } },
+  { name: 'variantsWithoutSku', resource: 'product', filters: { missing: 'variantSku' } },
+  {
+    name: 'inactiveCategories',
+    resource: 'category',
+    filters: { status: 'INACTIVE', hasActiveProducts: 'true' },
+  },
+  { name: 'expiredGifts', resource: 'gift', filters: { status: 'ACTIVE', isExpired: 'true' } },
+  { name: 'unreadNotifications', resource: 'notification', filters: { status: 'Unread' }, isOwn: true },
+  { name: 'openChats', resource: 'helpSupport', filters: { status: 'Pending' } },
+] as const;
+
+export type HomeCount = (typeof homeCounts)[number];
+export type HomeCountName = HomeCount['name'];
+
+export const getHomeFilters = (count: HomeCount, userId: string): Record<string, string> => ({
+  ...count.filters,
+  ...('isOwn' in count && { userId }),
+});
+
+/** Limit of the listed changes and imports. */
+export const maxHomeItems = 5;
+
+const recentChangeSchema = historyEntrySchema
+  .pick({
+    changeId: true,
+    resource: true,
+    recordId: true,
+    title: true,
+    action: true,
+    userId: true,
+    userName: true,
+    at: true,
+  })
+  .extend({
+    total: z
+      .number()
+      .meta({ example: 1, description: 'Number of records; the other fields are of the newest' }),
+  });
+/** Everything that one operation wrote, such as a save or a bulk edit. */
+export type RecentChange = z.infer<typeof recentChangeSchema>;
+
+const recentImportSchema = jobSchema.omit({ report: true }).meta({
+  example: {
+    _id: exampleId('job'),
+    kind: 'product',
+    state: 'running',
+    message: '',
+    progress: { phase: 'writing', done: 120, total: 288 },
+    createdAt: exampleTime,
+    updatedAt: exampleTime,
+  },
+});
+export type RecentImport = z.infer<typeof recentImportSchema>;
+
+export const homeResponseSchema = messageResponseSchema
+  .extend({
+    data: z.object({
+      counts: z
+        .array(
+          z.object({
+            name: z.enum(homeCounts.map(({ name }) => name)).meta({ example: 'productsWithoutImage' }),
+            total: z.number().meta({ example: 6 }),
+          }),
+        )
+        .meta({ description: 'Without those of records that the user may not see' }),
+      changes: z
+        .array(recentChangeSchema)
+        .meta({ description: 'The newest changes by other users, if they are among the last 200 changes' }),
+      imports: z.array(recentImportSchema).meta({
+        description: 'The newest imports of the last 7 days: those of the user, or of everyone for an admin',
+      }),
+    }),
+  })
+  .meta({ description: 'What needs attention, and what happened lately' });
+export type Home = z.infer<typeof homeResponseSchema>['data'];
