@@ -29,9 +29,14 @@ const toSortValue = (resource: Resource, field: string, from: string): string =>
 };
 
 /** Sorts equal values newest first; a descending order reverses that too. */
-export const buildOrder = (resource: Resource, sort: Sort, from = resource.name): RawBuilder<unknown> => {
+export const buildOrder = (
+  resource: Resource,
+  sort: Sort,
+  { from = resource.name, isReversed = false } = {},
+): RawBuilder<unknown> => {
   const id = sql.ref(`${from}._id`);
-  if (!sort) return sql`${id} desc`;
+  if (!sort) return isReversed ? sql`${id} asc` : sql`${id} desc`;
   const value = sql.raw(toSortValue(resource, sort.field, from));
-  return sort.direction === 'asc' ? sql`${value} asc, ${id} desc` : sql`${value} desc, ${id} asc`;
+  const isAscending = (sort.direction === 'asc') !== isReversed;
+  return isAscending ? sql`${value} asc, ${id} desc` : sql`${value} desc, ${id} asc`;
 };

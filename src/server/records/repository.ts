@@ -99,38 +99,49 @@ const joinDisplayNames = (query: Query<object>, resource: Resource, from = resou
 const buildListQuery = (
   tables: Kysely<Tables>,
   criteria: SearchCriteria,
-  sort: ListQuery['sort'],
+  { sort, isReversed = false }: { sort: ListQuery['sort']; isReversed?: boolean },
 ): Query<object> => {
   const { resource, words } = criteria;
   if (sort || words.length === 0 || !isSqlite(tables)) {
-    return applyFilters(tables, criteria).orderBy(buildOrder(resource, sort));
+    return applyFilters(tables, criteria).orderBy(buildOrder(resource, sort, { isReversed }));
   }
-  return filterBySearchIndex(tables, criteria).orderBy(
-    sql`${column(searchIndexName(resource), 'rowid')} desc`,
-  );
+  const key = column(searchIndexName(resource), 'rowid');
+  return filterBySearchIndex(tables, criteria).orderBy(isReversed ? sql`${key} asc` : sql`${key} desc`);
 };
+
+type Page = { offset: number; limit: number; isReversed: boolean };
+
+/** Reads a page of the second half from the end, so that at most half of the records are skipped. */
+const toPage = ({ pageIndex, pageSize }: ListQuery, total: number): Page => {
+  const offset = pageIndex * pageSize;
+  if (offset >= total || offset <= total / 2) return { offset, limit: pageSize, isReversed: false };
+  const limit = Math.min(pageSize, total - offset);
+  return { offset: total - offset - limit, limit, isReversed: true };
+};
+
+/** Skipping this many rows takes longer than looking up those of the page by their ids. */
+const deepOffset = 1000;
 
 /**
  * Joins titles to the records of one page only; a join before the limit would look them up for all previous pages. A
- * page in the order of a reference's title is found by its ids, which are read from an index.
+ * page far from both ends, or in the order of a reference's title, is found by its ids, which are read from an index.
  */
 const buildPageQuery = (
   tables: Kysely<Tables>,
   criteria: SearchCriteria,
-  { sort, pageIndex, pageSize }: Pick<ListQuery, 'sort' | 'pageIndex' | 'pageSize'>,
+  { sort, offset, limit, isReversed }: Page & Pick<ListQuery, 'sort'>,
 ): Query<AnyRecord> => {
   const { resource } = criteria;
-  const inOrder = buildListQuery(tables, criteria, sort)
-    .limit(pageSize)
-    .offset(pageIndex * pageSize);
+  const inOrder = buildListQuery(tables, criteria, { sort, isReversed }).limit(limit).offset(offset);
   const columns = [...qualifiedColumns(resource), ...unreadSortColumns(resource, sort)];
-  const page = isReferenceSort(resource, sort)
-    ? (tables.selectFrom(resource.name) as Query<object>)
-        .where(`${resource.name}._id`, 'in', inOrder.select(`${resource.name}._id`))
-        .select(columns)
-    : inOrder.select(columns);
+  const page =
+    offset >= deepOffset || isReferenceSort(resource, sort)
+      ? (tables.selectFrom(resource.name) as Query<object>)
+          .where(`${resource.name}._id`, 'in', inOrder.select(`${resource.name}._id`))
+          .select(columns)
+      : inOrder.select(columns);
   const found = tables.selectFrom(page.as('page')) as unknown as Query<object>;
-  return joinDisplayNames(found, resource, 'page').orderBy(buildOrder(resource, sort, 'page'));
+  return joinDisplayNames(found, resource, 'page').orderBy(buildOrder(resource, sort, { from: 'page' }));
 };
 
 /**
@@ -159,8 +170,10 @@ export const createRepository = (
   return {
     list: async (query: ListQuery) => {
       const criteria = toCriteria(query);
-      const data = await buildPageQuery(tables, criteria, query).execute();
-      return { data: data.map(decode), total: await count(criteria) };
+      const total = await count(criteria);
+      const page = { sort: query.sort, ...toPage(query, total) };
+      const data = await buildPageQuery(tables, criteria, page).execute();
+      return { data: data.map(decode), total };
     },
     count: (search: Search): Promise<number> => count(toCriteria(search)),
     listOptions: async (search: Search): Promise<SelectOption[]> => {
@@ -172,14 +185,14 @@ export const createRepository = (
     },
     /** Returns the ids of all records of a list, newest first. */
     findIds: async (search: Search): Promise<string[]> => {
-      const rows = await buildListQuery(tables, toCriteria(search), null)
+      const rows = await buildListQuery(tables, toCriteria(search), { sort: null })
         .select(sql<string>`${column(table, '_id')}`.as('_id'))
         .execute();
       return rows.map(({ _id }) => _id);
     },
     /** Streams all records of a list as of the start of the query. */
     stream: async function* ({ sort, ...search }: ListCriteria): AsyncGenerator<AnyRecord> {
-      const matching = buildListQuery(tables, toCriteria(search), sort);
+      const matching = buildListQuery(tables, toCriteria(search), { sort });
       const rows = joinDisplayNames(matching, resource).stream(streamChunkSize);
       for await (const row of rows) yield decode(row);
     },
