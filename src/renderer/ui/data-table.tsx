@@ -61,6 +61,7 @@ export const DataTable = <Row extends { _id: string }>({
   onSort = () => {},
   onOpen,
   onEdit,
+  onDuplicate,
   onRemove,
   selection,
   widths,
@@ -76,6 +77,7 @@ export const DataTable = <Row extends { _id: string }>({
   onSort?: (sort: Sort) => void;
   onOpen?: (row: Row) => void;
   onEdit?: (row: Row) => void;
+  onDuplicate?: (row: Row) => void;
   onRemove?: (row: Row) => void;
   selection?: RowSelection<Row>;
   widths?: ColumnWidths;
@@ -152,6 +154,7 @@ export const DataTable = <Row extends { _id: string }>({
                     createShortcutHandler({
                       openRow: () => onOpen?.(row),
                       editRow: () => onEdit?.(row),
+                      duplicateRow: () => onDuplicate?.(row),
                       removeRow: () => onRemove?.(row),
                       nextRow: () => focus(currentTarget.nextElementSibling),
                       previousRow: () => focus(currentTarget.previousElementSibling),

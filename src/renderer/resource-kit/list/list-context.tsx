@@ -11,6 +11,7 @@ export type ListContextValue = {
   rows: readonly AnyRecord[];
   view?: (record: AnyRecord) => Target;
   edit?: (record: AnyRecord) => Target;
+  duplicate?: (record: AnyRecord) => Target | undefined;
   remove?: (record: AnyRecord) => () => void;
   history?: (record: AnyRecord) => string;
   setStatus?: (record: AnyRecord, status: Status) => void;

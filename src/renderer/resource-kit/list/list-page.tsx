@@ -74,7 +74,10 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     getTitle: (row) => getRecordTitle(resource, row),
     ...{ state: params, rows, total },
   });
-  const { onOpen, onEdit, ...actions } = useRowActions({ ...props, onDeleted: selected.deselect });
+  const { onOpen, onEdit, onDuplicate, ...actions } = useRowActions({
+    ...props,
+    onDeleted: selected.deselect,
+  });
   const { count } = selected;
   const bulk = useBulkChange(resource, selected.clear);
   // The checkbox column keeps its space while the capability is unknown.
@@ -127,6 +130,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             onSort={(sort) => change({ sort })}
             onOpen={onOpen}
             onEdit={onEdit}
+            onDuplicate={onDuplicate}
             onRemove={(row) => actions.remove?.(row)()}
             selection={bulkActions.length > 0 ? selected.rowSelection : undefined}
             isLoading={list.isPending}

@@ -34,6 +34,7 @@ const capabilities = [
   'passwordReset',
   'audit',
   'personalData',
+  'duplicate',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {
