@@ -35,6 +35,7 @@ const capabilities = [
   'audit',
   'personalData',
   'duplicate',
+  'replace',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {
