@@ -39,7 +39,7 @@ test('Save and stay goes on with the saved record, and Next opens its neighbour'
 test('Save and stay opens the new record for editing', once, async ({ app, page, api }) => {
   await app.goto(routes.categoryAdd);
   await page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
-  await page.getByRole('button', { name: 'More ways to save' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('menuitem', { name: 'Save and stay' }).click();
   await expectTitle(page, 'Edit Category');
   const [stored] = await api.list('category');

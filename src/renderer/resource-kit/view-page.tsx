@@ -16,6 +16,7 @@ import { HistoryButton } from './history/history.tsx';
 import { useOptimisticUpdate, useRecord } from './hooks.ts';
 import { getRecordTitle, getWindowTitle } from './list/list-context.tsx';
 import { RecordPosition } from './list/record-position.tsx';
+import { UsedByCard } from './list/used-by-card.tsx';
 import { QueryError } from './query-error.tsx';
 import { fillPathWithRecord } from './record-paths.ts';
 import { useCan } from './session-store.ts';
@@ -192,6 +193,7 @@ export const ViewPage = <R extends Resource>({
               <Timestamps record={record} />
             </Card>
             {typeof children === 'function' ? children(record) : children}
+            <UsedByCard resource={resource} record={record} />
           </>
         )}
       </div>

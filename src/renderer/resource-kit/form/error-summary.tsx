@@ -7,7 +7,7 @@ import type { FormValues } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 import classes from './form-page.module.css';
 
-/** After a rejected save, the fields with errors. It stays visible while the form scrolls. */
+/** After a rejected save, the fields with errors. It is in the footer, where it stays visible and moves nothing. */
 export const ErrorSummary = ({
   formRef,
   extraLabels = {},
@@ -30,7 +30,7 @@ export const ErrorSummary = ({
     else setFocus(name);
   };
   return (
-    <Group className={classes.errors} gap="4px 12px" role="group" aria-label="Errors">
+    <Group className={classes.errors} gap="2px 12px" me="auto" role="group" aria-label="Errors">
       <IconAlertTriangle size="1.125rem" aria-hidden />
       <Text fw={600}>{`Check ${formatCount(names.length, 'field')}`}</Text>
       {names.map((name) => (

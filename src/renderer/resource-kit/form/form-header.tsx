@@ -35,7 +35,7 @@ export const FormHeader = ({
       subtitle={record?.[resource.titleField] ? getRecordTitle(resource, record) : undefined}
       badge={
         isDirty && (
-          <Badge color="yellow" variant="light" tt="none" flex="none">
+          <Badge c="var(--bo-warning-text)" bg="var(--bo-warning-background)" bd="none" tt="none" flex="none">
             Unsaved changes
           </Badge>
         )

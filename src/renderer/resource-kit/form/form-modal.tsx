@@ -8,6 +8,7 @@ import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
 import type { RecordCopy } from '../adapt-copy.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';
+import { UsedByList } from '../list/used-by-card.tsx';
 import { AddAnotherCheckbox, type AddAnotherState } from './add-another.tsx';
 import { useRecordCopy } from './copy-record.ts';
 import { DraftBanner } from './draft-banner.tsx';
@@ -84,6 +85,7 @@ export const FormModal = <R extends Resource>({
               {fields.map((name) => (
                 <Field key={name} name={name} />
               ))}
+              {record && <UsedByList resource={resource} record={record} />}
               <Group justify="flex-end" gap="sm">
                 {record && canDuplicate && (
                   <Button

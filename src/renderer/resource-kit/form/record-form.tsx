@@ -10,6 +10,7 @@ import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { formatUploadProgress, ProgressBar } from '../../ui/progress-bar.tsx';
 import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
 import type { RecordCopy } from '../adapt-copy.ts';
+import { UsedByCard } from '../list/used-by-card.tsx';
 import { fillPathWithRecord } from '../record-paths.ts';
 import { AddAnotherCheckbox, type AddAnotherState } from './add-another.tsx';
 import { DraftBanner } from './draft-banner.tsx';
@@ -88,7 +89,6 @@ export const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
               hasSections={Boolean(props.sidebar ?? props.fullWidth)}
               back={{ label: `Back to ${inSentence(resource.labelPlural)}`, to: returnTo }}
             />
-            <ErrorSummary formRef={root} extraLabels={props.extraLabels} />
           </div>
           <div className={classes.body}>
             <DraftBanner draft={resourceForm.draft.offered} />
@@ -97,9 +97,11 @@ export const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
               <div className={classes.column}>{props.sidebar}</div>
               {props.fullWidth && <div className={classes.wide}>{props.fullWidth}</div>}
             </div>
+            {record && <UsedByCard resource={resource} record={record} />}
           </div>
           <footer ref={keepToastsAbove} className={classes.footer}>
             <Group justify="flex-end" gap={12}>
+              <ErrorSummary formRef={root} extraLabels={props.extraLabels} />
               {uploadProgress && (
                 <Box flex={1} miw="12rem" maw="24rem" me="auto">
                   <ProgressBar

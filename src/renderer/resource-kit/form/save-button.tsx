@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Kbd, Menu } from '@mantine/core';
+import { Button, Group, Kbd, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { describeShortcut } from '../../ui/shortcuts.ts';
 
@@ -20,15 +20,9 @@ export const SaveButton = ({
     </Button>
     <Menu position="top-end">
       <Menu.Target>
-        <ActionIcon
-          variant="brand"
-          size={36}
-          bdrs="0 md md 0"
-          disabled={isSaving}
-          aria-label="More ways to save"
-        >
+        <Button variant="brand" px={10} bdrs="0 md md 0" disabled={isSaving} aria-label="More options">
           <IconChevronDown size="1rem" aria-hidden />
-        </ActionIcon>
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onSaveAndStay} rightSection={<Kbd>{describeShortcut('saveAndStay')}</Kbd>}>
