@@ -109,10 +109,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('accepts only another record with the same parent', async () => {
     const [one, other] = [await createRecord(server.send, region), await createRecord(server.send, region)];
-    for (const replacementId of [one._id, other._id, 'nowhere', '']) {
+    for (const replacementId of [one._id, other._id, 'nowhere']) {
       const { status: code, body } = await replace('region', one._id, replacementId);
-      expect([code, body.errors]).toEqual([400, [expect.objectContaining({ field: 'replacementId' })]]);
+      expect([code, body.errors]).toEqual([409, [expect.objectContaining({ field: 'replacementId' })]]);
     }
+    expect((await replace('region', one._id, '')).status).toBe(400);
     expect((await replace('region', 'nowhere', one._id)).status).toBe(404);
     expect(await status('region', one._id)).toBe(200);
   });

@@ -5,7 +5,7 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
-import { validationError } from '../lib/app-error.ts';
+import { AppError } from '../lib/app-error.ts';
 import { type BulkTransaction, runBulkTransaction } from './bulk-transaction.ts';
 import type { Extension, RevertTarget } from './extension.ts';
 import type { Actor, OperationsContext, WriteContext } from './hooks.ts';
@@ -25,7 +25,8 @@ type Replacement = { id: string; replacementId: string };
 
 type Reference = { resource: Resource; fieldName: string };
 
-const invalidReplacement = (message: string) => validationError([{ field: 'replacementId', message }]);
+const invalidReplacement = (message: string) =>
+  new AppError('conflict', message, { errors: [{ field: 'replacementId', message }] });
 
 const assertFits = (resource: Resource, record: Row, replacement: Row): void => {
   const misfit = getReplacementScope(resource).find((name) => record[name] !== replacement[name]);
