@@ -136,6 +136,21 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(imagesOf(await read(made._id, 'product'))).toEqual(named);
   });
 
+  it('accepts the stored images of another product with their names', async () => {
+    const image = asUpload('front.png', makeFile('png'));
+    const source = await createProduct(server.send, {
+      ...{ thumbnail: asUpload('pen.png', makeFile('png')), sku: '' },
+      attributeArr: [buildVariant({ imagesArr: [image], sku: 'SOURCE-1' })],
+    });
+    const attributeArr = source.attributeArr.map(({ _id, ...variant }) => ({ ...variant, sku: 'COPY-1' }));
+    const { thumbnail, files } = source;
+    const copy = await createProduct(server.send, { name: 'Pen (copy)', thumbnail, files, attributeArr });
+    expect(copy).toMatchObject({ thumbnail, files });
+    expect(copy.attributeArr[0]?.imagesArr).toEqual(source.attributeArr[0]?.imagesArr);
+    const { capabilities } = (await server.send('GET', '/v1/meta')).body;
+    expect(capabilities).toContain('duplicate');
+  });
+
   it('returns records whose files were stored before names were kept', async () => {
     const { _id } = await create({ image: asUpload('a.png', makeFile('png')) });
     await withDatabase(server, (database) =>

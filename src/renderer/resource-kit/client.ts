@@ -87,6 +87,8 @@ export type ListResponse<R extends Resource> = { data: RecordOf<R>[]; total: num
 /** The specification promises only a message, and some servers leave it out. */
 type SaveResponse = {
   message?: string;
+  /** The record as saved; some servers leave it out. */
+  data?: { _id: string };
   /** Content that the server removed (capability `notices`). */
   notices?: string[];
 };

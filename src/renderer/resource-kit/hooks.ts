@@ -22,12 +22,14 @@ export const listQuery = <R extends Resource>(resource: R, params: ListParams) =
 export const useList = <R extends Resource>(resource: R, params: ListParams) =>
   useQuery({ ...listQuery(resource, params), placeholderData: keepPreviousData });
 
-export const useRecord = <R extends Resource>(resource: R, id: string | undefined) =>
-  useQuery({
-    queryKey: queryKeys.record(resource.name, id ?? ''),
-    queryFn: ({ signal }) => getClient(resource).get(id ?? '', signal),
-    enabled: id !== undefined,
+export const recordQuery = <R extends Resource>(resource: R, id: string) =>
+  queryOptions({
+    queryKey: queryKeys.record(resource.name, id),
+    queryFn: ({ signal }) => getClient(resource).get(id, signal),
   });
+
+export const useRecord = <R extends Resource>(resource: R, id: string | undefined) =>
+  useQuery({ ...recordQuery(resource, id ?? ''), enabled: id !== undefined });
 
 /** Labels and values of all records of a resource, for select lists. */
 export const useSelectOptions = (

@@ -70,6 +70,9 @@ export const openRecordParam = 'open';
 /** Value of `openRecordParam` for a new record; never a valid id. */
 export const newRecord = 'new';
 
+/** URL parameter with the id of the record that a new one is a copy of. */
+export const copyOfParam = 'copyOf';
+
 /** A change to a list's state; '' and null remove a value. */
 export type ListParamsUpdate = Partial<Pick<ListParams, 'pageIndex' | 'pageSize' | 'query' | 'sort'>> & {
   filters?: Record<string, string | null>;

@@ -1,6 +1,6 @@
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { fillPath, listParameters, screenPaths } from '#shared/resource-kit/paths.ts';
-import { newRecord, openRecordParam } from './list-params.ts';
+import { copyOfParam, newRecord, openRecordParam } from './list-params.ts';
 
 type References = Readonly<Record<string, string>>;
 
@@ -21,6 +21,16 @@ export const getAddPath = ({ paths }: Resource, references: References): string 
   const { list, add } = screenPaths(paths);
   if (!add) return `${list}?${new URLSearchParams({ ...references, [openRecordParam]: newRecord })}`;
   return listParameters(add).every((name) => references[name]) ? fillPath(add, references) : undefined;
+};
+
+/** Address of the form for adding a copy of a record; undefined where there is nothing to copy into. */
+export const getCopyPath = (resource: Resource, record: AnyRecord): string | undefined => {
+  const { list, add } = screenPaths(resource.paths);
+  if (resource.isSingleton) return undefined;
+  const search = new URLSearchParams({ [copyOfParam]: record._id });
+  if (add) return `${fillPath(add, record)}?${search}`;
+  search.set(openRecordParam, newRecord);
+  return `${list}?${search}`;
 };
 
 /** Address of a resource's list with filters; undefined if the list's path requires a parent record. */

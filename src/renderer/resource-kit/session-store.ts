@@ -50,3 +50,9 @@ export const useCan = (resourceName: string): ((action: Action) => boolean) => {
   const role = useSessionStore((current) => getSession(current)?.role ?? 'USER');
   return (action) => can({ role, action, resource: resourceName });
 };
+
+/** Whether the signed-in user may do something with the records of all these resources. */
+export const useCanForEach = (resourceNames: readonly string[], action: Action): boolean => {
+  const role = useSessionStore((current) => getSession(current)?.role ?? 'USER');
+  return resourceNames.every((resource) => can({ role, action, resource }));
+};

@@ -9,11 +9,14 @@ import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatusSwitch } from '../ui/status-switch.tsx';
+import { DuplicateButton } from './duplicate.tsx';
 import { FieldValue } from './field-value.tsx';
 import formClasses from './form/form-page.module.css';
 import { HistoryButton } from './history/history.tsx';
 import { useOptimisticUpdate, useRecord } from './hooks.ts';
 import { getRecordTitle, getWindowTitle } from './list/list-context.tsx';
+import { RecordPosition } from './list/record-position.tsx';
+import { UsedByCard } from './list/used-by-card.tsx';
 import { QueryError } from './query-error.tsx';
 import { fillPathWithRecord } from './record-paths.ts';
 import { useCan } from './session-store.ts';
@@ -151,7 +154,13 @@ export const ViewPage = <R extends Resource>({
             to: listPath ?? state?.listPath ?? list,
           }}
         >
-          {record && <HistoryButton resource={resource} record={record} />}
+          {id !== undefined && <RecordPosition resource={resource} id={id} screen="view" />}
+          {record && (
+            <>
+              <DuplicateButton resource={resource} record={record} />
+              <HistoryButton resource={resource} record={record} />
+            </>
+          )}
           {record && edit && can('update') && (
             <Button
               component={Link}
@@ -184,6 +193,7 @@ export const ViewPage = <R extends Resource>({
               <Timestamps record={record} />
             </Card>
             {typeof children === 'function' ? children(record) : children}
+            <UsedByCard resource={resource} record={record} />
           </>
         )}
       </div>

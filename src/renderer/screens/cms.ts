@@ -56,6 +56,7 @@ export const cmsScreens = [
     view: async () => (await import('./product/product-view.tsx')).ProductView,
     form: async () => (await import('./product/product-form.tsx')).ProductForm,
     prepare: async (...input) => (await import('./product/product-body.ts')).productBody(...input),
+    adaptCopy: async (copy) => (await import('./product/copy-product.ts')).adaptProductCopy(copy),
     more: {
       multiAdd: {
         load: async () => (await import('./product/product-form.tsx')).ProductForm,

@@ -16,6 +16,8 @@ export const mainScreens = [
     list: async () => (await import('./user/user-list.tsx')).UserList,
     view: async () => (await import('./user/user-detail.tsx')).UserDetail,
     prepare: async (values) => (await import('./user/user-body.ts')).userBody(values),
+    // Both identify an account at login, so no two users can share them.
+    adaptCopy: ({ values }) => ({ ...values, name: '', email: '', phone: '' }),
     form: async () => (await import('./user/user-form.tsx')).UserForm,
   }),
   resourceScreens(category, {

@@ -88,6 +88,7 @@ export const DataTable = <Row extends { _id: string }>({
   onSort = () => {},
   onOpen,
   onEdit,
+  onDuplicate,
   onRemove,
   selection,
   expansion,
@@ -104,6 +105,7 @@ export const DataTable = <Row extends { _id: string }>({
   onSort?: (sort: Sort) => void;
   onOpen?: (row: Row) => void;
   onEdit?: (row: Row) => void;
+  onDuplicate?: (row: Row) => void;
   onRemove?: (row: Row) => void;
   selection?: RowSelection<Row>;
   expansion?: RowExpansion<Row>;
@@ -181,6 +183,7 @@ export const DataTable = <Row extends { _id: string }>({
                       createShortcutHandler({
                         openRow: () => onOpen?.(row),
                         editRow: () => onEdit?.(row),
+                        duplicateRow: () => onDuplicate?.(row),
                         removeRow: () => onRemove?.(row),
                         nextRow: () => focus(findRow(currentTarget, 'nextElementSibling')),
                         previousRow: () => focus(findRow(currentTarget, 'previousElementSibling')),

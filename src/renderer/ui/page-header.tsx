@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
@@ -8,12 +8,17 @@ import { usePageTitle } from './use-page-title.ts';
 /** Heading of a page. Sets the window's title and takes the focus when the page opens. */
 export const PageHeader = ({
   title,
+  subtitle,
+  badge,
   windowTitle = [title],
   count,
   back,
   children,
 }: {
   title: string;
+  /** Shown beside the title. */
+  subtitle?: string;
+  badge?: ReactNode;
   /** Parts of the window's title before the app's name, the most specific first. */
   windowTitle?: readonly string[];
   count?: number;
@@ -37,6 +42,12 @@ export const PageHeader = ({
         <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
           {title}
         </Title>
+        {subtitle !== undefined && (
+          <Text span className={classes.subtitle} title={subtitle}>
+            {subtitle}
+          </Text>
+        )}
+        {badge}
         {count !== undefined && (
           <span className={`${classes.count} bo-tabular`}>
             {count.toLocaleString('en')}

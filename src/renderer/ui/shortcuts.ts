@@ -27,6 +27,12 @@ export const shortcutGroups = {
   },
   Forms: {
     save: { keys: 'mod+S', label: 'Save' },
+    sections: { keys: 'mod+J', label: 'Jump to section' },
+    saveAndStay: { keys: 'mod+shift+S', label: 'Save and stay' },
+  },
+  Records: {
+    previousRecord: { keys: 'alt+PageUp', label: 'Previous in the list' },
+    nextRecord: { keys: 'alt+PageDown', label: 'Next in the list' },
   },
   Rows: {
     nextRow: { keys: 'ArrowDown', label: 'Next row' },
@@ -35,6 +41,7 @@ export const shortcutGroups = {
     collapseRow: { keys: 'ArrowLeft', label: 'Collapse' },
     openRow: { keys: 'Enter', label: 'Open' },
     editRow: { keys: 'E', label: 'Edit' },
+    duplicateRow: { keys: 'D', label: 'Duplicate' },
     removeRow: { keys: 'Delete', label: 'Delete' },
     selectRow: { keys: 'Space', label: 'Select' },
     selectRange: { keys: 'shift+Space', label: 'Select range' },
@@ -90,6 +97,8 @@ const keyLabels: Readonly<Record<string, string>> = {
   left: '←',
   right: '→',
   plus: '+',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
   arrowdown: '↓',
   arrowup: '↑',
   arrowleft: '←',
@@ -131,11 +140,13 @@ export const createShortcutHandler =
     }
   };
 
-/** Submits a form with the save shortcut. */
-export const handleSaveShortcut = (event: ReactKeyboardEvent<HTMLFormElement>): void => {
-  const form = event.currentTarget;
-  createShortcutHandler({ save: () => form.requestSubmit() })(event);
-};
+/** Returns the key handler of a form: the save shortcut submits it, and `onStay` saves it without leaving. */
+export const createSaveKeyHandler =
+  ({ onStay }: { onStay: () => void }) =>
+  (event: ReactKeyboardEvent<HTMLFormElement>): void => {
+    const form = event.currentTarget;
+    createShortcutHandler({ save: () => form.requestSubmit(), saveAndStay: onStay })(event);
+  };
 
 const nonTextInputTypes = ['button', 'checkbox', 'radio', 'reset', 'submit'];
 
@@ -145,12 +156,14 @@ export const isTyping = (target: HTMLElement): boolean =>
   target.matches('textarea, select') ||
   (target instanceof HTMLInputElement && !nonTextInputTypes.includes(target.type));
 
+const openDialogSelector = '[aria-modal="true"], dialog[open]';
+
 const controlSelector =
   'a, button, input, select, textarea, summary, audio, video, [role="grid"], [role="separator"], [role="tab"]';
 
 // Whether an input, another control for a single key, or an open dialog, menu or list should receive the key.
 const shouldIgnoreKey = ({ target }: KeyboardEvent, keys: string): boolean => {
-  if (document.querySelector('[aria-modal="true"], dialog[open]')) return true;
+  if (document.querySelector(openDialogSelector)) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (isCharacter(keys) && target.closest(controlSelector)) return true;
   return isTyping(target) || target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
@@ -167,6 +180,19 @@ export const bindShortcut = (name: ShortcutName, onPress: () => void): (() => vo
   };
   window.addEventListener('keydown', handleKeyDown);
   return () => window.removeEventListener('keydown', handleKeyDown);
+};
+
+/** Binds a combination of keys, which also works while the user types, but not while a dialog is open. */
+export const useGlobalShortcut = (name: ShortcutName, onPress: (() => void) | undefined): void => {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !onPress || document.querySelector(openDialogSelector)) return;
+    createShortcutHandler({ [name]: onPress })(event);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKeyDown(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
 };
 
 /** Binds a shortcut while the component is mounted and `onPress` is defined. */

@@ -1,10 +1,11 @@
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { buildSchemas, createExtendedOperations } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
-import { extensions } from '../resources/index.ts';
+import { extensions, findRevertTarget } from '../resources/index.ts';
 import type { App } from './app.ts';
 import { computeBodyLimit } from './records/body-limits.ts';
 import { addBulkRoute } from './records/bulk-route.ts';
+import { addReplaceRoute } from './records/replace-route.ts';
 import type { ResourceApi } from './records/resource-api.ts';
 import {
   addCreateRoute,
@@ -38,5 +39,6 @@ export const registerResourceRoutes = (
   addUpdateRoute(api);
   addRemoveRoute(api);
   if (!resource.isSingleton) addBulkRoute(api, extension);
+  addReplaceRoute(api, { getExtension: (name) => extensions[name], findTarget: findRevertTarget });
   extraRoutes[resource.name]?.(api);
 };

@@ -175,6 +175,15 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
     throw new AppError('notFound', 'Import not found');
   };
 
+  const listRows = (userId: string | null): Promise<JobTable[]> =>
+    database
+      .selectFrom('job')
+      .selectAll()
+      .$if(userId !== null, (query) => query.where('userId', '=', String(userId)))
+      .orderBy('_id', 'desc')
+      .limit(maxHomeItems)
+      .execute();
+
   return {
     /** Runs one import at a time, because each may need much memory and the only writer connection. */
     runExclusive: <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> =>
@@ -221,15 +230,11 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
     },
     /** Lists the newest jobs of a user, or of everyone for null. */
     listRecent: async (userId: string | null): Promise<RecentImport[]> => {
-      const rows = await database
-        .selectFrom('job')
-        .selectAll()
-        .$if(userId !== null, (query) => query.where('userId', '=', String(userId)))
-        .orderBy('_id', 'desc')
-        .limit(maxHomeItems)
-        .execute();
-      return rows.map((row) => {
-        const { report: _report, ...job } = running.get(row._id)?.job ?? fromRow(row).job;
+      const listed = await listRows(userId);
+      const isElsewhere = listed.some((row) => isUnfinished(row) && !own.has(row._id));
+      if (isElsewhere) await interruptExpired(database, interruptedMessage);
+      return (isElsewhere ? await listRows(userId) : listed).map((row) => {
+        const { report: _report, ...job } = own.get(row._id)?.job ?? fromRow(row);
         return job;
       });
     },

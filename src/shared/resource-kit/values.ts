@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { type Field, type FieldKind, statuses } from './fields.ts';
+import { type Field, type FieldKind, statuses, type TextField } from './fields.ts';
 import { isDecimal } from './plain-number.ts';
 
 const maxLengths = { line: 500, multiline: 10_000, richText: 5_000_000 };
+
+/** In characters. */
+export const maxTextLength = ({ maxLength, isMultiline }: TextField): number =>
+  maxLength ?? (isMultiline ? maxLengths.multiline : maxLengths.line);
+
 export const maxAmount = 9_999_999_999.99;
 
 export const requiredMessageFor = (field: Field): string =>
@@ -59,8 +64,7 @@ const fileSchema = (field: Field) =>
   emptyIsNull(nullable(field, z.string({ error: typeMessage(field, 'a file') })));
 
 const valueSchemas: ValueSchemas = {
-  text: (field) =>
-    textSchema(field, field.maxLength ?? (field.isMultiline ? maxLengths.multiline : maxLengths.line)),
+  text: (field) => textSchema(field, maxTextLength(field)),
   richText: (field) => textSchema(field, maxLengths.richText),
   status: (field) => caseInsensitiveEnum(statuses, `${field.label} must be ${statuses.join(' or ')}`),
   number: (field) => {

@@ -15,6 +15,7 @@ import { getShortcutKeys } from '../../ui/shortcuts.ts';
 import { mainItems, navigationGroups } from '../navigation.ts';
 import classes from './command-palette.module.css';
 import { minQueryLength, type PaletteGroup, searchRecords } from './search-records.ts';
+import { useRecordActions } from './use-record-actions.ts';
 
 const [commandPaletteStore, commandPalette] = createSpotlight();
 
@@ -124,7 +125,7 @@ const PaletteContent = ({ inputValue }: { inputValue: string }) => {
   const navigate = useNavigate();
   const query = inputValue.trim();
   const { groups: results, isSearching, error } = useRecordSearch(query);
-  const sections = [...sectionGroups, useMoreGroup()];
+  const sections = [useRecordActions(), ...sectionGroups, useMoreGroup()];
   const groups = [...filterGroups(sections, query), ...results];
   const hasItems = groups.length > 0;
   const selectedId = useActiveOption(hasItems);

@@ -34,7 +34,7 @@ const Held = <F extends Field>({
     field,
     name: 'field',
     value: held,
-    form: { resource: faq, record: null, isSaving: false, progress: null },
+    form: { resource: faq, record: null, fileSource: null, isSaving: false, progress: null },
     onChange: setHeld,
     onBlur: () => undefined,
     onError: (message) => {

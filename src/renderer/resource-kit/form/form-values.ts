@@ -2,10 +2,21 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { defaultValueOf } from '#shared/resource-kit/schemas.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import { hasToJSON } from '../../platform/local-files.ts';
+import type { RecordCopy } from '../adapt-copy.ts';
 import type { FormValues } from './field-props.ts';
 
 /** Initial values of a new record that aren't empty, and values of the form that aren't fields of the record. */
 export type InitialValues = FormValues | ((record: AnyRecord | null) => FormValues);
+
+/** Values of a new record that is a copy of another one, with the names of its files. */
+export const toCopyValues = (
+  resource: Resource,
+  { source, values }: RecordCopy,
+  initialValues?: InitialValues,
+): FormValues => ({
+  ...values,
+  ...toFormValues(resource, { ...source, ...values }, initialValues),
+});
 
 export const toFormValues = (
   resource: Resource,

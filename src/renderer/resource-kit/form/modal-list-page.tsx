@@ -1,87 +1,23 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
-import { texts } from '#shared/texts.ts';
-import { handleSaveShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { reportError } from '../errors.ts';
-import { useRecord } from '../hooks.ts';
+import { recordQuery, useRecord } from '../hooks.ts';
 import { ListPage } from '../list/list-page.tsx';
-import { newRecord, openRecordParam, parseListParams } from '../list-params.ts';
+import { copyOfParam, newRecord, openRecordParam, parseListParams } from '../list-params.ts';
+import { queryClient } from '../query-client.ts';
 import { useCan } from '../session-store.ts';
-import { AddAnotherCheckbox, type AddAnotherState, useAddAnother } from './add-another.tsx';
-import { DraftBanner } from './draft-banner.tsx';
-import { Field } from './field.tsx';
+import { useAddAnother } from './add-another.tsx';
 import type { FormValues } from './field-props.ts';
-import { ResourceFormContext } from './form-context.ts';
-import { useResourceForm } from './use-resource-form.ts';
-import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
+import { CopyModal, FormModal } from './form-modal.tsx';
 
-// Closes only by Cancel, the close icon, or a successful save.
-const FormModal = <R extends Resource>({
-  resource,
-  record,
-  initialValues,
-  addAnother,
-  onClose,
-}: {
-  resource: R;
+type OpenRecord<R extends Resource> = {
   record: RecordOf<R> | null;
+  /** Id of the record that the new one is a copy of. */
+  copyOf?: string;
   initialValues?: FormValues;
-  addAnother: AddAnotherState;
-  onClose: () => void;
-}) => {
-  const { form, isSaving, isReadingFiles, progress, isDirty, draft, submit, ...rest } = useResourceForm({
-    resource,
-    record,
-    initialValues,
-    onSaved: () => (!record && addAnother.isChecked ? addAnother.startNext() : onClose()),
-  });
-  useUnsavedChangesGuard(isDirty, draft.discard);
-  const fields = Object.keys(resource.fields);
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={480}
-      title={`${record ? 'Edit' : 'Add'} ${resource.label}`}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: isSaving }}
-    >
-      <FormProvider {...form}>
-        <ResourceFormContext
-          value={{
-            ...{ resource, record: rest.record, isSaving, progress },
-            autoFocusName: fields[0],
-          }}
-        >
-          <form noValidate onSubmit={submit} onKeyDown={handleSaveShortcut}>
-            <DraftBanner draft={draft.offered} />
-            <Stack gap="md">
-              {fields.map((name) => (
-                <Field key={name} name={name} />
-              ))}
-              <Group justify="flex-end" gap="sm">
-                {!record && <AddAnotherCheckbox addAnother={addAnother} isDisabled={isSaving} />}
-                <Button disabled={isSaving} onClick={onClose}>
-                  {texts.form.cancel}
-                </Button>
-                <Button type="submit" variant="brand" disabled={isSaving}>
-                  {isSaving ? 'Saving…' : isReadingFiles ? 'Reading files…' : texts.form.save}
-                </Button>
-              </Group>
-            </Stack>
-          </form>
-        </ResourceFormContext>
-      </FormProvider>
-    </Modal>
-  );
 };
-
-type OpenRecord<R extends Resource> = { record: RecordOf<R> | null; initialValues?: FormValues };
 
 // Opens the record in the address once, or a new one with the list's filters as initial values.
 const useRecordFromUrl = <R extends Resource>(resource: R, open: (openRecord: OpenRecord<R>) => void) => {
@@ -91,14 +27,16 @@ const useRecordFromUrl = <R extends Resource>(resource: R, open: (openRecord: Op
   const isNew = requested === newRecord;
   const { data, error } = useRecord(resource, isNew ? undefined : requested);
   const openRequested = useEffectEvent(() => {
+    const copyOf = search.get(copyOfParam) ?? undefined;
     if (isNew && can('create'))
-      open({ record: null, initialValues: parseListParams(resource, search).filters });
+      open({ record: null, copyOf, initialValues: parseListParams(resource, search).filters });
     if (data && can('update')) open({ record: data });
     if (error) reportError(error);
     setSearch(
       (current) => {
         const next = new URLSearchParams(current);
         next.delete(openRecordParam);
+        next.delete(copyOfParam);
         return next;
       },
       { replace: true },
@@ -128,6 +66,18 @@ export const ModalListPage = <R extends Resource>({
   useEffect(() => {
     if (!openRecord && triggerRef.current instanceof HTMLElement) triggerRef.current.focus();
   }, [openRecord]);
+  const copyOf = openRecord?.copyOf;
+  const key = `${openRecord?.record?._id} ${copyOf} ${addAnother.formKey}`;
+  const formProps = {
+    ...{ resource, addAnother, record: openRecord?.record ?? null },
+    initialValues: openRecord?.initialValues,
+    onClose: () => setOpenRecord(null),
+    onStay: (id: string) => {
+      const saved = queryClient.fetchQuery(recordQuery(resource, id));
+      saved.then((record) => setOpenRecord({ record }), reportError);
+    },
+    onDuplicate: ({ _id }: { _id: string }) => setOpenRecord({ record: null, copyOf: _id }),
+  };
   return (
     <>
       <ListPage
@@ -135,15 +85,14 @@ export const ModalListPage = <R extends Resource>({
         columns={columns}
         add={() => open({ record: null })}
         edit={(record) => () => open({ record })}
+        duplicate={(record) => () => open({ record: null, copyOf: record._id })}
       />
-      {openRecord && (
-        <FormModal
-          key={addAnother.formKey}
-          {...{ resource, addAnother }}
-          {...openRecord}
-          onClose={() => setOpenRecord(null)}
-        />
-      )}
+      {openRecord &&
+        (copyOf === undefined ? (
+          <FormModal key={key} {...formProps} />
+        ) : (
+          <CopyModal key={key} {...formProps} copyOf={copyOf} />
+        ))}
     </>
   );
 };

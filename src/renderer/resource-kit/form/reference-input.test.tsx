@@ -55,7 +55,9 @@ type Shown = {
 
 const Form = ({ resource, name, values = {} }: Pick<Shown, 'resource' | 'name' | 'values'>) => (
   <FormProvider {...useForm({ defaultValues: values })}>
-    <ResourceFormContext value={{ resource, record: null, isSaving: false, progress: null }}>
+    <ResourceFormContext
+      value={{ resource, record: null, fileSource: null, isSaving: false, progress: null }}
+    >
       <Field name={name} />
     </ResourceFormContext>
   </FormProvider>

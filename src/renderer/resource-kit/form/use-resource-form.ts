@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { FieldError } from '#shared/api.ts';
@@ -7,12 +7,20 @@ import { FileUnavailableError, platform } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { showInfo, showSuccess } from '../../ui/toasts.tsx';
+import type { RecordCopy } from '../adapt-copy.ts';
 import { ApiError, getErrorStatus, getFieldErrors, reportError } from '../errors.ts';
-import { useSaveRecord } from '../hooks.ts';
+import { recordQuery, useSaveRecord } from '../hooks.ts';
+import { queryClient } from '../query-client.ts';
 import { useUserId } from '../session-store.ts';
 import { findConflictAuthor } from './conflict-authors.ts';
 import type { FormValues } from './field-props.ts';
-import { type InitialValues, isLocalFile, serializeValues, toFormValues } from './form-values.ts';
+import {
+  type InitialValues,
+  isLocalFile,
+  serializeValues,
+  toCopyValues,
+  toFormValues,
+} from './form-values.ts';
 import { findDifferences, isAllMine } from './merge.ts';
 import type { MergeConflict } from './merge-dialog.tsx';
 import { useDraft } from './use-draft.ts';
@@ -55,27 +63,38 @@ export type ValidateForm = (
   record: AnyRecord | null,
 ) => FieldError[] | Promise<FieldError[]>;
 
+/** `id` is unknown if the server doesn't return the record; `staysOpen` if the user wants to go on editing it. */
+export type SavedRecord = { id: string | undefined; staysOpen: boolean };
+
 export const useResourceForm = <R extends Resource>({
   resource,
   record,
+  copy,
   initialValues,
   validate,
   onSaved,
 }: {
   resource: R;
   record: AnyRecord | null;
+  /** Values of a new record that is a copy of another one. */
+  copy?: RecordCopy | undefined;
   initialValues?: InitialValues;
   validate?: ValidateForm;
-  onSaved: () => void;
+  onSaved: (saved: SavedRecord) => void;
 }) => {
   const [base, setBase] = useState(record);
-  const [defaultValues] = useState(() => toFormValues(resource, record, initialValues));
+  const [isReloading, setIsReloading] = useState(false);
+  const [defaultValues] = useState(() =>
+    copy ? toCopyValues(resource, copy, initialValues) : toFormValues(resource, record, initialValues),
+  );
   const form = useForm<FormValues>({ defaultValues });
   const save = useSaveRecord(resource);
   const userId = useUserId();
   useAnnouncement(save.isPending ? 'Saving…' : undefined);
   const { progress: uploadProgress, start: startUpload, end: endUpload } = useUploadProgress();
   const getIdempotencyKey = useIdempotencyKey();
+  const staysOpen = useRef(false);
+  const isStaySubmit = useRef(false);
   const uploadRef = useRef<AbortController>(null);
   useEffect(
     () => () => {
@@ -91,6 +110,14 @@ export const useResourceForm = <R extends Resource>({
     setBase(theirs);
     form.reset({ ...values, ...toFormValues(resource, theirs, initialValues) });
     for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
+  };
+
+  // Starts over from the record as the server saved it, which may differ from what was sent.
+  const continueWith = async (id: string): Promise<void> => {
+    const saved: AnyRecord = await queryClient.fetchQuery(recordQuery(resource, id));
+    for (const file of collectLocalFiles(form.getValues())) platform.files.release(file);
+    setBase(saved);
+    form.reset(toFormValues(resource, saved, initialValues));
   };
 
   const openMerge = async (conflict: Omit<MergeConflict, 'resource' | 'author'>): Promise<boolean> => {
@@ -150,19 +177,30 @@ export const useResourceForm = <R extends Resource>({
     uploadRef.current = new AbortController();
     let conflicting: AnyRecord | null = null;
     const focusedBefore = document.activeElement;
+    const restoreFocus = () => focusedBefore instanceof HTMLElement && focusedBefore.focus();
     const onProgress = startUpload(collectLocalFiles(values));
     try {
-      const { message, notices = [] } = await save.mutateAsync({
+      const {
+        message,
+        data,
+        notices = [],
+      } = await save.mutateAsync({
         id: existing?._id,
         values: existing ? { ...values, version: existing.version } : values,
         onProgress,
         signal: uploadRef.current.signal,
         ...(!existing && { headers: { 'idempotency-key': getIdempotencyKey(values) } }),
       });
-      draft.discard();
       showSuccess(message);
       for (const notice of notices) showInfo(notice);
-      onSaved();
+      if (existing && staysOpen.current) {
+        setIsReloading(true);
+        await continueWith(existing._id).finally(() => setIsReloading(false));
+        window.setTimeout(restoreFocus);
+      } else {
+        draft.discard();
+        onSaved({ id: data?._id, staysOpen: staysOpen.current });
+      }
     } catch (error) {
       const theirs = getConflictingRecord(error);
       if (uploadRef.current.signal.aborted) showInfo('Upload cancelled. Nothing was saved.');
@@ -172,7 +210,7 @@ export const useResourceForm = <R extends Resource>({
         window.setTimeout(() => {
           const errors = [...getFieldErrors(error), ...getChangedFileErrors(error, form.getValues())];
           const hasFocus = showFieldErrors(form, { errors, type: 'server' });
-          if (!hasFocus && focusedBefore instanceof HTMLElement) focusedBefore.focus();
+          if (!hasFocus) restoreFocus();
         });
         reportError(error);
       }
@@ -204,13 +242,23 @@ export const useResourceForm = <R extends Resource>({
   return {
     form,
     record: base,
+    fileSource: base ?? copy?.source ?? null,
     uploadProgress,
     progress: uploadProgress?.fraction ?? null,
-    isSaving: save.isPending,
+    isSaving: save.isPending || isReloading,
     isReadingFiles,
     isDirty: form.formState.isDirty,
     draft,
-    submit: submitAfterFiles,
+    submit: (event: SubmitEvent) => {
+      staysOpen.current = isStaySubmit.current;
+      return submitAfterFiles(event);
+    },
+    /** Submits the form and keeps it open. */
+    saveAndStay: (formElement: HTMLFormElement | null) => {
+      isStaySubmit.current = true;
+      formElement?.requestSubmit();
+      isStaySubmit.current = false;
+    },
     cancelUpload: () => uploadRef.current?.abort(),
   };
 };

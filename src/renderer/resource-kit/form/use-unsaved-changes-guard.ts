@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { openConfirm } from '../../ui/confirm.tsx';
 
+const getAddress = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
+
 let isAnyFormDirty = false;
 
 /** Location state of a link that leaves a form only temporarily, so that its draft is kept. */
@@ -24,7 +26,7 @@ export const useUnsavedChangesGuard = (isDirty: boolean, onLeave: () => void = (
   }, [isDirty]);
   const { state, location, proceed, reset } = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && !canLeave.current && currentLocation.pathname !== nextLocation.pathname,
+      isDirty && !canLeave.current && getAddress(currentLocation) !== getAddress(nextLocation),
   );
   useBeforeUnload((event) => {
     if (isDirty && !canLeave.current) event.preventDefault();

@@ -79,10 +79,14 @@ export const StatusField = (props: FieldInputPropsFor<'status'>) => (
   </FieldWrapper>
 );
 
-// The original name is known only for the record's own file.
-const getStoredFile = ({ value, name, form: { record } }: FieldInputProps<FileField>): StoredFile | null => {
+// The original name is known only for the record's own file, or that of the record it is a copy of.
+const getStoredFile = ({
+  value,
+  name,
+  form: { fileSource },
+}: FieldInputProps<FileField>): StoredFile | null => {
   if (typeof value !== 'string' || value === '') return null;
-  const info = record?.[name] === value ? getFileInfo(record, name) : undefined;
+  const info = fileSource?.[name] === value ? getFileInfo(fileSource, name) : undefined;
   return { name: info?.name ?? value, url: uploadPath(value, info?.name), size: info?.size ?? null };
 };
 
@@ -113,8 +117,10 @@ export const FileInput = (props: FieldInputProps<FileField>) => {
             ref={props.ref}
             kind={field.kind}
             label={field.label}
-            fileLabel={form.record ? describeFile(form.resource, form.record, field) : field.label}
-            captionsUrl={form.record ? getCaptionsUrl(form.resource, form.record, props.name) : undefined}
+            fileLabel={form.fileSource ? describeFile(form.resource, form.fileSource, field) : field.label}
+            captionsUrl={
+              form.fileSource ? getCaptionsUrl(form.resource, form.fileSource, props.name) : undefined
+            }
             value={local}
             storedFile={getStoredFile(props)}
             progress={form.progress}

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Badge, Group, Menu } from '@mantine/core';
-import { IconDots, IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
@@ -17,7 +17,7 @@ import type { Column } from '../../ui/table-columns.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import { getCaptionsUrl, getFileInfo, getFileUrl } from '../stored-file.ts';
-import { getRecordTitle, useListContext } from './list-context.tsx';
+import { getRecordTitle, type Target, useListContext } from './list-context.tsx';
 import classes from './list-page.module.css';
 
 type CellProps = { field: Field; name: string; record: AnyRecord };
@@ -115,7 +115,38 @@ const actions = [
   { name: 'edit', tooltip: 'Edit', Icon: IconPencil },
 ] as const;
 
-const RowMenu = ({ title, history, listPath }: { title: string; history: string; listPath: string }) => (
+const MenuItem = ({
+  label,
+  target,
+  listPath,
+  Icon,
+}: {
+  label: string;
+  target: Target;
+  listPath: string;
+  Icon: typeof IconHistory;
+}) =>
+  typeof target === 'string' ? (
+    <Menu.Item component={Link} to={target} state={{ listPath }} leftSection={<Icon {...icon} />}>
+      {label}
+    </Menu.Item>
+  ) : (
+    <Menu.Item onClick={target} leftSection={<Icon {...icon} />}>
+      {label}
+    </Menu.Item>
+  );
+
+const RowMenu = ({
+  title,
+  history,
+  duplicate,
+  listPath,
+}: {
+  title: string;
+  history?: string;
+  duplicate?: Target;
+  listPath: string;
+}) => (
   <Menu position="bottom-end">
     <Menu.Target>
       <ActionIcon variant="subtle" color="gray" size={28} aria-label={`More actions for ${title}`}>
@@ -123,9 +154,12 @@ const RowMenu = ({ title, history, listPath }: { title: string; history: string;
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      <Menu.Item component={Link} to={history} state={{ listPath }} leftSection={<IconHistory {...icon} />}>
-        History
-      </Menu.Item>
+      {duplicate !== undefined && (
+        <MenuItem label="Duplicate" target={duplicate} listPath={listPath} Icon={IconCopy} />
+      )}
+      {history !== undefined && (
+        <MenuItem label="History" target={history} listPath={listPath} Icon={IconHistory} />
+      )}
     </Menu.Dropdown>
   </Menu>
 );
@@ -137,6 +171,7 @@ const ActionsCell = ({ record }: { record: AnyRecord }) => {
   const title = getRecordTitle(list.resource, record);
   const remove = list.remove?.(record);
   const history = list.history?.(record);
+  const duplicate = list.duplicate?.(record);
   return (
     <Toolbar label={`Actions for ${title}`} className={classes.actions}>
       {actions.map(({ name, tooltip, Icon }) => {
@@ -154,7 +189,9 @@ const ActionsCell = ({ record }: { record: AnyRecord }) => {
           )
         );
       })}
-      {history !== undefined && <RowMenu {...{ title, history, listPath }} />}
+      {(history !== undefined || duplicate !== undefined) && (
+        <RowMenu {...{ title, history, duplicate, listPath }} />
+      )}
       {remove && (
         <span className={classes.remove}>
           <IconButton

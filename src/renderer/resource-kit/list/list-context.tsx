@@ -12,6 +12,7 @@ export type ListContextValue = {
   rows: readonly AnyRecord[];
   view?: (record: AnyRecord) => Target;
   edit?: (record: AnyRecord) => Target;
+  duplicate?: (record: AnyRecord) => Target | undefined;
   remove?: (record: AnyRecord) => () => void;
   history?: (record: AnyRecord) => string;
   expansion?: Pick<RowExpansion<AnyRecord>, 'isExpanded' | 'onToggle'>;

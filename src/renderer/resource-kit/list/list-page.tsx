@@ -77,7 +77,10 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     getTitle: (row) => getRecordTitle(resource, row),
     ...{ state: params, rows, total },
   });
-  const { onOpen, onEdit, ...actions } = useRowActions({ ...props, onDeleted: selected.deselect });
+  const { onOpen, onEdit, onDuplicate, ...actions } = useRowActions({
+    ...props,
+    onDeleted: selected.deselect,
+  });
   const expansion = useRowExpansion(props.details);
   const { count } = selected;
   const bulk = useBulkChange(resource, selected.clear);
@@ -133,6 +136,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             onSort={(sort) => change({ sort })}
             onOpen={onOpen}
             onEdit={onEdit}
+            onDuplicate={onDuplicate}
             onRemove={(row) => actions.remove?.(row)()}
             selection={bulkActions.length > 0 ? selected.rowSelection : undefined}
             expansion={expansion}

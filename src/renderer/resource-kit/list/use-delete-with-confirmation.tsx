@@ -1,12 +1,14 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatList, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
-import { findResource } from '#shared/resources/index.ts';
+import { findResource, referencesTo } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
 import { openConfirm, openNotice } from '../../ui/confirm.tsx';
+import { useCapability } from '../capabilities.ts';
 import { useDeleteRecord } from '../hooks.ts';
+import { useCanForEach } from '../session-store.ts';
 import { getRecordTitle } from './list-context.tsx';
 import { describeUse, fetchUses, getUsePath, type Use } from './used-by.ts';
 
@@ -18,7 +20,17 @@ const listNames = ({ names, total }: Use): string => {
 // Explains what blocks the deletion of a record, with links to the lists that show it.
 const openInUseDialog = (
   record: AnyRecord,
-  { title, uses, onFollow }: { title: string; uses: readonly Use[]; onFollow: (path: string) => void },
+  {
+    title,
+    uses,
+    onFollow,
+    onReplace,
+  }: {
+    title: string;
+    uses: readonly Use[];
+    onFollow: (path: string) => void;
+    onReplace: (() => void) | undefined;
+  },
 ): void =>
   openNotice({
     title: `Can’t delete ${title}: it’s used by ${formatList(uses.map(describeUse))}`,
@@ -43,7 +55,41 @@ const openInUseDialog = (
           </div>
         );
       }),
+    actions: (close) =>
+      onReplace && (
+        <Button
+          variant="brand"
+          onClick={() => {
+            close();
+            onReplace();
+          }}
+        >
+          Replace with…
+        </Button>
+      ),
   });
+
+const openReplace = async (
+  resource: Resource,
+  options: { record: AnyRecord; uses: readonly Use[]; onReplaced: () => void },
+): Promise<void> => {
+  const [{ openReplaceDialog }, { getReplacementScope }] = await Promise.all([
+    import('./replace-dialog.tsx'),
+    import('#shared/replace.ts'),
+  ]);
+  openReplaceDialog({ resource, scope: getReplacementScope(resource), ...options });
+};
+
+/** Whether the server can replace a record, and the user may change everything that refers to it. */
+const useCanReplace = (resource: Resource): boolean => {
+  const canUpdate = useCanForEach(
+    referencesTo(resource.name).map((reference) => reference.resource.name),
+    'update',
+  );
+  // Something that only its dependents refer to would still be in use.
+  const isDirect = referencesTo(resource.name).some(({ onDelete }) => onDelete === 'restrict');
+  return useCapability('replace') === true && isDirect && canUpdate;
+};
 
 const describeDependents = (use: Use): string => {
   const { resource, total, names } = use;
@@ -61,6 +107,7 @@ export const useDeleteWithConfirmation = (
 ): ((record: AnyRecord) => Promise<void>) => {
   const remove = useDeleteRecord(resource);
   const navigate = useNavigate();
+  const canReplace = useCanReplace(resource);
   const isConfirming = useRef(false);
   return async (record) => {
     if (isConfirming.current) return;
@@ -70,7 +117,12 @@ export const useDeleteWithConfirmation = (
     isConfirming.current = false;
     const blocking = uses.filter(({ blocks }) => blocks);
     if (blocking.length > 0) {
-      openInUseDialog(record, { title, uses: blocking, onFollow: (path) => void navigate(path) });
+      const onReplaced = () => onDeleted(record._id);
+      openInUseDialog(record, {
+        ...{ title, uses: blocking },
+        onFollow: (path) => void navigate(path),
+        onReplace: canReplace ? () => void openReplace(resource, { record, uses, onReplaced }) : undefined,
+      });
       return;
     }
     const isConfirmed = await openConfirm({

@@ -2,9 +2,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
+import { useCanDuplicate } from '../duplicate.tsx';
 import { getHistoryPath, useCanViewHistory } from '../history/history.tsx';
 import { useOptimisticUpdate } from '../hooks.ts';
-import { fillPathWithRecord } from '../record-paths.ts';
+import { fillPathWithRecord, getCopyPath } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import type { Target } from './list-context.tsx';
 import { useDeleteWithConfirmation } from './use-delete-with-confirmation.tsx';
@@ -14,6 +15,8 @@ export type RowActions<R extends Resource> = {
   /** Default: the pages of the resource; null for no link. */
   view?: ((record: RecordOf<R>) => Target) | null;
   edit?: (record: RecordOf<R>) => Target;
+  /** Default: the add page of the resource, filled with the values of the record. */
+  duplicate?: (record: RecordOf<R>) => Target | undefined;
   canRemove?: boolean;
 };
 
@@ -26,12 +29,14 @@ export const useRowActions = <R extends Resource>({
   resource,
   view = getPageTarget(resource, 'view'),
   edit = getPageTarget(resource, 'edit'),
+  duplicate = (record) => getCopyPath(resource, record),
   canRemove = true,
   onDeleted,
 }: RowActions<R> & { onDeleted: (id: string) => void }) => {
   const location = useLocation();
   const navigate = useNavigate();
   const can = useCan(resource.name);
+  const canDuplicate = useCanDuplicate(resource);
   const hasHistory = useCanViewHistory(resource.name);
   const optimisticUpdate = useOptimisticUpdate<Resource>(resource);
   const deleteWithConfirmation = useDeleteWithConfirmation(resource, onDeleted);
@@ -44,6 +49,7 @@ export const useRowActions = <R extends Resource>({
   return {
     view: view ?? undefined,
     edit: canEdit,
+    duplicate: canDuplicate ? duplicate : undefined,
     remove:
       canRemove && can('delete')
         ? (record: AnyRecord) => () => void deleteWithConfirmation(record)
@@ -53,6 +59,12 @@ export const useRowActions = <R extends Resource>({
       ? ({ _id }: AnyRecord, status: Status) => optimisticUpdate.mutate({ id: _id, values: { status } })
       : undefined,
     onOpen: openTarget && ((record: RecordOf<R>) => open(openTarget(record))),
+    onDuplicate: canDuplicate
+      ? (record: RecordOf<R>) => {
+          const target = duplicate(record);
+          if (target !== undefined) open(target);
+        }
+      : undefined,
     onEdit: canEdit && ((record: RecordOf<R>) => open(canEdit(record))),
   };
 };

@@ -24,14 +24,21 @@ const countChildren = async (
   return { resource: child.name, field, total, blocks: false, names };
 };
 
+/** Fetches the references to a record from a server with the capability `usedBy`. */
+export const requestUses = async (
+  resource: Resource,
+  id: string,
+  signal?: AbortSignal,
+): Promise<UsedBy[]> => {
+  const path = `/${resource.name}/usedBy/${encodeURIComponent(id)}`;
+  return usedByResponseSchema.parse(await request('GET', path, { signal })).data;
+};
+
 /** Fetches the references to a record. Servers without `usedBy` only report blockers when they reject the deletion. */
 export const fetchUses = async (resource: Resource, id: string): Promise<Use[]> => {
   if (referencesTo(resource.name).length === 0) return [];
   try {
-    if (await hasCapability('usedBy')) {
-      const path = `/${resource.name}/usedBy/${encodeURIComponent(id)}`;
-      return usedByResponseSchema.parse(await request('GET', path)).data;
-    }
+    if (await hasCapability('usedBy')) return await requestUses(resource, id);
     const counts = await Promise.all(getCascadingChildren(resource).map((child) => countChildren(child, id)));
     return counts.filter(({ total }) => total !== 0);
   } catch {

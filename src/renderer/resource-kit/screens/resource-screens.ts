@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
+import { type AdaptCopy, adaptCopiesWith } from '../adapt-copy.ts';
 import { type Prepare, prepareWith } from '../prepare-body.ts';
 import { getResourceIcon, type Icon, setResourceIcon } from '../resource-icons.ts';
 import type { Layout } from './layout.ts';
@@ -19,6 +20,8 @@ type ScreenOptions<R extends Resource> = Layout<R> & {
   /** `to` is the list's address with the query that the specification adds. */
   menu?: MenuEntry & { to?: string };
   prepare?: Prepare;
+  /** Adapts the values of a copy of a record. */
+  adaptCopy?: AdaptCopy;
   list?: LoadScreen;
   view?: LoadScreen;
   form?: LoadScreen;
@@ -46,9 +49,10 @@ const defaultScreens = <R extends Resource>(resource: R, layout: Layout<R>) => (
 /** Pages and sidebar entry of a resource. */
 export const resourceScreens = <R extends Resource>(
   resource: R,
-  { menu, prepare, list, view, form, more = {}, ...layout }: ScreenOptions<R>,
+  { menu, prepare, adaptCopy, list, view, form, more = {}, ...layout }: ScreenOptions<R>,
 ): ResourceScreens => {
   if (prepare) prepareWith(resource, prepare);
+  if (adaptCopy) adaptCopiesWith(resource, adaptCopy);
   if (menu) setResourceIcon(resource.name, menu.icon);
   else if (layout.parent) setResourceIcon(resource.name, getResourceIcon(layout.parent.name));
   const defaults = defaultScreens(resource, layout);

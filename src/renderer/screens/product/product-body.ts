@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { product } from '#shared/resources/product.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
@@ -5,6 +6,9 @@ import { hasCapability } from '../../resource-kit/capabilities.ts';
 import { send } from '../../resource-kit/client.ts';
 import type { Body, SendOptions } from '../../resource-kit/prepare-body.ts';
 import { toAttributeArr, toVariantSheet, type VariantSheet } from './sheet/variant-sheet.ts';
+
+const imageNamesSchema = z.record(z.string(), z.string().nullable());
+type ImageNames = z.infer<typeof imageNamesSchema>;
 
 /** Uploads each file once, even if several variants use it, and returns the stored names by file id. */
 const storeImages = async (files: readonly LocalFile[], { onProgress, signal }: SendOptions) => {
@@ -52,15 +56,25 @@ const uploadImages = async (sheet: VariantSheet, options: SendOptions) => {
   });
 };
 
+/** Adds the original names of images that another product stored. */
+const nameImages = (variants: Record<string, unknown>[], names: ImageNames): Record<string, unknown>[] =>
+  variants.map(({ imagesArr, ...variant }) => ({
+    ...variant,
+    imagesArr: (imagesArr as { image: unknown }[]).map((image) => {
+      const name = typeof image.image === 'string' ? names[image.image] : undefined;
+      return name ? { name, ...image } : image;
+    }),
+  }));
+
 /** Builds the request body. Without `attributeArr`, the server leaves the variants unchanged. */
 export const productBody = async (values: Body, options: SendOptions): Promise<Body> => {
-  const { attributeArr, ...productValues } = values;
+  const { attributeArr, imageNames, ...productValues } = values;
   const canStoreImages = await hasCapability('productImage');
   const body = canStoreImages ? productValues : pickSpecifiedValues(productValues);
   if (attributeArr === undefined) return body;
   const sheet = toVariantSheet(attributeArr);
-  return {
-    ...body,
-    attributeArr: canStoreImages ? await uploadImages(sheet, options) : toSpecifiedVariants(sheet),
-  };
+  if (!canStoreImages) return { ...body, attributeArr: toSpecifiedVariants(sheet) };
+  const variants = await uploadImages(sheet, options);
+  const names = imageNamesSchema.safeParse(imageNames).data;
+  return { ...body, attributeArr: names ? nameImages(variants, names) : variants };
 };

@@ -54,6 +54,7 @@ export const ProductForm = () => (
     resource={product}
     initialValues={(record) => ({ [variantsFieldName]: toVariantSheet(record?.[variantsFieldName]) })}
     validate={validateProductForm}
+    extraLabels={{ [variantsFieldName]: 'Variants' }}
     content={
       <FormSection title="Product" fields={['name']}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

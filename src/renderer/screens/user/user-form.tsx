@@ -45,6 +45,7 @@ export const UserForm = () => (
     resource={user}
     listPath={`${user.paths.list}/?role=All`}
     initialValues={{ password: '' }}
+    extraLabels={{ password: 'Password' }}
     content={
       <>
         <FormSection title="Personal details" fields={['name', 'email', 'phone', 'address']} />

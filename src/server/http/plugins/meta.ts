@@ -36,6 +36,8 @@ const capabilities = [
   'personalData',
   'listFilters',
   'home',
+  'duplicate',
+  'replace',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {

@@ -7,6 +7,7 @@ import type { Extension } from '../../records/extension.ts';
 import { productBulk } from './bulk.ts';
 import { productExportColumns, productExportRows } from './export.ts';
 import { productHooks } from './hooks.ts';
+import { moveAttributeValue } from './move-value.ts';
 import { productOperations } from './operations.ts';
 
 const listed = z.object({
@@ -56,4 +57,5 @@ export const productExtension: Extension = {
   exportRows: productExportRows,
   bodyLimit,
   bulk: productBulk,
+  moveLinks: moveAttributeValue,
 };

@@ -131,8 +131,8 @@ const useVariantErrors = ({ variants }: VariantSheet) => {
 };
 
 export const useVariantsState = () => {
-  const { isSaving, record } = useResourceFormContext();
-  const storedInfos = useMemo(() => getImageInfos(record ?? {}), [record]);
+  const { isSaving, fileSource } = useResourceFormContext();
+  const storedInfos = useMemo(() => getImageInfos(fileSource ?? {}), [fileSource]);
   const variantHistory = useVariantHistory();
   const errorChecks = useVariantErrors(variantHistory.sheet);
   const { sheet, undoLabel, redoLabel } = variantHistory;

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router-dom';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { useCapability } from './capabilities.ts';
+import { getCopyPath } from './record-paths.ts';
+import { useCan } from './session-store.ts';
+
+/** Whether the user may add copies of records, and the server accepts their stored files in a new record. */
+export const useCanDuplicate = (resource: Resource | undefined): boolean => {
+  const can = useCan(resource?.name ?? '');
+  const isSupported = useCapability('duplicate') === true;
+  return isSupported && resource !== undefined && !resource.isSingleton && can('create');
+};
+
+/** Opens the add form with the values of a record. */
+export const DuplicateButton = ({ resource, record }: { resource: Resource; record: AnyRecord }) => {
+  const { state } = useLocation();
+  const isAllowed = useCanDuplicate(resource);
+  const path = getCopyPath(resource, record);
+  if (!isAllowed || path === undefined) return null;
+  return (
+    <Button component={Link} to={path} state={state} leftSection={<IconCopy size="1rem" />}>
+      Duplicate
+    </Button>
+  );
+};

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { listParameters, screenPaths } from '#shared/resource-kit/paths.ts';
+import { maxPageSize } from '#shared/resource-kit/schemas.ts';
+import { maxTextLength } from '#shared/resource-kit/values.ts';
+import { adaptCopy, type RecordCopy } from '../adapt-copy.ts';
+import { getClient } from '../client.ts';
+import { queryKeys } from '../query-client.ts';
+import { findCopyName, stripCopySuffix } from './copy-name.ts';
+import type { FormValues } from './field-props.ts';
+
+const maxQueryLength = 200;
+const getParentFilters = ({ paths }: Resource, record: AnyRecord): Record<string, string> =>
+  Object.fromEntries(
+    listParameters(screenPaths(paths).list ?? '').map((name) => [name, String(record[name])]),
+  );
+
+const buildName = async (resource: Resource, source: AnyRecord, signal: AbortSignal): Promise<string> => {
+  const { titleField } = resource;
+  const name = String(source[titleField]);
+  const { data } = await getClient(resource).list(
+    {
+      ...{ pageIndex: 0, pageSize: maxPageSize, sort: null, filters: getParentFilters(resource, source) },
+      query: stripCopySuffix(name).slice(0, maxQueryLength),
+    },
+    signal,
+  );
+  const field = resource.fields[titleField];
+  return findCopyName(
+    name,
+    data.map((record: AnyRecord) => record[titleField]),
+    field?.kind === 'text' ? maxTextLength(field) : name.length,
+  );
+};
+
+const isName = ({ fields, titleField }: Resource): boolean => {
+  const field = fields[titleField];
+  return field?.kind === 'text' && field.inputType === undefined;
+};
+
+const fetchCopy = async (resource: Resource, id: string, signal: AbortSignal): Promise<RecordCopy> => {
+  const source: AnyRecord = await getClient(resource).get(id, signal);
+  const { titleField, fields } = resource;
+  const values: FormValues = Object.fromEntries(Object.keys(fields).map((name) => [name, source[name]]));
+  for (const [name, { kind }] of Object.entries(fields)) if (kind === 'status') values[name] = 'INACTIVE';
+  if (isName(resource) && source[titleField]) values[titleField] = await buildName(resource, source, signal);
+  // The new record uses the stored files under their original names.
+  if (source.files) values.files = source.files;
+  return { source, values: await adaptCopy(resource, { source, values }) };
+};
+
+/** The copy of a record for the add form; nothing is saved. */
+export const useRecordCopy = (resource: Resource, id: string | undefined) =>
+  useQuery({
+    queryKey: [...queryKeys.record(resource.name, id ?? ''), 'copy'],
+    queryFn: ({ signal }) => fetchCopy(resource, id ?? '', signal),
+    enabled: id !== undefined,
+    // The form starts once from the values; each copy gets a name that is free at that time.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

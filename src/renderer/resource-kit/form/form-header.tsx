@@ -1,0 +1,56 @@
+import { Badge } from '@mantine/core';
+import type { RefObject } from 'react';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { DuplicateButton } from '../duplicate.tsx';
+import { HistoryButton } from '../history/history.tsx';
+import { getRecordTitle, getWindowTitle } from '../list/list-context.tsx';
+import { RecordPosition } from '../list/record-position.tsx';
+import { SectionMenu } from './section-menu.tsx';
+
+const markUnsaved = ([first = '', ...others]: readonly string[]): string[] => [`• ${first}`, ...others];
+
+/** Header of a form: names the record, says whether it has unsaved changes, and leads to its neighbours. */
+export const FormHeader = ({
+  resource,
+  record,
+  title,
+  isDirty,
+  formRef,
+  hasSections,
+  back,
+}: {
+  resource: Resource;
+  record: AnyRecord | null;
+  title: string;
+  isDirty: boolean;
+  formRef: RefObject<HTMLFormElement | null>;
+  hasSections: boolean;
+  back: { label: string; to: string };
+}) => {
+  const windowTitle = record ? getWindowTitle(resource, record, title) : [title];
+  return (
+    <PageHeader
+      title={title}
+      subtitle={record?.[resource.titleField] ? getRecordTitle(resource, record) : undefined}
+      badge={
+        isDirty && (
+          <Badge c="var(--bo-warning-text)" bg="var(--bo-warning-background)" bd="none" tt="none" flex="none">
+            Unsaved changes
+          </Badge>
+        )
+      }
+      windowTitle={isDirty ? markUnsaved(windowTitle) : windowTitle}
+      back={back}
+    >
+      {record && <RecordPosition resource={resource} id={record._id} screen="edit" />}
+      {hasSections && <SectionMenu formRef={formRef} />}
+      {record && (
+        <>
+          <DuplicateButton resource={resource} record={record} />
+          <HistoryButton resource={resource} record={record} />
+        </>
+      )}
+    </PageHeader>
+  );
+};

@@ -1,0 +1,133 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { FormProvider } from 'react-hook-form';
+import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import { texts } from '#shared/texts.ts';
+import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
+import type { RecordCopy } from '../adapt-copy.ts';
+import { useCanDuplicate } from '../duplicate.tsx';
+import { reportError } from '../errors.ts';
+import { UsedByList } from '../list/used-by-card.tsx';
+import { AddAnotherCheckbox, type AddAnotherState } from './add-another.tsx';
+import { useRecordCopy } from './copy-record.ts';
+import { DraftBanner } from './draft-banner.tsx';
+import { Field } from './field.tsx';
+import type { FormValues } from './field-props.ts';
+import { ResourceFormContext } from './form-context.ts';
+import { SaveButton } from './save-button.tsx';
+import { useResourceForm } from './use-resource-form.ts';
+import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
+
+type FormModalProps<R extends Resource> = {
+  resource: R;
+  record: RecordOf<R> | null;
+  initialValues?: FormValues;
+  addAnother: AddAnotherState;
+  onClose: () => void;
+  onDuplicate: (record: AnyRecord) => void;
+  /** Called with the id of a new record to go on editing. */
+  onStay: (id: string) => void;
+};
+
+// Closes only by Cancel, the close icon, or a successful save.
+export const FormModal = <R extends Resource>({
+  resource,
+  record,
+  copy,
+  initialValues,
+  addAnother,
+  onClose,
+  onDuplicate,
+  onStay,
+}: FormModalProps<R> & { copy?: RecordCopy }) => {
+  const { form, isSaving, isReadingFiles, progress, isDirty, draft, submit, ...rest } = useResourceForm({
+    resource,
+    record,
+    copy,
+    initialValues,
+    onSaved: ({ id, staysOpen }) => {
+      if (staysOpen && id !== undefined) onStay(id);
+      else if (!record && addAnother.isChecked) addAnother.startNext();
+      else onClose();
+    },
+  });
+  useUnsavedChangesGuard(isDirty, draft.discard);
+  const root = useRef<HTMLFormElement>(null);
+  const saveAndStay = () => rest.saveAndStay(root.current);
+  const canDuplicate = useCanDuplicate(resource);
+  const fields = Object.keys(resource.fields);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={480}
+      title={`${record ? 'Edit' : 'Add'} ${resource.label}`}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: isSaving }}
+    >
+      <FormProvider {...form}>
+        <ResourceFormContext
+          value={{
+            ...{ resource, record: rest.record, fileSource: rest.fileSource, isSaving, progress },
+            autoFocusName: fields[0],
+          }}
+        >
+          <form
+            noValidate
+            onSubmit={submit}
+            onKeyDown={createSaveKeyHandler({ onStay: saveAndStay })}
+            ref={root}
+          >
+            <DraftBanner draft={draft.offered} />
+            <Stack gap="md">
+              {fields.map((name) => (
+                <Field key={name} name={name} />
+              ))}
+              {record && <UsedByList resource={resource} record={record} />}
+              <Group justify="flex-end" gap="sm">
+                {record && canDuplicate && (
+                  <Button
+                    me="auto"
+                    // Only what is saved is copied.
+                    disabled={isSaving || isDirty}
+                    leftSection={<IconCopy size="1rem" />}
+                    onClick={() => onDuplicate(record)}
+                  >
+                    Duplicate
+                  </Button>
+                )}
+                {!record && <AddAnotherCheckbox addAnother={addAnother} isDisabled={isSaving} />}
+                <Button disabled={isSaving} onClick={onClose}>
+                  {texts.form.cancel}
+                </Button>
+                <SaveButton
+                  label={texts.form.save}
+                  {...{ isSaving, isReadingFiles }}
+                  onSaveAndStay={saveAndStay}
+                />
+              </Group>
+            </Stack>
+          </form>
+        </ResourceFormContext>
+      </FormProvider>
+    </Modal>
+  );
+};
+
+/** Dialog that adds a copy of the record with the given id. */
+export const CopyModal = <R extends Resource>({
+  copyOf,
+  ...props
+}: FormModalProps<R> & { copyOf: string }) => {
+  const { data: copy, error } = useRecordCopy(props.resource, copyOf);
+  const fail = useEffectEvent((reason: Error) => {
+    reportError(reason);
+    props.onClose();
+  });
+  useEffect(() => {
+    if (error) fail(error);
+  }, [error]);
+  return copy ? <FormModal {...props} copy={copy} /> : null;
+};

@@ -1,0 +1,102 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useState } from 'react';
+import { type ReplaceResult, replaceResponseSchema } from '#shared/replace.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { formatList, inSentence } from '#shared/resource-kit/labels.ts';
+import { SearchSelect } from '../../ui/search-select.tsx';
+import { getFailedRecords } from '../bulk/bulk-client.ts';
+import { openFailedRecordsDialog } from '../bulk/failed-records-dialog.tsx';
+import { showBulkResult } from '../bulk/use-bulk-change.tsx';
+import { send } from '../client.ts';
+import { reportError } from '../errors.ts';
+import { useSelectOptions } from '../hooks.ts';
+import { refetchQueries } from '../invalidate.ts';
+import { queryKeys } from '../query-client.ts';
+import { getRecordTitle } from './list-context.tsx';
+import { describeUse, type Use } from './used-by.ts';
+
+type Replacement = { resource: Resource; record: AnyRecord; uses: readonly Use[]; onReplaced: () => void };
+
+// Records of any resource may have changed, through others too.
+const refetchAll = () => refetchQueries(queryKeys.everything);
+
+const replace = async ({ resource, record }: Replacement, replacementId: string): Promise<ReplaceResult> => {
+  const path = `/${resource.name}/replaceById/${encodeURIComponent(record._id)}`;
+  return replaceResponseSchema.parse(await send({ method: 'POST', path, body: { replacementId } }));
+};
+
+/** Fields of the record that its replacement shares, as filters of the options. */
+const getScope = (names: readonly string[], record: AnyRecord): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, String(record[name])]));
+
+const ReplaceForm = ({
+  scope,
+  onClose,
+  ...replacement
+}: Replacement & { scope: readonly string[]; onClose: () => void }) => {
+  const { resource, record, uses, onReplaced } = replacement;
+  const [id, setId] = useState<string | null>(null);
+  const [isRunning, setIsRunning] = useState(false);
+  const options = useSelectOptions(resource.name, { filters: getScope(scope, record) });
+  const others = options.data?.filter(({ value }) => value !== record._id) ?? [];
+  const title = getRecordTitle(resource, record);
+  const run = async (replacementId: string) => {
+    setIsRunning(true);
+    try {
+      const result = await replace(replacement, replacementId);
+      onClose();
+      showBulkResult(result, refetchAll);
+      onReplaced();
+      await refetchAll();
+    } catch (error) {
+      const failed = getFailedRecords(error);
+      if (failed.length === 0) return reportError(error);
+      onClose();
+      openFailedRecordsDialog({
+        title: `“${title}” wasn’t replaced`,
+        explanation: 'Nothing was changed, because of these items:',
+        failed,
+      });
+    } finally {
+      setIsRunning(false);
+    }
+  };
+  return (
+    <Stack>
+      <Text>
+        {`${formatList(uses.map(describeUse))} will use the replacement instead. “${title}” will then be deleted. You can undo this.`}
+      </Text>
+      <SearchSelect
+        data-autofocus
+        label="Replace with"
+        placeholder={options.isPending ? 'Loading' : 'Select'}
+        data={others}
+        value={id}
+        limit={200}
+        disabled={isRunning}
+        nothingFoundMessage={`No other ${inSentence(resource.labelPlural)}`}
+        error={options.isError && 'Couldn’t load the options'}
+        onChange={setId}
+      />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="brand"
+          disabled={id === null || isRunning}
+          onClick={() => id !== null && void run(id)}
+        >
+          {isRunning ? 'Replacing…' : 'Replace and delete'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
+/** Asks which record takes the place of another one, moves everything to it and deletes the other one. */
+export const openReplaceDialog = (replacement: Replacement & { scope: readonly string[] }): void => {
+  const modalId = modals.open({
+    title: `Replace ${inSentence(replacement.resource.label)} “${getRecordTitle(replacement.resource, replacement.record)}”`,
+    children: <ReplaceForm {...replacement} onClose={() => modals.close(modalId)} />,
+  });
+};

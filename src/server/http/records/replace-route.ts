@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { can } from '#shared/permissions.ts';
+import {
+  isReplaceable,
+  type ReplaceResult,
+  replaceRequestSchema,
+  replaceResponseSchema,
+} from '#shared/replace.ts';
+import { formatCount, inSentence } from '#shared/resource-kit/labels.ts';
+import { referencesTo } from '#shared/resources/index.ts';
+import { type ReplaceOutcome, type ReplaceTarget, replaceRecord } from '../../records/replace.ts';
+import { forbiddenError, requireSession } from '../plugins/auth.ts';
+import { sendError } from '../plugins/errors.ts';
+import { storeIdempotentResponse } from '../plugins/idempotency.ts';
+import { bulkConflict, bulkErrorResponse } from './bulk-route.ts';
+import type { ResourceApi } from './resource-api.ts';
+import { idParams, resourcePath, resourceRoute, writeOptionsFrom } from './routes.ts';
+
+/** Adds a route that replaces a record by another one wherever it is used, and deletes it. */
+export const addReplaceRoute = (
+  { app, resource, context }: ResourceApi,
+  functions: Pick<ReplaceTarget, 'getExtension' | 'findTarget'>,
+): void => {
+  if (!isReplaceable(resource)) return;
+  const label = inSentence(resource.label);
+  const body = replaceRequestSchema(resource);
+  const toResponse = ({ changed, changeId, title }: ReplaceOutcome): ReplaceResult => ({
+    success: true,
+    message: `${resource.label} “${title}” replaced in ${formatCount(changed, 'item')} and deleted`,
+    changed,
+    changeId,
+  });
+  app.post<{ Params: { id: string }; Body: z.infer<typeof body> }>(
+    resourcePath(resource, '/replaceById/:id'),
+    resourceRoute(resource, {
+      action: 'delete',
+      summary: `Replace one ${label} by another one wherever it is used, and delete it, as one change`,
+      params: idParams(resource.name),
+      body,
+      success: replaceResponseSchema,
+      errorStatuses: [404],
+      errorSchemas: { 409: bulkErrorResponse() },
+    }),
+    async (request, reply) => {
+      const { role } = requireSession(request).session;
+      const isAllowed = referencesTo(resource.name).every((reference) =>
+        can({ role, action: 'update', resource: reference.resource.name }),
+      );
+      if (!isAllowed) throw forbiddenError();
+      const outcome = await replaceRecord(
+        { resource, context, ...functions },
+        { id: request.params.id, replacementId: request.body.replacementId },
+        {
+          actor: writeOptionsFrom(request).actor,
+          beforeCommit: storeIdempotentResponse(request, toResponse),
+        },
+      );
+      const { failed } = outcome;
+      if (failed.length === 0) return toResponse(outcome);
+      const message = `Nothing was changed: the ${label} can’t be replaced in ${formatCount(failed.length, 'item')}`;
+      return sendError(reply, bulkConflict(message, failed), { failed });
+    },
+  );
+};

@@ -1,0 +1,65 @@
+import { generatePath } from 'react-router-dom';
+import { routes } from '../support/routes.ts';
+import { save } from './support/forms.ts';
+import { expectTitle, expectToast } from './support/locators.ts';
+import { expect, once, test } from './support/test.ts';
+
+test('Save and stay goes on with the saved record, and Next opens its neighbour', async ({
+  app,
+  page,
+  api,
+}) => {
+  for (const name of ['Pens', 'Ink', 'Paper']) await api.create('category', { name });
+  await app.goto(`${routes.categoryList}?sort=name&pageSize=2`);
+  await page.getByRole('link', { name: 'Edit Ink' }).click();
+  const position = page.getByRole('group', { name: 'Position in the list' });
+  await expect(position).toContainText('1 of 3');
+  await position.getByRole('button', { name: 'Next in the list' }).click();
+  await expect(position).toContainText('2 of 3');
+  const name = page.getByRole('textbox', { name: 'Category Name' });
+  await expect(name).toHaveValue('Paper');
+  await name.fill('Paper and card');
+  await expect(page).toHaveTitle(/^• Paper – /);
+  await page.keyboard.press('Control+Shift+S');
+  await expectToast(page, 'Category saved');
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeHidden();
+  await expect(page).toHaveTitle(/^Paper and card – /);
+  await expect(name).toBeFocused();
+  await name.fill('Paper, card');
+  await page.keyboard.press('Control+Shift+S');
+  await expect(page).toHaveTitle(/^Paper, card – /);
+
+  await page.keyboard.press('Alt+PageDown');
+  await expect(position).toContainText('3 of 3');
+  await expect(page.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Pens');
+  await page.getByRole('link', { name: 'Back to categories' }).click();
+  await expect(page).toHaveURL(/pageIndex=1/);
+});
+
+test('Save and stay opens the new record for editing', once, async ({ app, page, api }) => {
+  await app.goto(routes.categoryAdd);
+  await page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('menuitem', { name: 'Save and stay' }).click();
+  await expectTitle(page, 'Edit Category');
+  const [stored] = await api.list('category');
+  await expect(page).toHaveURL(
+    new RegExp(`${generatePath(routes.categoryEdit, { id: String(stored?._id) })}$`),
+  );
+});
+
+test('the summary of errors leads to the fields', once, async ({ app, page }) => {
+  await app.goto(routes.productAddEdit);
+  await page.keyboard.press('Control+J');
+  await page.getByRole('menuitem', { name: 'Image' }).click();
+  await expect(page.getByRole('button', { name: 'Choose Thumbnail' })).toBeFocused();
+  await save(page);
+  const summary = page.getByRole('group', { name: 'Errors' });
+  await expect(summary).toContainText('Check 1 field');
+  await page.getByRole('button', { name: 'Choose Thumbnail' }).focus();
+  await summary.getByRole('button', { name: 'Product Name' }).click();
+  const name = page.getByRole('textbox', { name: 'Product Name' });
+  await expect(name).toBeFocused();
+  await name.fill('Pen');
+  await expect(summary).toBeHidden();
+});
