@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { replaceBuiltinImports } from './scripts/lib/builtin-imports.ts';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 const alias = { '#shared': at('src/shared') };
@@ -23,6 +24,8 @@ const compressed = {
     }
   },
 };
+
+const builtinImports = { name: 'builtin-imports', renderChunk: replaceBuiltinImports };
 
 // A missing file fails the build: after a rename, the group would silently be empty.
 const isModule = (path: string) => {
@@ -47,6 +50,7 @@ const devPort = 5173;
 export default defineConfig({
   main: {
     resolve: { alias },
+    plugins: [builtinImports],
     build: {
       target: 'node20',
       license,
