@@ -63,6 +63,21 @@ const writeShape = (resource: Resource, toSchema: (field: Field) => z.ZodType) =
 
 export type ExtraFields = Record<string, z.ZodType>;
 
+/**
+ * Builds a schema when it is first used, and once per resource. An app has thousands of schemas, and building all of
+ * them took a third of the server's start.
+ */
+const lazySchema = <Schema extends z.ZodType>(build: (resource: Resource) => Schema) => {
+  const schemas = new WeakMap<Resource, z.ZodLazy<Schema>>();
+  return (resource: Resource): z.ZodLazy<Schema> => {
+    const existing = schemas.get(resource);
+    if (existing) return existing;
+    const schema = z.lazy(() => build(resource));
+    schemas.set(resource, schema);
+    return schema;
+  };
+};
+
 const messages = {
   error: (issue: z.core.$ZodRawIssue) =>
     issue.code === 'unrecognized_keys'
@@ -81,22 +96,22 @@ const strictBodySchema = (names: string[], shape: ExtraFields) => {
   );
 };
 
-/** Parses the body of a POST: gives every field a value. */
-export const createSchema = <R extends Resource>(
-  resource: R,
-  extra: ExtraFields = {},
-): z.ZodType<CreateOf<R>> =>
+const buildCreateSchema = (resource: Resource, extra: ExtraFields = {}) =>
   strictBodySchema([...readOnlyNames(resource), 'version'], {
     ...writeShape(resource, createValueSchema),
     ...fileInputShape(resource),
     ...extra,
-  }) as unknown as z.ZodType<CreateOf<R>>;
+  });
 
-/** Parses the body of a PATCH: missing fields stay unchanged; `version` prevents overwriting newer changes. */
-export const updateSchema = <R extends Resource>(
-  resource: R,
-  extra: ExtraFields = {},
-): z.ZodType<UpdateOf<R>> =>
+const standardCreateSchema = lazySchema(buildCreateSchema);
+
+/** Parses the body of a POST: gives every field a value. */
+export const createSchema = <R extends Resource>(resource: R, extra?: ExtraFields): z.ZodType<CreateOf<R>> =>
+  (extra
+    ? z.lazy(() => buildCreateSchema(resource, extra))
+    : standardCreateSchema(resource)) as unknown as z.ZodType<CreateOf<R>>;
+
+const buildUpdateSchema = (resource: Resource, extra: ExtraFields = {}) =>
   strictBodySchema(readOnlyNames(resource), {
     ...writeShape(resource, updateValueSchema),
     ...fileInputShape(resource),
@@ -105,10 +120,17 @@ export const updateSchema = <R extends Resource>(
       example: 1,
     }),
     ...extra,
-  }) as unknown as z.ZodType<UpdateOf<R>>;
+  });
 
-/** A record in a response. */
-export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordOf<R>> => {
+const standardUpdateSchema = lazySchema(buildUpdateSchema);
+
+/** Parses the body of a PATCH: missing fields stay unchanged; `version` prevents overwriting newer changes. */
+export const updateSchema = <R extends Resource>(resource: R, extra?: ExtraFields): z.ZodType<UpdateOf<R>> =>
+  (extra
+    ? z.lazy(() => buildUpdateSchema(resource, extra))
+    : standardUpdateSchema(resource)) as unknown as z.ZodType<UpdateOf<R>>;
+
+const standardRecordSchema = lazySchema((resource) => {
   const names = Object.entries(resource.fields);
   const time = z.string().meta({ example: exampleTime });
   return z.object({
@@ -125,8 +147,12 @@ export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordO
     version: z.number().meta({ example: 1 }),
     createdAt: time,
     updatedAt: time,
-  }) as unknown as z.ZodType<RecordOf<R>>;
-};
+  });
+});
+
+/** A record in a response. */
+export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordOf<R>> =>
+  standardRecordSchema(resource) as unknown as z.ZodType<RecordOf<R>>;
 
 const isFilter = (field: Field) =>
   field.kind === 'status' || field.kind === 'choice' || field.kind === 'boolean' || isReferenceField(field);
@@ -242,7 +268,7 @@ const toCriteria = (
 };
 
 /** Parses the query of a list. Unknown parameters are ignored; enumerations ignore case. */
-export const listQuerySchema = (resource: Resource) =>
+export const listQuerySchema = lazySchema((resource) =>
   z
     .object({
       ...pageShape,
@@ -259,12 +285,14 @@ export const listQuerySchema = (resource: Resource) =>
         pageSize: raw.pageSize,
         isForSelect: raw.forSelect === 'true',
       }),
-    );
+    ),
+);
 
-export const exportQuerySchema = (resource: Resource) =>
+export const exportQuerySchema = lazySchema((resource) =>
   z
     .object({
       format: z.enum(exportFormats, { error: `format must be ${exportFormats.join(' or ')}` }),
       ...criteriaShape(resource),
     })
-    .transform((raw, context) => ({ ...toCriteria(resource, raw, context), format: raw.format }));
+    .transform((raw, context) => ({ ...toCriteria(resource, raw, context), format: raw.format })),
+);
