@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { replaceBuiltinImports } from './scripts/lib/builtin-imports.ts';
+import { pureConstants } from './scripts/lib/pure-constants.ts';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 const alias = { '#shared': at('src/shared') };
@@ -99,7 +100,7 @@ export default defineConfig({
   renderer: {
     root: at('src/renderer'),
     resolve: { alias },
-    plugins: [react(), absoluteBase, compressed],
+    plugins: [react(), pureConstants, absoluteBase, compressed],
     // The desktop app has an origin of its own, so Vite's client needs the address of Vite's server.
     server: {
       port: devPort,
