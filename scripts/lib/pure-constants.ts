@@ -1,4 +1,4 @@
-import { parseAst, type Plugin } from 'vite';
+import { type Plugin, parseAst } from 'vite';
 
 /** Marks the calls that make a module's constants as free of side effects, so that unused ones are dropped. */
 export const markPureConstants = (code: string): string => {

@@ -3,7 +3,8 @@ import { messageResponseSchema } from './api.ts';
 import type { Resource } from './resource-kit/define-resource.ts';
 import { exampleId, inputExample } from './resource-kit/examples.ts';
 import type { Field, FieldKind } from './resource-kit/fields.ts';
-import { filterableFields, type ListQuery, listQuerySchema } from './resource-kit/schemas.ts';
+import { filterableFields } from './resource-kit/list-fields.ts';
+import { type ListQuery, listQuerySchema } from './resource-kit/schemas.ts';
 import { inputSchema } from './resource-kit/values.ts';
 
 /** Shapes of `POST /{resource}/bulk`. */

@@ -2,33 +2,18 @@ import { z } from 'zod';
 import type { CreateOf, RecordOf, Resource, UpdateOf } from './define-resource.ts';
 import { exampleId, exampleTime, inputExample, outputExample } from './examples.ts';
 import {
+  defaultValueOf,
   displayNameOf,
   type Field,
-  isFileField,
   isReferenceField,
+  isTextual,
   listReferenceFields,
   statuses,
 } from './fields.ts';
+import { exportFormats } from './file-formats.ts';
 import { fileInputShape, fileOutputShape } from './file-schemas.ts';
-import { inputSchema, isTextual, outputSchema } from './values.ts';
-
-export const exportFormats = ['xlsx', 'csv'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
-/** Formats of all files that the server creates: personal data is JSON. */
-export const fileFormats = [...exportFormats, 'json'] as const;
-export type FileFormat = (typeof fileFormats)[number];
-
-export const defaultPageSize = 10;
-export const maxPageSize = 500;
-
-export const defaultValueOf = (field: Field): unknown => {
-  if (field.kind === 'status') return 'ACTIVE';
-  if (field.kind === 'choice') return field.initial ?? null;
-  if (field.kind === 'boolean') return false;
-  if (field.kind === 'choices') return [];
-  return isTextual(field) ? '' : null;
-};
+import { defaultPageSize, filterableFields, findFilter, maxPageSize, sortableFields } from './list-fields.ts';
+import { inputSchema, outputSchema } from './values.ts';
 
 /** Names that only the server sets. Clients may send them back, and the server ignores them. */
 const readOnlyNames = (resource: Resource): string[] => [
@@ -153,31 +138,6 @@ const standardRecordSchema = lazySchema((resource) => {
 /** A record in a response. */
 export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordOf<R>> =>
   standardRecordSchema(resource) as unknown as z.ZodType<RecordOf<R>>;
-
-const isFilter = (field: Field) =>
-  field.kind === 'status' || field.kind === 'choice' || field.kind === 'boolean' || isReferenceField(field);
-
-/** Names of the fields and links that can filter a list: enumerations and references. */
-export const filterableFields = (resource: Resource): string[] => [
-  ...Object.entries(resource.fields)
-    .filter(([, field]) => isFilter(field))
-    .map(([name]) => name),
-  ...Object.keys(resource.links ?? {}),
-];
-
-export const findFilter = (resource: Resource, name: string): Field | undefined =>
-  resource.fields[name] ?? resource.links?.[name];
-
-const isSortable = (field: Field) =>
-  !isFileField(field) && !isReferenceField(field) && field.kind !== 'richText' && field.kind !== 'choices';
-
-export const sortableFields = (resource: Resource): string[] => [
-  ...Object.entries(resource.fields)
-    .filter(([, field]) => isSortable(field))
-    .map(([name]) => name),
-  'createdAt',
-  'updatedAt',
-];
 
 export const pageShape = {
   pageIndex: z.coerce
