@@ -3,7 +3,7 @@ import { markPureConstants } from './pure-constants.ts';
 
 it('marks the constants that calls make, exported or not', () => {
   expect(markPureConstants('const a = z.string().max(1);\nexport const b = z.object({ a });')).toBe(
-    'const a = /* @__PURE__ */ (() => z.string().max(1))();\nexport const b = /* @__PURE__ */ (() => z.object({ a }))();',
+    'const a = /* @__PURE__ */ (() => (z.string().max(1)))();\nexport const b = /* @__PURE__ */ (() => (z.object({ a })))();',
   );
 });
 

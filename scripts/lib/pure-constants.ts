@@ -6,11 +6,13 @@ export const markPureConstants = (code: string): string => {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     return declaration?.type === 'VariableDeclaration' ? declaration.declarations : [];
   });
-  const calls = constants.flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []));
+  const calls = constants.flatMap(({ init }) =>
+    init?.type === 'CallExpression' || init?.type === 'ObjectExpression' ? [init] : [],
+  );
   // From the end, so that the positions before stay valid.
   return calls.reduceRight(
     (marked, { start, end }) =>
-      `${marked.slice(0, start)}/* @__PURE__ */ (() => ${marked.slice(start, end)})()${marked.slice(end)}`,
+      `${marked.slice(0, start)}/* @__PURE__ */ (() => (${marked.slice(start, end)}))()${marked.slice(end)}`,
     code,
   );
 };

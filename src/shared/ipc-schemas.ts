@@ -102,7 +102,3 @@ export const connectionSchema = z.discriminatedUnion('outcome', [
     message: z.string(),
   }),
 ]);
-
-/** Markers of local files in a body: main replaces them with `filename@@dataURL`, or with the bare data URL. */
-export const localFileMarker = '$localFile';
-export const bareFileMarker = '$bareLocalFile';
