@@ -28,6 +28,18 @@ const compressed = {
 
 const builtinImports = { name: 'builtin-imports', renderChunk: replaceBuiltinImports };
 
+/** The stores of the main process have no schema, and their library would load a validator of 180 kB for one. */
+const withoutValidator = {
+  name: 'without-validator',
+  enforce: 'pre' as const,
+  resolveId: (source: string, importer = '') =>
+    importer.includes('/node_modules/conf/') && source.startsWith('ajv') ? `\0${source}` : null,
+  load: (id: string) =>
+    id.startsWith('\0ajv')
+      ? 'export class Ajv2020 { constructor() { throw new Error("Stores have no schema"); } }\nexport default {};'
+      : null,
+};
+
 // A missing file fails the build: after a rename, the group would silently be empty.
 const isModule = (path: string) => {
   const file = realpathSync(at(path));
@@ -51,7 +63,7 @@ const devPort = 5173;
 export default defineConfig({
   main: {
     resolve: { alias },
-    plugins: [builtinImports],
+    plugins: [pureConstants, withoutValidator, builtinImports],
     build: {
       target: 'node20',
       license,
