@@ -4,7 +4,7 @@ import { exampleCode, exampleId } from './resource-kit/examples.ts';
 
 /** Response shapes that all resources share. */
 
-export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
+const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
 /**

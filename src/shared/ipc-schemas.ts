@@ -7,7 +7,7 @@ import { extensionsOf } from './uploads.ts';
 export const fileKindSchema = z.enum(['image', 'pdf', 'video', 'captions', 'spreadsheet']);
 
 /** A file that the user picked. Its bytes stay in main; `id` refers to them. */
-export const localFileSchema = z.object({
+const localFileSchema = z.object({
   id: z.string(),
   name: z.string(),
   size: z.number(),
