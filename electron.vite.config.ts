@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { replaceBuiltinImports } from './scripts/lib/builtin-imports.ts';
+import { pureConstants } from './scripts/lib/pure-constants.ts';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 const alias = { '#shared': at('src/shared') };
@@ -22,6 +24,20 @@ const compressed = {
       writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
     }
   },
+};
+
+const builtinImports = { name: 'builtin-imports', renderChunk: replaceBuiltinImports };
+
+/** The stores of the main process have no schema, and their library would load a validator of 180 kB for one. */
+const withoutValidator = {
+  name: 'without-validator',
+  enforce: 'pre' as const,
+  resolveId: (source: string, importer = '') =>
+    importer.includes('/node_modules/conf/') && source.startsWith('ajv') ? `\0${source}` : null,
+  load: (id: string) =>
+    id.startsWith('\0ajv')
+      ? 'export class Ajv2020 { constructor() { throw new Error("Stores have no schema"); } }\nexport default {};'
+      : null,
 };
 
 // A missing file fails the build: after a rename, the group would silently be empty.
@@ -47,6 +63,7 @@ const devPort = 5173;
 export default defineConfig({
   main: {
     resolve: { alias },
+    plugins: [pureConstants, withoutValidator, builtinImports],
     build: {
       target: 'node20',
       license,
@@ -95,7 +112,7 @@ export default defineConfig({
   renderer: {
     root: at('src/renderer'),
     resolve: { alias },
-    plugins: [react(), absoluteBase, compressed],
+    plugins: [react(), pureConstants, absoluteBase, compressed],
     // The desktop app has an origin of its own, so Vite's client needs the address of Vite's server.
     server: {
       port: devPort,

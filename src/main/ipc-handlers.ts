@@ -6,7 +6,6 @@ import { logRendererError } from './crash-recovery.ts';
 import type { createFileDrag } from './files/file-drag.ts';
 import type { LocalFiles } from './files/local-files.ts';
 import type { Exporter } from './files/save-export.ts';
-import { previewLocalSpreadsheet } from './files/spreadsheet-preview.ts';
 import type { createFormSubmitter } from './http/submit-form.ts';
 import { broadcast, flushPending, type IpcHandlers, sendEvent } from './ipc.ts';
 import type { ApiServer } from './server/api-server.ts';
@@ -111,7 +110,8 @@ export const createIpcHandlers = ({
   addDroppedFile: (input) => localFiles.add(input),
   addPastedFile: (input) => localFiles.addBytes(input),
   releaseFile: ({ id }) => localFiles.release(id),
-  previewSpreadsheet: (input) => previewLocalSpreadsheet(input, localFiles),
+  previewSpreadsheet: async (input) =>
+    (await import('./files/spreadsheet-preview.ts')).previewLocalSpreadsheet(input, localFiles),
   send: (input, contents) =>
     formSubmitter.send(input, (progress) => sendEvent(contents, 'sendProgress', progress)),
   saveExport: (input, contents) =>

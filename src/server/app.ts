@@ -121,7 +121,7 @@ const buildApp = async (
   addAuth(app, { sessions, inFlight });
   addJsonBodies(app, files);
   addIdempotency(app, { database });
-  await addOpenApi(app, { version, isShown: config.appKey === undefined });
+  addOpenApi(app, { version, isShown: config.appKey === undefined });
   const { beginShutdown } = addHealth(app, { ...config, databaseHandle, storage: files.storage });
   addMeta(app, { version, hasMailer: mailer !== null });
   const limits = createLoginLimits(database);

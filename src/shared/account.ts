@@ -17,9 +17,6 @@ export const accountResponseSchema = messageResponseSchema
   .extend({ data: accountSchema })
   .meta({ description: 'The signed-in user' });
 
-/** Half of the key encrypts contents, the other half names. */
-export const storageKeyBytes = 64;
-
 /** `GET /user/storage-key`: the key as base64url. */
 export const storageKeyResponseSchema = messageResponseSchema
   .extend({

@@ -4,7 +4,7 @@ import { exampleCode, exampleId } from './resource-kit/examples.ts';
 
 /** Response shapes that all resources share. */
 
-export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
+const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
 /**
@@ -102,20 +102,8 @@ export const loginOutcomeSchema = loginResponseSchema
   })
   .loose();
 
-const rejectionSchema = z.looseObject({ success: z.literal(false) });
-
-/** Whether the server rejects the session, by its status or only in the body. */
-export const isRejection = ({ status, body }: { status: number; body: unknown }): boolean =>
-  status === 401 || status === 403 || (status < 400 && rejectionSchema.safeParse(body).success);
-
 /** `data` of a 401 if the account was deleted or deactivated: the session has ended for good. */
-const accountOffSchema = z.object({ isAccountOff: z.literal(true) });
-export type AccountOff = z.infer<typeof accountOffSchema>;
-
-const accountOffResponseSchema = z.looseObject({ data: accountOffSchema });
-
-export const isAccountOffResponse = (body: unknown): boolean =>
-  accountOffResponseSchema.safeParse(body).success;
+export type AccountOff = { isAccountOff: true };
 
 /**
  * `needsCode`: the password is correct, but the user has to enter a code as well. `mustChangePassword`: the login needs

@@ -3,7 +3,8 @@ import { messageResponseSchema } from './api.ts';
 import type { Resource } from './resource-kit/define-resource.ts';
 import { exampleId, inputExample } from './resource-kit/examples.ts';
 import type { Field, FieldKind } from './resource-kit/fields.ts';
-import { filterableFields, type ListQuery, listQuerySchema } from './resource-kit/schemas.ts';
+import { filterableFields } from './resource-kit/list-fields.ts';
+import { type ListQuery, listQuerySchema } from './resource-kit/schemas.ts';
 import { inputSchema } from './resource-kit/values.ts';
 
 /** Shapes of `POST /{resource}/bulk`. */
@@ -109,10 +110,7 @@ export const requireOneTarget = (
   context.addIssue({ code: 'custom', path: ['ids'], message: 'Send either ids or a filter' });
 };
 
-export const bulkRequestSchema = (
-  resource: Resource,
-  values: z.ZodType<Record<string, unknown>> = bulkValuesSchema(resource),
-): z.ZodType<BulkRequest> => {
+const buildRequestSchema = (resource: Resource, values: z.ZodType<Record<string, unknown>>) => {
   const hasValues = bulkFields(resource).length > 0;
   return z
     .strictObject({
@@ -135,8 +133,16 @@ export const bulkRequestSchema = (
       if (action === 'delete' && input !== undefined)
         addIssue('values', 'values can’t be sent with action "delete"');
     })
-    .meta({ example: buildExample(resource, hasValues) }) as unknown as z.ZodType<BulkRequest>;
+    .meta({ example: buildExample(resource, hasValues) });
 };
+
+export const bulkRequestSchema = (
+  resource: Resource,
+  values?: z.ZodType<Record<string, unknown>>,
+): z.ZodType<BulkRequest> =>
+  z.lazy(() =>
+    buildRequestSchema(resource, values ?? bulkValuesSchema(resource)),
+  ) as unknown as z.ZodType<BulkRequest>;
 
 export const failedRecordSchema = z.object({
   id: z.string().meta({ example: exampleId('country') }),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { folderLockSchema } from './embedded.ts';
-import { fileFormats } from './resource-kit/schemas.ts';
+import { fileFormats } from './resource-kit/file-formats.ts';
 import { sessionSchema } from './session.ts';
 import { extensionsOf } from './uploads.ts';
 
 export const fileKindSchema = z.enum(['image', 'pdf', 'video', 'captions', 'spreadsheet']);
 
 /** A file that the user picked. Its bytes stay in main; `id` refers to them. */
-export const localFileSchema = z.object({
+const localFileSchema = z.object({
   id: z.string(),
   name: z.string(),
   size: z.number(),
@@ -102,7 +102,3 @@ export const connectionSchema = z.discriminatedUnion('outcome', [
     message: z.string(),
   }),
 ]);
-
-/** Markers of local files in a body: main replaces them with `filename@@dataURL`, or with the bare data URL. */
-export const localFileMarker = '$localFile';
-export const bareFileMarker = '$bareLocalFile';

@@ -15,7 +15,7 @@ import {
   toastSchema,
   updateStatusSchema,
 } from './ipc-schemas.ts';
-import { fileFormats } from './resource-kit/schemas.ts';
+import { fileFormats } from './resource-kit/file-formats.ts';
 import { credentialsSchema, sessionSchema, signInResultSchema } from './session.ts';
 
 /**

@@ -50,6 +50,3 @@ export const passwordResetCodeSchema = z.object({
     .meta({ example: `https://backoffice.example.com/#reset=${exampleCode}` }),
 });
 export type PasswordResetCode = z.infer<typeof passwordResetCodeSchema>;
-
-/** Name of the one-time code in the fragment of a link, which browsers don't send to servers. */
-export const resetFragment = 'reset';

@@ -1,4 +1,4 @@
-import type { Role } from './session.ts';
+import type { Role } from './roles.ts';
 
 export type Action = 'read' | 'create' | 'update' | 'delete';
 

@@ -31,3 +31,6 @@ export const redirectAttributeList = (pathname: string): string | null => {
     ? attribute.paths.list
     : fillPath(attributeValue.paths.list, { attributeId: id.replace(':', '') });
 };
+
+/** Name of the one-time code in the fragment of a link, which browsers don't send to servers. */
+export const resetFragment = 'reset';

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { newPasswordSchema } from './passwords.ts';
 import { exampleEmail, examplePassword } from './resource-kit/examples.ts';
+import { roles } from './roles.ts';
 import { texts } from './texts.ts';
 
-export const roles = ['ADMIN', 'SUBADMIN', 'USER'] as const;
 const roleSchema = z.enum(roles);
-export type Role = z.infer<typeof roleSchema>;
 
 const sessionUserSchema = z.object({
   _id: z.string(),

@@ -3,8 +3,7 @@ import { buildSchemas } from '../../src/server/records/extension.ts';
 import { extensions } from '../../src/server/resources/index.ts';
 import { recordResponseSchema } from '../../src/shared/api.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
-import { type Field, isFileField } from '../../src/shared/resource-kit/fields.ts';
-import { defaultValueOf } from '../../src/shared/resource-kit/schemas.ts';
+import { defaultValueOf, type Field, isFileField } from '../../src/shared/resource-kit/fields.ts';
 import { requiredMessageFor } from '../../src/shared/resource-kit/values.ts';
 import { databaseKinds } from '../support/databases.ts';
 import {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listResponseSchema } from '../../src/shared/api.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
-import { recordSchema, sortableFields } from '../../src/shared/resource-kit/schemas.ts';
+import { sortableFields } from '../../src/shared/resource-kit/list-fields.ts';
+import { recordSchema } from '../../src/shared/resource-kit/schemas.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { collections, createRecord, fieldsOf, listRecords } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
-import { fileTypeFromBuffer } from 'file-type';
 import { detectExtension, headLength } from '#shared/file-content.ts';
 import type { IpcInput } from '#shared/ipc.ts';
 import type { FileResult, LocalFile } from '#shared/ipc-schemas.ts';
@@ -35,6 +34,7 @@ const describeReadError = (error: unknown): string =>
 const detectType = async (handle: FileHandle): Promise<string | null> => {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
   const head = buffer.subarray(0, bytesRead);
+  const { fileTypeFromBuffer } = await import('file-type');
   return detectExtension(head, (await fileTypeFromBuffer(head))?.ext);
 };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { bareFileMarker, type LocalFile, localFileMarker } from '#shared/ipc-schemas.ts';
+import { bareFileMarker, localFileMarker } from '#shared/file-markers.ts';
+import type { LocalFile } from '#shared/ipc-schemas.ts';
 
 /** Divisible by three, so that the base64 of the blocks concatenates to the base64 of the file. */
 const chunkBytes = 3 * 64 * 1024;

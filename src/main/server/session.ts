@@ -1,9 +1,10 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { storageKeyResponseSchema } from '#shared/account.ts';
-import { isRejection, loginOutcomeSchema, metaSchema } from '#shared/api.ts';
+import { loginOutcomeSchema, metaSchema } from '#shared/api.ts';
 import type { IpcInput, IpcOutput } from '#shared/ipc.ts';
 import type { Authorization, StorageKey } from '#shared/ipc-schemas.ts';
+import { isRejection } from '#shared/rejections.ts';
 import { type Credentials, type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { log } from '../log.ts';

@@ -1,12 +1,11 @@
 import './styles.ts';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { maxToasts, toastDurations } from '#shared/client-defaults.ts';
 import { queryClient } from '../resource-kit/query-client.ts';
 import { LiveRegion } from '../ui/announcements.tsx';
+import { LazyToasts } from '../ui/lazy-toasts.tsx';
 import { restoreLostFocus } from '../ui/restore-lost-focus.ts';
 import { watchShortcutSettings } from '../ui/shortcuts.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
@@ -17,13 +16,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
   <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
     <QueryClientProvider client={queryClient}>
       {children}
-      <Notifications
-        limit={maxToasts}
-        autoClose={toastDurations.custom}
-        position="bottom-right"
-        containerWidth="24rem"
-        className="bo-toasts"
-      />
+      <LazyToasts />
       <LiveRegion />
     </QueryClientProvider>
   </MantineProvider>

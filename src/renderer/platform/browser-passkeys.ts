@@ -1,4 +1,3 @@
-import { passkeyOptionsResponseSchema } from '#shared/passkeys.ts';
 import { sendLogin } from './browser-session.ts';
 import { fetchJson } from './fetch-json.ts';
 import type { Platform } from './platform.ts';
@@ -14,6 +13,7 @@ const isSupported = window.isSecureContext && 'PublicKeyCredential' in window &&
 
 const signIn = async () => {
   const { body } = await fetchJson('POST', '/user/login/passkey/options');
+  const { passkeyOptionsResponseSchema } = await import('#shared/passkeys.ts');
   const { options } = passkeyOptionsResponseSchema.parse(body);
   const { startAuthentication } = await loadLibrary();
   const credential = await startAuthentication({ optionsJSON: options as unknown as LoginOptions });

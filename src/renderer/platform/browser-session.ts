@@ -1,17 +1,32 @@
 import { decodeJwt } from 'jose';
-import { z } from 'zod';
-import { storageKeyResponseSchema } from '#shared/account.ts';
-import { isRejection, loginOutcomeSchema } from '#shared/api.ts';
+import type { FieldError } from '#shared/api.ts';
 import { storageKeys } from '#shared/client-defaults.ts';
-import type { SignInResult } from '#shared/session.ts';
-import { type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
+import { isArrayOf, isBoolean, isObject, isOptional, isShape, isString } from '#shared/guards.ts';
+import { isRejection } from '#shared/rejections.ts';
+import { type Role, roles } from '#shared/roles.ts';
+import type { Session, SignInResult } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { fetchJson } from './fetch-json.ts';
 import { NetworkError, type Platform } from './platform.ts';
 
 /** Section 3 of the specification: the login response's fields and the token's payload. */
-const sessionRecordSchema = sessionSchema.extend({ token: z.string().min(1) }).loose();
-type SessionRecord = z.infer<typeof sessionRecordSchema>;
+type SessionRecord = Session & { token: string };
+
+const isRole = (value: unknown): value is Role => roles.some((role) => role === value);
+
+const isToken = (value: unknown): value is string => isString(value) && value !== '';
+
+const isSession = isShape<Session>({
+  userId: isString,
+  role: isRole,
+  user: isShape<Session['user']>({
+    ...{ _id: isString, name: isString, email: isString, phone: isString },
+    role: isRole,
+  }),
+});
+
+const isSessionRecord = (value: unknown): value is SessionRecord =>
+  isSession(value) && 'token' in value && isToken(value.token);
 
 const unexpectedResponseMessage = 'The server sent an unexpected response';
 const unreachableMessage = 'Can’t reach the server. Check your connection and try again.';
@@ -19,7 +34,10 @@ const unreachableMessage = 'Can’t reach the server. Check your connection and 
 const readRecord = (): SessionRecord | null => {
   try {
     const stored = localStorage.getItem(storageKeys.session);
-    return stored === null ? null : sessionRecordSchema.parse(JSON.parse(stored));
+    if (stored === null) return null;
+    const record: unknown = JSON.parse(stored);
+    if (!isSessionRecord(record)) throw new Error('Fields are missing');
+    return record;
   } catch (error) {
     console.error('The stored session could not be read', error);
     return null;
@@ -29,7 +47,9 @@ const readRecord = (): SessionRecord | null => {
 const toSession = ({ userId, role, user }: SessionRecord): Session => ({ userId, role, user });
 
 const storeSession = (response: Record<string, unknown> & { token: string }): Session => {
-  const { userId, role, user } = tokenPayloadSchema.parse(decodeJwt(response.token));
+  const payload: unknown = decodeJwt(response.token);
+  if (!isSession(payload)) throw new Error(unexpectedResponseMessage);
+  const { userId, role, user } = payload;
   const record = { ...response, userId, role, user };
   try {
     localStorage.setItem(storageKeys.session, JSON.stringify(record));
@@ -44,13 +64,34 @@ const getAuthHeaders = (): Record<string, string> => {
   return record ? { authorization: `Bearer ${record.token}` } : {};
 };
 
+const isLoginResponse = isShape<{ success: boolean; token?: string; message?: string }>({
+  success: isBoolean,
+  token: isOptional(isString),
+  message: isOptional(isString),
+});
+
+const isFieldErrors = isArrayOf(isShape<FieldError>({ field: isString, message: isString }));
+
+/** Reads a login's response: a failure may lack the token, and any response may lack the message. */
+const parseLogin = (body: unknown) => {
+  if (!isLoginResponse(body)) throw new Error(unexpectedResponseMessage);
+  const details: Record<string, unknown> = body;
+  const readFlag = (flag: unknown) => (isBoolean(flag) ? flag : undefined);
+  return {
+    ...{ ...details, success: body.success, token: body.token ?? '', message: body.message ?? '' },
+    needsCode: readFlag(details.needsCode),
+    mustChangePassword: readFlag(details.mustChangePassword),
+    errors: isFieldErrors(details.errors) ? details.errors : undefined,
+  };
+};
+
 /** Sends a login and stores the session. The login response's fields belong to the session (section 3). */
 export const sendLogin = async (path: string, login: object): Promise<SignInResult> => {
   try {
     const { body } = await fetchJson('POST', path, { body: login }).catch(() => {
       throw new NetworkError(unreachableMessage);
     });
-    const { needsCode, ...response } = loginOutcomeSchema.parse(body);
+    const { needsCode, ...response } = parseLogin(body);
     if (!response.success) {
       const { message, mustChangePassword, errors } = response;
       return { success: false, message, session: null, needsCode, mustChangePassword, errors };
@@ -69,8 +110,6 @@ const getStored: Platform['session']['getStored'] = async () => {
   return record && toSession(record);
 };
 
-const authorizationResponseSchema = z.looseObject({ token: z.string().min(1) });
-
 const refresh: Platform['session']['refresh'] = async () => {
   const record = readRecord();
   if (!record) return { state: 'signedOut' };
@@ -80,10 +119,9 @@ const refresh: Platform['session']['refresh'] = async () => {
       localStorage.removeItem(storageKeys.session);
       return { state: 'rejected' };
     }
-    return {
-      state: 'signedIn',
-      session: storeSession({ ...record, ...authorizationResponseSchema.parse(response.body) }),
-    };
+    const { body } = response;
+    if (!isObject(body) || !isToken(body.token)) throw new Error(unexpectedResponseMessage);
+    return { state: 'signedIn', session: storeSession({ ...record, ...body, token: body.token }) };
   } catch {
     return { state: 'unreachable', message: texts.login.authorizationFailed, session: toSession(record) };
   }
@@ -96,12 +134,22 @@ const signOut: Platform['session']['signOut'] = async ({ canRevoke }) => {
   if (canRevoke) await fetchJson('POST', '/user/logout', { body: {}, headers }).catch(() => undefined);
 };
 
+/** Characters of a storage key as base64url. */
+const storageKeyLength = 86;
+
+const isStorageKeyResponse = isShape<{ data: { key: string } }>({
+  data: isShape<{ key: string }>({
+    key: (value): value is string => isString(value) && value.length === storageKeyLength,
+  }),
+});
+
 /** In memory only, so that drafts and cached responses can't be read without a valid session. */
 const getStorageKey: Platform['session']['getStorageKey'] = async () => {
   const headers = getAuthHeaders();
   const response = await fetchJson('GET', '/user/storage-key', { headers }).catch(() => null);
-  const parsed = storageKeyResponseSchema.safeParse(response?.body);
-  return parsed.success ? { state: 'known', key: parsed.data.data.key } : { state: 'unavailable' };
+  return isStorageKeyResponse(response?.body)
+    ? { state: 'known', key: response.body.data.key }
+    : { state: 'unavailable' };
 };
 
 /** The session in local storage, under the key that the specification names. */

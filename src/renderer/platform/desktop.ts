@@ -1,6 +1,6 @@
 import { v4 } from 'uuid';
+import { bareFileMarker, localFileMarker } from '#shared/file-markers.ts';
 import type { Bridge, IpcPayload } from '#shared/ipc.ts';
-import { bareFileMarker, localFileMarker } from '#shared/ipc-schemas.ts';
 import { getMenuKeys, menuShortcutNames, menuShortcuts } from '#shared/menu-shortcuts.ts';
 import { maxUploadBytes, validateFile } from '#shared/uploads.ts';
 import { mapLocalFiles } from './local-files.ts';

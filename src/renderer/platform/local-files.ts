@@ -1,8 +1,15 @@
-import { type LocalFile, localFileSchema } from '#shared/ipc-schemas.ts';
+import { isBoolean, isNumber, isOptional, isShape, isString } from '#shared/guards.ts';
+import type { LocalFile } from '#shared/ipc-schemas.ts';
 
-const isLocalFile = (value: object): value is LocalFile =>
-  // Rejects most values of a large body cheaply.
-  'previewUrl' in value && localFileSchema.safeParse(value).success;
+const isLocalFile = isShape<LocalFile>({
+  // First, because it rejects most values of a large body.
+  previewUrl: isString,
+  id: isString,
+  name: isString,
+  size: isNumber,
+  type: isString,
+  isBare: isOptional(isBoolean),
+});
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

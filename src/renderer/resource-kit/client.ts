@@ -1,4 +1,5 @@
-import { isAccountOffResponse, type SelectOption } from '#shared/api.ts';
+import type { SelectOption } from '#shared/api.ts';
+import { isAccountOffResponse } from '#shared/rejections.ts';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import {
   type ApiResponse,

@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { isReferenceField } from '#shared/resource-kit/fields.ts';
-import { findFilter } from '#shared/resource-kit/schemas.ts';
+import { findFilter } from '#shared/resource-kit/list-fields.ts';
 import { findResource } from '#shared/resources/index.ts';
 
 /**

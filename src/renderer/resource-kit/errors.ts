@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { type FieldError, fieldErrorSchema } from '#shared/api.ts';
+import type { FieldError } from '#shared/api.ts';
+import { isArrayOf, isObject, isShape, isString } from '#shared/guards.ts';
 import { texts } from '#shared/texts.ts';
 import { FileUnavailableError, isUnreachableStatus, NetworkError } from '../platform/platform.ts';
 import { hideToast, showError, showErrorWithRetry } from '../ui/toasts.tsx';
@@ -14,34 +14,36 @@ export class ApiError extends Error {
   }
 }
 
-const hasMessage = z.object({ message: z.string().min(1) });
-const hasResponseMessage = z.object({ response: z.object({ data: hasMessage }) });
-const hasFieldErrors = z.object({ errors: z.array(fieldErrorSchema) });
+const getMessage = (value: unknown): string | undefined =>
+  isObject(value) && isString(value.message) && value.message !== '' ? value.message : undefined;
+
+const getResponseData = (error: unknown): unknown =>
+  isObject(error) && isObject(error.response) ? error.response.data : undefined;
+
+const hasFieldErrors = isShape<{ errors: FieldError[] }>({
+  errors: isArrayOf(isShape<FieldError>({ field: isString, message: isString })),
+});
 
 /** HTTP status of the error response; undefined if there was no response. */
 export const getErrorStatus = (error: unknown): number | undefined =>
   error instanceof ApiError ? error.response.status : undefined;
 
 /** Section 8 of the specification: the first available error message. */
-export const getErrorMessage = (error: unknown): string => {
-  const fromResponse = hasResponseMessage.safeParse(error).data?.response.data.message;
-  const ownMessage = hasMessage.safeParse(error).data?.message;
-  return fromResponse ?? ownMessage ?? ((typeof error === 'string' && error) || texts.error.unknown);
-};
+export const getErrorMessage = (error: unknown): string =>
+  getMessage(getResponseData(error)) ??
+  getMessage(error) ??
+  ((typeof error === 'string' && error) || texts.error.unknown);
 
 export const getFieldErrors = (error: unknown): FieldError[] => {
-  if (!(error instanceof ApiError)) return [];
-  return hasFieldErrors.safeParse(error.response.data).data?.errors ?? [];
+  const data = getResponseData(error);
+  return error instanceof ApiError && hasFieldErrors(data) ? data.errors : [];
 };
 
-const hasNeededPassword = z.object({ needsPassword: z.literal(true) });
-const hasNeededTwoFactor = z.object({ needsTwoFactor: z.literal(true) });
-
 /** Whether the server accepts this request once the user has entered the password. */
-export const needsPassword = (body: unknown): boolean => hasNeededPassword.safeParse(body).success;
+export const needsPassword = (body: unknown): boolean => isObject(body) && body.needsPassword === true;
 
 /** Whether the user must set up two-factor login before anything else. */
-export const needsTwoFactor = (body: unknown): boolean => hasNeededTwoFactor.safeParse(body).success;
+export const needsTwoFactor = (body: unknown): boolean => isObject(body) && body.needsTwoFactor === true;
 
 const isAbortError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';

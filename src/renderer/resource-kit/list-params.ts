@@ -5,7 +5,7 @@ import {
   filterableFields,
   maxPageSize,
   sortableFields,
-} from '#shared/resource-kit/schemas.ts';
+} from '#shared/resource-kit/list-fields.ts';
 
 export type ListParams = {
   /** Zero-based. */

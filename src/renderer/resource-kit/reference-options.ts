@@ -1,6 +1,6 @@
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
-import { findFilter } from '#shared/resource-kit/schemas.ts';
+import { findFilter } from '#shared/resource-kit/list-fields.ts';
 import { getParentFields } from './dependent-fields.ts';
 import { getCachedLabel, useSelectOptions } from './hooks.ts';
 

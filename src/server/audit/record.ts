@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AuditEvent, AuditOutcome } from '#shared/audit.ts';
+import type { AuditEvent, AuditOutcome } from '#shared/audit-resource.ts';
 import { findAccount } from '../auth/accounts.ts';
 import { inChunks } from '../database/chunks.ts';
 import { errorCode } from '../database/database-errors.ts';

@@ -1,4 +1,5 @@
-import { type PasswordReset, resetFragment } from '#shared/passwords.ts';
+import type { PasswordReset } from '#shared/passwords.ts';
+import { resetFragment } from '#shared/routes.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';

@@ -1,21 +1,17 @@
-import { hash, parseOptions, verify } from '@node-rs/argon2';
 import type { Database } from '../database/tables.ts';
 
 // The library's default algorithm is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const hashPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 
-export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+/** Loaded at the first login: a desktop app usually starts with a stored session. */
+const loadArgon2 = () => import('@node-rs/argon2');
+
+export const hashPassword = async (password: string): Promise<string> =>
+  (await loadArgon2()).hash(password, cost);
 
 /** Whether a hash was made with other parameters than today's. */
-export const needsRehash = (passwordHash: string): boolean => {
-  const options = parseOptions(passwordHash);
-  return (
-    !passwordHash.startsWith('$argon2id$') ||
-    options.memoryCost !== cost.memoryCost ||
-    options.timeCost !== cost.timeCost ||
-    options.parallelism !== cost.parallelism
-  );
-};
+export const needsRehash = (passwordHash: string): boolean => !passwordHash.startsWith(hashPrefix);
 
 let dummyHash: Promise<string> | undefined;
 
@@ -24,6 +20,7 @@ export const verifyPassword = async (
   password: string,
   passwordHash: string | null | undefined,
 ): Promise<boolean> => {
+  const { verify } = await loadArgon2();
   dummyHash ??= hashPassword('the password of nobody');
   const isCorrect = await verify(passwordHash ?? (await dummyHash), password);
   return isCorrect && typeof passwordHash === 'string';

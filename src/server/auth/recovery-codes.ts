@@ -1,5 +1,4 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { hashRaw } from '@node-rs/argon2';
 import { recoveryCodeCount } from '#shared/two-factor.ts';
 import type { Database } from '../database/tables.ts';
 
@@ -13,10 +12,11 @@ const createGroup = () =>
 const normalize = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 // The codes are short enough to be guessed from a fast hash.
-const hashCode = async (code: string, salt: Buffer) =>
-  (await hashRaw(normalize(code), { salt, memoryCost: 19_456, timeCost: 2, parallelism: 1 })).toString(
-    'base64',
-  );
+const hashCode = async (code: string, salt: Buffer) => {
+  const { hashRaw } = await import('@node-rs/argon2');
+  const hash = await hashRaw(normalize(code), { salt, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  return hash.toString('base64');
+};
 
 /** Whether a text can be a recovery code, and not a code from an authenticator app. */
 export const isRecoveryCode = (code: string): boolean => normalize(code).length === 2 * groupLength;

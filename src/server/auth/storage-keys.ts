@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { storageKeyBytes } from '#shared/account.ts';
+import { storageKeyBytes } from '#shared/storage-key.ts';
 
 /**
  * Keys for the drafts and responses that clients store on a user's computer. They are derived, so that a user's key is

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
-import type { Role } from '#shared/session.ts';
+import type { Role } from '#shared/roles.ts';
 import { type TwoFactorRoles, twoFactorRolesSchema } from '#shared/two-factor.ts';
 import type { Database, Tables } from '../database/tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { type Field, hasFileFields } from '#shared/resource-kit/fields.ts';
-import { filterableFields, sortableFields } from '#shared/resource-kit/schemas.ts';
+import { filterableFields, sortableFields } from '#shared/resource-kit/list-fields.ts';
 import { type ColumnType, filesColumn, getCodec } from './codec.ts';
 
 export type Column = {

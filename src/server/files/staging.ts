@@ -1,6 +1,5 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileTypeFromBuffer } from 'file-type';
 import { v4 } from 'uuid';
 import { detectExtension, headLength } from '#shared/file-content.ts';
 import {
@@ -31,6 +30,7 @@ export type StagingResult = { file: StagedFile } | { error: string };
 
 /** Detects a file's type from its first bytes, as an extension; null if unknown. */
 export const detectType = async (head: Uint8Array): Promise<string | null> => {
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   return detectExtension(head, found?.ext);
 };

@@ -1,7 +1,7 @@
 import { getHomeFilters, type Home, homeCounts } from '#shared/home.ts';
 import { can } from '#shared/permissions.ts';
 import { findResource } from '#shared/resources/index.ts';
-import type { Role } from '#shared/session.ts';
+import type { Role } from '#shared/roles.ts';
 import type { Database } from '../database/tables.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { createRepository } from '../records/repository.ts';

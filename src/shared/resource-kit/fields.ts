@@ -179,3 +179,14 @@ export const listReferenceFields = ({ fields }: { fields: Fields }): { name: str
 
 /** Returns the name of a reference's display name field: `countryName` for `countryId`. */
 export const displayNameOf = (fieldName: string): string => fieldName.replace(/Id$/, 'Name');
+
+/** Whether the empty value of a field is an empty string. */
+export const isTextual = (field: Field): boolean => field.kind === 'text' || field.kind === 'richText';
+
+export const defaultValueOf = (field: Field): unknown => {
+  if (field.kind === 'status') return 'ACTIVE';
+  if (field.kind === 'choice') return field.initial ?? null;
+  if (field.kind === 'boolean') return false;
+  if (field.kind === 'choices') return [];
+  return isTextual(field) ? '' : null;
+};

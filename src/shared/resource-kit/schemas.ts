@@ -2,33 +2,18 @@ import { z } from 'zod';
 import type { CreateOf, RecordOf, Resource, UpdateOf } from './define-resource.ts';
 import { exampleId, exampleTime, inputExample, outputExample } from './examples.ts';
 import {
+  defaultValueOf,
   displayNameOf,
   type Field,
-  isFileField,
   isReferenceField,
+  isTextual,
   listReferenceFields,
   statuses,
 } from './fields.ts';
+import { exportFormats } from './file-formats.ts';
 import { fileInputShape, fileOutputShape } from './file-schemas.ts';
-import { inputSchema, isTextual, outputSchema } from './values.ts';
-
-export const exportFormats = ['xlsx', 'csv'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
-/** Formats of all files that the server creates: personal data is JSON. */
-export const fileFormats = [...exportFormats, 'json'] as const;
-export type FileFormat = (typeof fileFormats)[number];
-
-export const defaultPageSize = 10;
-export const maxPageSize = 500;
-
-export const defaultValueOf = (field: Field): unknown => {
-  if (field.kind === 'status') return 'ACTIVE';
-  if (field.kind === 'choice') return field.initial ?? null;
-  if (field.kind === 'boolean') return false;
-  if (field.kind === 'choices') return [];
-  return isTextual(field) ? '' : null;
-};
+import { defaultPageSize, filterableFields, findFilter, maxPageSize, sortableFields } from './list-fields.ts';
+import { inputSchema, outputSchema } from './values.ts';
 
 /** Names that only the server sets. Clients may send them back, and the server ignores them. */
 const readOnlyNames = (resource: Resource): string[] => [
@@ -63,6 +48,21 @@ const writeShape = (resource: Resource, toSchema: (field: Field) => z.ZodType) =
 
 export type ExtraFields = Record<string, z.ZodType>;
 
+/**
+ * Builds a schema when it is first used, and once per resource. An app has thousands of schemas, and building all of
+ * them took a third of the server's start.
+ */
+const lazySchema = <Schema extends z.ZodType>(build: (resource: Resource) => Schema) => {
+  const schemas = new WeakMap<Resource, z.ZodLazy<Schema>>();
+  return (resource: Resource): z.ZodLazy<Schema> => {
+    const existing = schemas.get(resource);
+    if (existing) return existing;
+    const schema = z.lazy(() => build(resource));
+    schemas.set(resource, schema);
+    return schema;
+  };
+};
+
 const messages = {
   error: (issue: z.core.$ZodRawIssue) =>
     issue.code === 'unrecognized_keys'
@@ -81,22 +81,22 @@ const strictBodySchema = (names: string[], shape: ExtraFields) => {
   );
 };
 
-/** Parses the body of a POST: gives every field a value. */
-export const createSchema = <R extends Resource>(
-  resource: R,
-  extra: ExtraFields = {},
-): z.ZodType<CreateOf<R>> =>
+const buildCreateSchema = (resource: Resource, extra: ExtraFields = {}) =>
   strictBodySchema([...readOnlyNames(resource), 'version'], {
     ...writeShape(resource, createValueSchema),
     ...fileInputShape(resource),
     ...extra,
-  }) as unknown as z.ZodType<CreateOf<R>>;
+  });
 
-/** Parses the body of a PATCH: missing fields stay unchanged; `version` prevents overwriting newer changes. */
-export const updateSchema = <R extends Resource>(
-  resource: R,
-  extra: ExtraFields = {},
-): z.ZodType<UpdateOf<R>> =>
+const standardCreateSchema = lazySchema(buildCreateSchema);
+
+/** Parses the body of a POST: gives every field a value. */
+export const createSchema = <R extends Resource>(resource: R, extra?: ExtraFields): z.ZodType<CreateOf<R>> =>
+  (extra
+    ? z.lazy(() => buildCreateSchema(resource, extra))
+    : standardCreateSchema(resource)) as unknown as z.ZodType<CreateOf<R>>;
+
+const buildUpdateSchema = (resource: Resource, extra: ExtraFields = {}) =>
   strictBodySchema(readOnlyNames(resource), {
     ...writeShape(resource, updateValueSchema),
     ...fileInputShape(resource),
@@ -105,10 +105,17 @@ export const updateSchema = <R extends Resource>(
       example: 1,
     }),
     ...extra,
-  }) as unknown as z.ZodType<UpdateOf<R>>;
+  });
 
-/** A record in a response. */
-export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordOf<R>> => {
+const standardUpdateSchema = lazySchema(buildUpdateSchema);
+
+/** Parses the body of a PATCH: missing fields stay unchanged; `version` prevents overwriting newer changes. */
+export const updateSchema = <R extends Resource>(resource: R, extra?: ExtraFields): z.ZodType<UpdateOf<R>> =>
+  (extra
+    ? z.lazy(() => buildUpdateSchema(resource, extra))
+    : standardUpdateSchema(resource)) as unknown as z.ZodType<UpdateOf<R>>;
+
+const standardRecordSchema = lazySchema((resource) => {
   const names = Object.entries(resource.fields);
   const time = z.string().meta({ example: exampleTime });
   return z.object({
@@ -125,35 +132,12 @@ export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordO
     version: z.number().meta({ example: 1 }),
     createdAt: time,
     updatedAt: time,
-  }) as unknown as z.ZodType<RecordOf<R>>;
-};
+  });
+});
 
-const isFilter = (field: Field) =>
-  field.kind === 'status' || field.kind === 'choice' || field.kind === 'boolean' || isReferenceField(field);
-
-/** Names of what can filter a list: enumerations, references, links and the resource's extra filters. */
-export const filterableFields = (resource: Resource): string[] => [
-  ...Object.entries(resource.fields)
-    .filter(([, field]) => isFilter(field))
-    .map(([name]) => name),
-  ...Object.keys(resource.links ?? {}),
-  ...Object.keys(resource.extraFilters ?? {}),
-];
-
-export const findFilter = (resource: Resource, name: string): Field | undefined =>
-  resource.fields[name] ?? resource.links?.[name] ?? resource.extraFilters?.[name];
-
-const isSortable = (field: Field) =>
-  !isFileField(field) && !isReferenceField(field) && field.kind !== 'richText' && field.kind !== 'choices';
-
-export const sortableFields = (resource: Resource): string[] => [
-  ...Object.entries(resource.fields)
-    .filter(([, field]) => isSortable(field))
-    .map(([name]) => name),
-  'createdAt',
-  'updatedAt',
-  ...(resource.extraSorts ?? []),
-];
+/** A record in a response. */
+export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordOf<R>> =>
+  standardRecordSchema(resource) as unknown as z.ZodType<RecordOf<R>>;
 
 export const pageShape = {
   pageIndex: z.coerce
@@ -252,7 +236,7 @@ const toCriteria = (
 };
 
 /** Parses the query of a list. Unknown parameters are ignored; enumerations ignore case. */
-export const listQuerySchema = (resource: Resource) =>
+export const listQuerySchema = lazySchema((resource) =>
   z
     .object({
       ...pageShape,
@@ -269,12 +253,14 @@ export const listQuerySchema = (resource: Resource) =>
         pageSize: raw.pageSize,
         isForSelect: raw.forSelect === 'true',
       }),
-    );
+    ),
+);
 
-export const exportQuerySchema = (resource: Resource) =>
+export const exportQuerySchema = lazySchema((resource) =>
   z
     .object({
       format: z.enum(exportFormats, { error: `format must be ${exportFormats.join(' or ')}` }),
       ...criteriaShape(resource),
     })
-    .transform((raw, context) => ({ ...toCriteria(resource, raw, context), format: raw.format }));
+    .transform((raw, context) => ({ ...toCriteria(resource, raw, context), format: raw.format })),
+);

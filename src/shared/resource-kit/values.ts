@@ -136,9 +136,6 @@ export const inputSchema = (field: Field): z.ZodType =>
   // The map is keyed by kind, so the field always fits the function for its kind.
   (valueSchemas[field.kind] as (field: Field) => z.ZodType)(field);
 
-/** Whether the empty value of a field is an empty string. */
-export const isTextual = (field: Field): boolean => field.kind === 'text' || field.kind === 'richText';
-
 export const outputSchema = (field: Field): z.ZodType => {
   switch (field.kind) {
     case 'text':

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { setupStateSchema } from '#shared/api.ts';
+import { isBoolean, isOptional, isShape } from '#shared/guards.ts';
 import { request } from '../../resource-kit/client.ts';
 import { useSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
@@ -25,10 +25,20 @@ const Setup = lazy(async () => ({ default: (await import('./setup.tsx')).Setup }
 
 const Settings = lazy(async () => ({ default: (await import('../settings/settings.tsx')).Settings }));
 
+type SetupState = { needed: boolean; needsCode?: boolean };
+
+const isSetupState = isShape<SetupState>({ needed: isBoolean, needsCode: isOptional(isBoolean) });
+
+const fetchSetupState = async ({ signal }: { signal: AbortSignal }): Promise<SetupState> => {
+  const state = await request<unknown>('GET', '/setup', { signal });
+  if (!isSetupState(state)) throw new Error('The server sent an unexpected response');
+  return state;
+};
+
 const SignedOut = () => {
   const setup = useQuery({
     queryKey: ['setup'],
-    queryFn: async ({ signal }) => setupStateSchema.parse(await request('GET', '/setup', { signal })),
+    queryFn: fetchSetupState,
     // A server without `/setup` already has users.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,11 +1,11 @@
 import { Highlight, type ScrollAreaProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { Spotlight } from '@mantine/spotlight';
 import { IconHome, IconSearch, IconShieldSearch, IconTrash, IconUserCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { audit } from '#shared/audit.ts';
+import { audit } from '#shared/audit-resource.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { extraRoutes } from '#shared/routes.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
@@ -14,12 +14,9 @@ import { useCan } from '../../resource-kit/session-store.ts';
 import { getShortcutKeys } from '../../ui/shortcuts.ts';
 import { mainItems, navigationGroups } from '../navigation.ts';
 import classes from './command-palette.module.css';
+import { commandPaletteStore } from './palette-store.ts';
 import { minQueryLength, type PaletteGroup, searchRecords } from './search-records.ts';
 import { useRecordActions } from './use-record-actions.ts';
-
-const [commandPaletteStore, commandPalette] = createSpotlight();
-
-export { commandPalette };
 
 const searchDelayMs = 250;
 const listId = 'palette-list';

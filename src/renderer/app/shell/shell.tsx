@@ -4,7 +4,7 @@ import { Outlet } from 'react-router-dom';
 import { keepToastsAbove, useToastStrip } from '../../ui/keep-toasts-above.ts';
 import { useTrackedPage } from '../../ui/previous-page.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
-import { CommandPalette } from '../command-palette/command-palette.tsx';
+import { LazyCommandPalette } from '../command-palette/lazy-command-palette.tsx';
 import { ServerBanner } from '../server-notices.tsx';
 import classes from './shell.module.css';
 import { openShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -43,7 +43,7 @@ export const Shell = () => {
         </main>
         <div ref={keepToastsAbove} />
       </div>
-      <CommandPalette />
+      <LazyCommandPalette />
     </div>
   );
 };

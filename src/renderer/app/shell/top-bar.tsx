@@ -6,7 +6,7 @@ import { notification } from '#shared/resources/notification.ts';
 import { texts } from '#shared/texts.ts';
 import { useSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { formatKeys, getShortcutKeys } from '../../ui/shortcuts.ts';
-import { commandPalette } from '../command-palette/command-palette.tsx';
+import { commandPalette } from '../command-palette/palette-store.ts';
 import { loggingInText } from '../loading-screen.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './top-bar.module.css';

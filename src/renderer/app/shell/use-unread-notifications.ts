@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { maxPageSize } from '#shared/resource-kit/schemas.ts';
+import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { notification } from '#shared/resources/notification.ts';
 import { platform } from '../../platform/index.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';

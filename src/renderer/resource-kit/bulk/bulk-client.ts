@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { messageResponseSchema } from '#shared/api.ts';
-import { type BulkResult, bulkResponseSchema, type FailedRecord, failedRecordSchema } from '#shared/bulk.ts';
+import type { BulkResult, FailedRecord } from '#shared/bulk.ts';
+import { isArrayOf, isShape, isString } from '#shared/guards.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { send } from '../client.ts';
 import { ApiError } from '../errors.ts';
@@ -26,18 +25,25 @@ export const applyBulkChange = async ({
   isDryRun?: boolean;
 }): Promise<BulkResult> => {
   const body = { ...change, ...target, partial: isPartial, dryRun: isDryRun };
-  return bulkResponseSchema.parse(await send({ method: 'POST', path: `/${resource.name}/bulk`, body }));
+  const response = await send({ method: 'POST', path: `/${resource.name}/bulk`, body });
+  const { bulkResponseSchema } = await import('#shared/bulk.ts');
+  return bulkResponseSchema.parse(response);
 };
 
 export const revertBulkChange = async (changeId: string): Promise<string> => {
   const path = `/history/changes/${encodeURIComponent(changeId)}/revert`;
-  return messageResponseSchema.parse(await send({ method: 'POST', path, body: {} })).message;
+  const response = await send({ method: 'POST', path, body: {} });
+  const { messageResponseSchema } = await import('#shared/api.ts');
+  return messageResponseSchema.parse(response).message;
 };
 
-const failedRecordsSchema = z.object({ failed: z.array(failedRecordSchema).min(1) });
+const hasFailedRecords = isShape<{ failed: FailedRecord[] }>({
+  failed: isArrayOf(isShape<FailedRecord>({ id: isString, label: isString, message: isString })),
+});
 
 /** Records that blocked a bulk change; empty for any other error. */
 export const getFailedRecords = (error: unknown): FailedRecord[] => {
   if (!(error instanceof ApiError)) return [];
-  return failedRecordsSchema.safeParse(error.response.data).data?.failed ?? [];
+  const { data } = error.response;
+  return hasFailedRecords(data) ? data.failed : [];
 };

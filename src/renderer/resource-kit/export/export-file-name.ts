@@ -1,4 +1,4 @@
-import type { FileFormat } from '#shared/resource-kit/schemas.ts';
+import type { FileFormat } from '#shared/resource-kit/file-formats.ts';
 
 // Characters that Windows, macOS or Linux forbid in file names.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are forbidden, too

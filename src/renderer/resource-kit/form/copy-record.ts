@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { listParameters, screenPaths } from '#shared/resource-kit/paths.ts';
-import { maxPageSize } from '#shared/resource-kit/schemas.ts';
 import { maxTextLength } from '#shared/resource-kit/values.ts';
 import { adaptCopy, type RecordCopy } from '../adapt-copy.ts';
 import { getClient } from '../client.ts';

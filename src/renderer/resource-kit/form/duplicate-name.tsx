@@ -6,7 +6,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { nameKey } from '#shared/name-key.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
-import { maxPageSize } from '#shared/resource-kit/schemas.ts';
+import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { getClient } from '../client.ts';
 import { queryKeys } from '../query-client.ts';

@@ -1,5 +1,5 @@
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { defaultValueOf } from '#shared/resource-kit/schemas.ts';
+import { defaultValueOf } from '#shared/resource-kit/fields.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import { hasToJSON } from '../../platform/local-files.ts';
 import type { RecordCopy } from '../adapt-copy.ts';

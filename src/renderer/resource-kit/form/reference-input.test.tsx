@@ -11,7 +11,7 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { notification } from '#shared/resources/notification.ts';
 import { product } from '#shared/resources/product.ts';
 import { state } from '#shared/resources/state.ts';
-import type { Role } from '#shared/session.ts';
+import type { Role } from '#shared/roles.ts';
 import { queryClient, queryKeys } from '../query-client.ts';
 import { useSessionStore } from '../session-store.ts';
 import { Field } from './field.tsx';

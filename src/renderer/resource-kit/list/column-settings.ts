@@ -1,10 +1,11 @@
-import { z } from 'zod';
+import { isArrayOf, isShape, isString } from '#shared/guards.ts';
 
-export const columnSettingsSchema = z.object({
-  order: z.array(z.string()).readonly(),
-  hidden: z.array(z.string()).readonly(),
+export type ColumnSettings = { order: readonly string[]; hidden: readonly string[] };
+
+export const isColumnSettings = isShape<ColumnSettings>({
+  order: isArrayOf(isString),
+  hidden: isArrayOf(isString),
 });
-export type ColumnSettings = z.infer<typeof columnSettingsSchema>;
 
 export type AvailableColumn = { id: string; label: string; isHiddenByDefault: boolean };
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { findFilter } from '#shared/resource-kit/schemas.ts';
+import { findFilter } from '#shared/resource-kit/list-fields.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import type { FilterProps } from './filter-select.tsx';

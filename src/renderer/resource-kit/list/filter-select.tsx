@@ -2,7 +2,7 @@ import type { SelectOption } from '#shared/api.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { type Field, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { formatYesNo, inSentence, statusOptions } from '#shared/resource-kit/labels.ts';
-import { findFilter } from '#shared/resource-kit/schemas.ts';
+import { findFilter } from '#shared/resource-kit/list-fields.ts';
 import { getClearButtonProps } from '../../ui/clear-button.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { useReferenceOptions } from '../reference-options.ts';

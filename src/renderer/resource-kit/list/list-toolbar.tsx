@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { flushSync } from 'react-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
-import { filterableFields, findFilter } from '#shared/resource-kit/schemas.ts';
+import { filterableFields, findFilter } from '#shared/resource-kit/list-fields.ts';
 import { texts } from '#shared/texts.ts';
 import { inactiveWhen } from '../../ui/inactive.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';

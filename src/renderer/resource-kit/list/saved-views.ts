@@ -1,34 +1,57 @@
 import { randomId, useLocalStorage } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { z } from 'zod';
+import { isArrayOf, isNumber, isObject, isOptional, isShape, isString } from '#shared/guards.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { ColumnWidths } from '../../ui/column-widths.ts';
 import { showSuccessWithUndo } from '../../ui/toasts.tsx';
 import { initialPageSize, type ListParams, updateListParams } from '../list-params.ts';
 import { useUserId } from '../session-store.ts';
-import { type ColumnSettings, columnSettingsSchema } from './column-settings.ts';
+import { type ColumnSettings, isColumnSettings } from './column-settings.ts';
 
-const viewSchema = z.object({
-  id: z.string(),
-  name: z.string(),
+export type SavedView = {
+  id: string;
+  name: string;
   /** Query string of the list, without its page. */
-  search: z.string(),
-  columns: columnSettingsSchema.optional(),
-  draft: z.object({ columns: columnSettingsSchema.optional() }).optional(),
-});
-export type SavedView = z.infer<typeof viewSchema>;
+  search: string;
+  columns?: ColumnSettings;
+  draft?: { columns?: ColumnSettings };
+};
 
-export const preferencesSchema = z.object({
+export type ListPreferences = {
   /** Columns without an open view. */
-  columns: columnSettingsSchema.optional(),
+  columns?: ColumnSettings;
   /** Shared by all views. */
-  widths: z.record(z.string(), z.number().positive()).optional(),
-  views: z.array(viewSchema).readonly().default([]),
-  defaultViewId: z.string().optional(),
+  widths?: ColumnWidths;
+  views: readonly SavedView[];
+  defaultViewId?: string;
+};
+
+const isView = isShape<SavedView>({
+  ...{ id: isString, name: isString, search: isString },
+  columns: isOptional(isColumnSettings),
+  draft: isOptional(isShape<{ columns?: ColumnSettings }>({ columns: isOptional(isColumnSettings) })),
 });
 
-export type ListPreferences = z.infer<typeof preferencesSchema>;
+const isWidths = (value: unknown): value is ColumnWidths =>
+  isObject(value) && Object.values(value).every((width) => isNumber(width) && width > 0);
+
+const isPreferences = isShape<ListPreferences>({
+  columns: isOptional(isColumnSettings),
+  widths: isOptional(isWidths),
+  views: isArrayOf(isView),
+  defaultViewId: isOptional(isString),
+});
+
+/** Returns the stored preferences, or undefined if they are invalid. */
+export const parsePreferences = (text: string | undefined): ListPreferences | undefined => {
+  try {
+    const preferences: unknown = { views: [], ...JSON.parse(text ?? '') };
+    return isPreferences(preferences) ? preferences : undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 // URL parameter with the view's id; `noViewId` opens the list without a view.
 export const viewParam = 'view';
@@ -136,21 +159,13 @@ export const validateViewName = (
 
 const emptyPreferences: ListPreferences = { views: [] };
 
-const parse = (text: string | undefined): ListPreferences | undefined => {
-  try {
-    return preferencesSchema.safeParse(JSON.parse(text ?? '')).data;
-  } catch {
-    return undefined;
-  }
-};
-
 /** List settings of the signed-in user, stored on this computer per list. */
 export const useListPreferences = (resource: Resource) => {
   const userId = useUserId();
   const [storedPreferences, setStored] = useLocalStorage<ListPreferences | undefined>({
     key: `list.${resource.name}.${userId}`,
     getInitialValueInEffect: false,
-    deserialize: parse,
+    deserialize: parsePreferences,
   });
   const change = (update: (current: ListPreferences) => ListPreferences) =>
     setStored((current) => update(current ?? emptyPreferences));

@@ -1,7 +1,8 @@
+import { isArrayOf, isBoolean, isNumber, isShape, isString } from '#shared/guards.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { findResource, referencesTo } from '#shared/resources/index.ts';
-import { maxReferrerNames, type UsedBy, usedByResponseSchema } from '#shared/used-by.ts';
+import { maxReferrerNames, type UsedBy } from '#shared/used-by.ts';
 import { hasCapability } from '../capabilities.ts';
 import { getClient, request } from '../client.ts';
 import { getParentFields } from '../dependent-fields.ts';
@@ -10,6 +11,18 @@ import { getRecordTitle } from './list-context.tsx';
 
 /** Records that refer to another one; `total` is null if the request failed. */
 export type Use = Omit<UsedBy, 'total'> & { total: number | null };
+
+const isResponse = isShape<{ data: UsedBy[] }>({
+  data: isArrayOf(
+    isShape<UsedBy>({
+      resource: isString,
+      field: (value): value is string | null => value === null || isString(value),
+      total: isNumber,
+      blocks: isBoolean,
+      names: isArrayOf(isString),
+    }),
+  ),
+});
 
 const getCascadingChildren = (resource: Resource) =>
   referencesTo(resource.name).filter(({ onDelete }) => onDelete === 'cascade');
@@ -31,7 +44,9 @@ export const requestUses = async (
   signal?: AbortSignal,
 ): Promise<UsedBy[]> => {
   const path = `/${resource.name}/usedBy/${encodeURIComponent(id)}`;
-  return usedByResponseSchema.parse(await request('GET', path, { signal })).data;
+  const response = await request<unknown>('GET', path, { signal });
+  if (!isResponse(response)) throw new Error('The server sent an unexpected response');
+  return response.data;
 };
 
 /** Fetches the references to a record. Servers without `usedBy` only report blockers when they reject the deletion. */

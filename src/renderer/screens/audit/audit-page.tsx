@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { Link, useSearchParams } from 'react-router-dom';
-import { audit } from '#shared/audit.ts';
+import { audit } from '#shared/audit-resource.ts';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { user } from '#shared/resources/user.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';

@@ -1,17 +1,19 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { z } from 'zod';
-import { columnSettingsSchema } from '../../resource-kit/list/column-settings.ts';
+import { isOptional, isShape } from '#shared/guards.ts';
+import { type ColumnSettings, isColumnSettings } from '../../resource-kit/list/column-settings.ts';
 import { useUserId } from '../../resource-kit/session-store.ts';
 
-const settingsSchema = z.object({
-  cards: columnSettingsSchema.optional(),
-  counts: columnSettingsSchema.optional(),
+export type HomeSettings = { cards?: ColumnSettings | undefined; counts?: ColumnSettings | undefined };
+
+const isHomeSettings = isShape<HomeSettings>({
+  cards: isOptional(isColumnSettings),
+  counts: isOptional(isColumnSettings),
 });
-export type HomeSettings = z.infer<typeof settingsSchema>;
 
 const parse = (text: string | undefined): HomeSettings => {
   try {
-    return settingsSchema.parse(JSON.parse(text ?? '{}'));
+    const settings: unknown = JSON.parse(text ?? '{}');
+    return isHomeSettings(settings) ? settings : {};
   } catch {
     return {};
   }

@@ -1,5 +1,6 @@
 import { messageResponseSchema } from '#shared/api.ts';
-import type { Role, Session } from '#shared/session.ts';
+import type { Role } from '#shared/roles.ts';
+import type { Session } from '#shared/session.ts';
 import {
   passwordConfirmationSchema,
   recoveryCodesResponseSchema,

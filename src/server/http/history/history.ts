@@ -11,7 +11,7 @@ import {
 import { type Action, can } from '#shared/permissions.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { resources } from '#shared/resources/index.ts';
-import type { Role } from '#shared/session.ts';
+import type { Role } from '#shared/roles.ts';
 import type { HistoryTable, TrashTable } from '../../database/tables.ts';
 import { findEntry, isErased, listHistory } from '../../history/entries.ts';
 import { restoreFromTrash } from '../../history/restore.ts';

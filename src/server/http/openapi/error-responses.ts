@@ -59,5 +59,14 @@ export const errorResponse = (
   return schema.meta({ description, example: { success: false, ...common, ...example } });
 };
 
+/** The standard responses, built once and not for every route. */
+const standardResponses = new Map<ErrorStatus, z.ZodType>();
+
+const standardResponse = (status: ErrorStatus): z.ZodType => {
+  const response = standardResponses.get(status) ?? errorResponse(status);
+  standardResponses.set(status, response);
+  return response;
+};
+
 export const errorResponses = (...statuses: ErrorStatus[]): Record<string, z.ZodType> =>
-  Object.fromEntries(statuses.map((status) => [status, errorResponse(status)]));
+  Object.fromEntries(statuses.map((status) => [status, standardResponse(status)]));

@@ -5,7 +5,9 @@ export type FileResponse = {
   content: Record<string, { schema: z.ZodType }>;
 };
 
+const binarySchema = z.string().meta({ format: 'binary' });
+
 export const fileResponse = (description: string, types: readonly string[]): FileResponse => ({
   description,
-  content: Object.fromEntries(types.map((type) => [type, { schema: z.string().meta({ format: 'binary' }) }])),
+  content: Object.fromEntries(types.map((type) => [type, { schema: binarySchema }])),
 });

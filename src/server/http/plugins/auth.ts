@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccountOff } from '#shared/api.ts';
-import type { AuditEvent } from '#shared/audit.ts';
+import type { AuditEvent } from '#shared/audit-resource.ts';
 import { type Action, can } from '#shared/permissions.ts';
 import { isAccountOff } from '../../auth/account-off.ts';
 import { type ActiveSession, findSession, type SessionContext } from '../../auth/sessions.ts';

@@ -1,6 +1,6 @@
-import swagger from '@fastify/swagger';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { App } from '../app.ts';
-import { addTags, assertDocumented, transformRoute } from '../openapi/describe-route.ts';
+import { assertDocumented } from '../openapi/describe-route.ts';
 
 type Options = {
   version: string;
@@ -8,33 +8,47 @@ type Options = {
   isShown: boolean;
 };
 
+const isOfDocs = ({ url }: RouteOptions): boolean => url.startsWith('/docs');
+
+const describedRoutes = (routes: readonly RouteOptions[]) =>
+  routes.filter((route) => !isOfDocs(route) && route.method !== 'HEAD' && !route.schema?.hide);
+
+/** Headers that describe the connection or the encoding of the body, which the real server sets itself. */
+const connectionHeaders = new Set([
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+]);
+
 /** API description: a page at /docs and JSON at /docs/json. */
-export const addOpenApi = async (app: App, { version, isShown }: Options): Promise<void> => {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Catalogue Back Office API',
-        version,
-        description:
-          'Log in with POST /v1/user/login and send the token as `Authorization: Bearer`. A file field takes `filename@@dataURL`; stored files are served at /uploads/{filename}.',
-      },
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      },
-    },
-    transform: transformRoute,
-    transformObject: addTags,
-  });
+export const addOpenApi = (app: App, { version, isShown }: Options): void => {
+  const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/docs')) route.config = { ...route.config, access: 'public' };
-    else assertDocumented(route);
+    if (!isOfDocs(route)) assertDocumented(route);
+    routes.push(route);
   });
   if (!isShown) return;
-  const { default: swaggerUi } = await import('@fastify/swagger-ui');
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: true,
-    transformStaticCSP: (policy) => policy.replace("base-uri 'self'", "base-uri 'none'"),
-  });
+
+  let docs: Promise<FastifyInstance> | undefined;
+  const getDocs = () => {
+    docs ??= import('../openapi/docs-app.ts').then(({ createDocsApp }) =>
+      createDocsApp(describedRoutes(routes), { version }),
+    );
+    return docs;
+  };
+  app.addHook('onClose', async () => (await docs)?.close());
+
+  const sendPage = async ({ url, headers }: FastifyRequest, reply: FastifyReply) => {
+    const page = await (await getDocs()).inject({ url, headers });
+    if (page.statusCode === 404) return reply.callNotFound();
+    for (const [name, value] of Object.entries(page.headers)) {
+      if (value !== undefined && !connectionHeaders.has(name)) reply.header(name, value);
+    }
+    return reply.code(page.statusCode).send(page.rawPayload);
+  };
+  for (const url of ['/docs', '/docs/*']) {
+    app.get(url, { config: { access: 'public' }, schema: { hide: true } }, sendPage);
+  }
 };

@@ -23,14 +23,17 @@ import { requireSession } from '../plugins/auth.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import type { ResourceApi } from './resource-api.ts';
 
-export const idParams = (resource: string) =>
-  z.object({
-    id: z
-      .string()
-      .max(100)
-      .meta({ example: exampleId(resource) }),
-  });
-type IdParams = z.infer<ReturnType<typeof idParams>>;
+type IdParams = { id: string };
+
+export const idParams = (resource: string): z.ZodType<IdParams> =>
+  z.lazy(() =>
+    z.object({
+      id: z
+        .string()
+        .max(100)
+        .meta({ example: exampleId(resource) }),
+    }),
+  );
 
 export const resourcePath = ({ name }: Resource, path: string): string => `/v1/${name}${path}`;
 

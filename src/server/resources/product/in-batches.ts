@@ -1,4 +1,4 @@
-import { maxPageSize } from '#shared/resource-kit/schemas.ts';
+import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 
 /** Groups items into batches of the maximum page size. */
 export async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { markPureConstants } from './pure-constants.ts';
+
+it('marks the constants that calls make, exported or not', () => {
+  expect(markPureConstants('const a = z.string().max(1);\nexport const b = z.object({ a });')).toBe(
+    'const a = /* @__PURE__ */ (() => (z.string().max(1)))();\nexport const b = /* @__PURE__ */ (() => (z.object({ a })))();',
+  );
+});
+
+it('leaves other statements alone', () => {
+  const code = 'const a = 1;\nexport const f = () => g();\ng();\nexport { a };';
+  expect(markPureConstants(code)).toBe(code);
+});

@@ -1,0 +1,32 @@
+import type { Resource } from './define-resource.ts';
+import { type Field, isFileField, isReferenceField } from './fields.ts';
+
+export const defaultPageSize = 10;
+export const maxPageSize = 500;
+
+const isFilter = (field: Field) =>
+  field.kind === 'status' || field.kind === 'choice' || field.kind === 'boolean' || isReferenceField(field);
+
+/** Names of what can filter a list: enumerations, references, links and the resource's extra filters. */
+export const filterableFields = (resource: Resource): string[] => [
+  ...Object.entries(resource.fields)
+    .filter(([, field]) => isFilter(field))
+    .map(([name]) => name),
+  ...Object.keys(resource.links ?? {}),
+  ...Object.keys(resource.extraFilters ?? {}),
+];
+
+export const findFilter = (resource: Resource, name: string): Field | undefined =>
+  resource.fields[name] ?? resource.links?.[name] ?? resource.extraFilters?.[name];
+
+const isSortable = (field: Field) =>
+  !isFileField(field) && !isReferenceField(field) && field.kind !== 'richText' && field.kind !== 'choices';
+
+export const sortableFields = (resource: Resource): string[] => [
+  ...Object.entries(resource.fields)
+    .filter(([, field]) => isSortable(field))
+    .map(([name]) => name),
+  'createdAt',
+  'updatedAt',
+  ...(resource.extraSorts ?? []),
+];

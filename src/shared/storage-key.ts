@@ -1,0 +1,2 @@
+/** Half of the key encrypts contents, the other half names. */
+export const storageKeyBytes = 64;
