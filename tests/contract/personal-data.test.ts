@@ -73,7 +73,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await dumpText(server)).toMatch(/zelda/i);
 
     expect((await erase(person.name)).status).toBe(200);
-    expect(await dumpText(server)).not.toMatch(/quux|zelda|7946|passkey-of|recovery code|JBSWY3DPEHPK3PXP/i);
+    expect(await dumpText(server)).not.toMatch(
+      /quux|zelda|7946\s?0123|passkey-of|recovery code|JBSWY3DPEHPK3PXP/i,
+    );
     const { body } = await send('GET', `/v1/audit?subjectId=${added._id}`);
     expect(body.data).toMatchObject([{ event: 'personalDataErased', userName: 'Administrator' }, {}, {}]);
     const changes = await send('GET', '/v1/history?resource=faq');
@@ -124,7 +126,7 @@ it('erases the data of a person again that the restore of an earlier backup brou
   await server.restart({}, () => restoreDataFolder({ dataDir: server.dataDir, from: backup }));
   await server.signInAgain();
   expect((await server.send('GET', '/v1/user/')).body.total).toBe(1);
-  expect(await dumpText(server)).not.toMatch(/quux|zelda|7946/i);
+  expect(await dumpText(server)).not.toMatch(/quux|zelda|7946\s?0123/i);
   await server.stop();
   for (const folder of [`${server.dataDir}.before-restore`, join(backup, '..')])
     rmSync(folder, { recursive: true, force: true });
