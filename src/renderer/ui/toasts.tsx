@@ -8,7 +8,7 @@ import {
   IconInfoCircle,
   IconRefresh,
 } from '@tabler/icons-react';
-import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { toastDurations } from '#shared/client-defaults.ts';
 import { announce } from './announcements.tsx';
 import { bindShortcut, describeShortcut } from './shortcuts.ts';
@@ -46,17 +46,6 @@ const pushUndo = (undo: () => void): (() => void) => {
   };
 };
 
-/** Toast content with Undo, which Ctrl+Z triggers too while the toast is visible. */
-const UndoToast = ({ message, onUndo }: { message: string; onUndo: () => void }) => {
-  const undo = useEffectEvent(onUndo);
-  useEffect(() => pushUndo(() => undo()), []);
-  return (
-    <ToastAction message={message} leftSection={<IconArrowBackUp size="0.875rem" />} onClick={onUndo}>
-      {`Undo (${describeShortcut('undo')})`}
-    </ToastAction>
-  );
-};
-
 // Shows a toast and returns its id. One that closes by itself stays while it has the focus or the pointer.
 const show = (data: NotificationData): string => {
   const toast = { id: randomId(), ...data };
@@ -89,7 +78,7 @@ export const showSuccess = (message: string | undefined): void => {
   replaceSame(message, showStatus(message, { message, autoClose: toastDurations.success, ...successStyle }));
 };
 
-/** Shows a success toast with Undo, which Ctrl+Z triggers too. */
+/** Shows a success toast with Undo, which Ctrl+Z triggers too until the toast closes. */
 export const showSuccessWithUndo = (message: string, onUndo: () => void): void => {
   let isUndone = false;
   const undo = () => {
@@ -99,8 +88,13 @@ export const showSuccessWithUndo = (message: string, onUndo: () => void): void =
     onUndo();
   };
   const id = showStatus(message, {
-    message: <UndoToast message={message} onUndo={undo} />,
+    message: (
+      <ToastAction message={message} leftSection={<IconArrowBackUp size="0.875rem" />} onClick={undo}>
+        {`Undo (${describeShortcut('undo')})`}
+      </ToastAction>
+    ),
     autoClose: toastDurations.undo,
+    onClose: pushUndo(undo),
     ...successStyle,
   });
 };

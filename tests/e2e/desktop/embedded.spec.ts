@@ -45,7 +45,7 @@ test('a crashed server is restarted with its session', async ({ app, page }) => 
     await expect.poll(states).toEqual(expected);
   }
   await expect(page.getByText('The server keeps stopping')).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
   await expect.poll(states).toEqual([...expected, 'starting', 'running']);
 });
 
