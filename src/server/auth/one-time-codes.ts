@@ -13,7 +13,7 @@ const format = (pick: (position: number) => number): string =>
 /** Creates a random code of 80 bits, in groups for typing. */
 export const createCode = (): string => format(() => randomInt(alphabet.length));
 
-/** Returns the code for a purpose that everybody with the same key finds, and nobody else. */
+/** Derives a code from a key and a purpose, so that all servers with the key get the same one. */
 export const deriveCode = (key: Uint8Array, purpose: string): string => {
   const bytes = new Uint8Array(hkdfSync('sha256', key, '', purpose, groupCount * groupLength));
   return format((position) => (bytes[position] ?? 0) % alphabet.length);

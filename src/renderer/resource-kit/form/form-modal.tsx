@@ -90,7 +90,7 @@ export const FormModal = <R extends Resource>({
                 {record && canDuplicate && (
                   <Button
                     me="auto"
-                    // Only what is saved is copied.
+                    // A copy contains saved values only.
                     disabled={isSaving || isDirty}
                     leftSection={<IconCopy size="1rem" />}
                     onClick={() => onDuplicate(record)}

@@ -112,7 +112,7 @@ export const useResourceForm = <R extends Resource>({
     for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
   };
 
-  // Starts over from the record as the server saved it, which may differ from what was sent.
+  // Starts over from the record as the server saved it, which may differ from the values sent.
   const continueWith = async (id: string): Promise<void> => {
     const saved: AnyRecord = await queryClient.fetchQuery(recordQuery(resource, id));
     for (const file of collectLocalFiles(form.getValues())) platform.files.release(file);
