@@ -216,7 +216,8 @@ test.describe('small windows and zoom', once, () => {
       await waitForScreen(page);
       for (const size of [largeWindow, { width: 320, height: 640 }]) {
         await page.setViewportSize(size);
-        expect(await findCutOffTexts(page), `${name} at ${size.width}`).toEqual([]);
+        // The app renders its navigation for the new size a moment later.
+        await expect.poll(() => findCutOffTexts(page), `${name} at ${size.width}`).toEqual([]);
       }
     }
   });

@@ -4,6 +4,7 @@ import { homeCounts } from '#shared/home.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { applyColumnSettings } from '../../resource-kit/list/column-settings.ts';
 import listClasses from '../../resource-kit/list/list-page.module.css';
+import { QueryError } from '../../resource-kit/query-error.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AttentionCard } from './attention-card.tsx';
@@ -45,7 +46,9 @@ const HomeContent = () => {
     changes: <ChangesCard home={home} />,
     imports: <ImportsCard home={home} />,
   };
-  const visible = cards.filter(({ isVisible }) => isVisible);
+  // All cards but the drafts show parts of one response, so its error is shown once.
+  const hasFailed = home.isError && !home.data;
+  const visible = cards.filter(({ id, isVisible }) => isVisible && (!hasFailed || id === 'drafts'));
   const renderColumn = (side: 0 | 1) =>
     visible.map(({ id }, index) => index % 2 === side && <div key={id}>{content[id as CardName]}</div>);
   return (
@@ -53,6 +56,7 @@ const HomeContent = () => {
       <PageHeader title="Home">
         <CustomizeMenu {...{ cards, counts, settings }} onChange={setSettings} />
       </PageHeader>
+      {hasFailed && <QueryError query={home} />}
       <div className={classes.columns}>
         <div>{renderColumn(0)}</div>
         <div>{renderColumn(1)}</div>
