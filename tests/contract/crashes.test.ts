@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { resourceTables } from '../../src/server/database/tables.ts';
 import { findUsedFiles } from '../../src/server/files/file-uses.ts';
 import { type CrashTarget, createCrashTarget, type Seen } from '../support/crash-harness.ts';
@@ -27,7 +27,12 @@ const readRows = (target: CrashTarget) =>
   });
 
 const expectWhole = async ({ known, ...target }: CrashTarget) => {
-  const { rows, stored, used } = await readRows({ known, ...target });
+  const readSwept = async () => {
+    const read = await readRows({ known, ...target });
+    return read.stored.every((file) => read.used.has(file)) ? read : undefined;
+  };
+  // The server sweeps unused files in the background.
+  const { rows, stored, used } = await vi.waitUntil(readSwept, { timeout: 20_000 });
   const found = new Map(rows.map(({ _id, name, image }) => [String(_id), { name, image } as Seen]));
   for (const [id, { confirmed, asked }] of known) {
     const now = found.get(id) ?? null;

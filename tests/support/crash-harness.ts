@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { admin } from './database-templates.ts';
 import { createDatabase, type DatabaseKind } from './databases.ts';
-import { asUpload, makeFile } from './files.ts';
+import { asUpload, makeFile, makeFilesOld } from './files.ts';
 import { adminEnv, readServerUrl, spawnServer } from './spawn-server.ts';
 import { makeDataDir, sendTo, signIn } from './test-server.ts';
 
@@ -18,7 +18,10 @@ export type CrashTarget = {
   dataDir: string;
   databaseUrl: string | undefined;
   known: Map<string, Possible>;
-  /** Starts the server, calls `look`, runs concurrent writers, and kills it after `responses` responses. */
+  /**
+   * Starts the server, calls `inspect`, runs concurrent writers, and kills the server after `responses` responses. Then
+   * makes its files so old that the next start sweeps the unused ones.
+   */
   killAfter: (responses: number, inspect: () => Promise<void>) => Promise<void>;
   remove: () => Promise<void>;
 };
@@ -86,6 +89,7 @@ export const createCrashTarget = async (kind: DatabaseKind): Promise<CrashTarget
     );
     running.child.kill('SIGKILL');
     await exited;
+    makeFilesOld(dataDir);
     if (left > 0) throw (ends[0] as PromiseRejectedResult).reason;
   };
   return {
