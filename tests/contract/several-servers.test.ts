@@ -15,7 +15,7 @@ import {
 } from '../support/test-server.ts';
 
 const serverCount = Number(process.env.SERVERS ?? 4);
-/** Milliseconds; each server is a process of its own, which takes long on a busy machine. */
+/** Milliseconds. Each server is a separate process, which takes long to start on a busy machine. */
 const startTimeout = 180_000;
 
 let commands: RunningCommand[] = [];

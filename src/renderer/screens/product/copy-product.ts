@@ -27,7 +27,7 @@ export const generateCopySkus = ({ name, variants }: Source): string[] => {
   return unique.map((sku, index) => (variants[index]?.sku ? sku : ''));
 };
 
-/** A copied product keeps its variants and their stored images, but gets SKUs of its own. */
+/** A copied product keeps its variants and their stored images, but gets new SKUs. */
 export const adaptProductCopy: AdaptCopy = ({ source, values }) => {
   const { variants, selection } = toVariantSheet(source.attributeArr);
   const skus = generateCopySkus({ name: String(values.name ?? ''), variants });

@@ -4,8 +4,8 @@ import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { addTags, transformRoute } from './describe-route.ts';
 
 /**
- * Builds the pages of the API description in a server of their own, which has the routes of the real one without
- * handling them. It is built for the first visitor, because most servers never have any.
+ * Builds a separate server for the pages of the API description. It has the real server's routes, but doesn't handle
+ * them. Call this for the first visitor only: most servers never have one.
  */
 export const createDocsApp = async (
   routes: readonly RouteOptions[],
