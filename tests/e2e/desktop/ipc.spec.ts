@@ -49,62 +49,62 @@ const callAll = async (
 const all = (response: string) =>
   Object.fromEntries(channels.map((channel) => [channel, expect.stringContaining(response)]));
 
-test('every channel rejects callers other than the app’s top frame', async ({ app, folder }) => {
+test('the bridge accepts only pages of the app, and only valid arguments', async ({ app, folder, page }) => {
   app.watch.allow(expectedConsoleErrors);
   const preload = await writeRawPreload(folder);
-  const foreign = [
-    'data:text/html,<h1>evil</h1>',
-    'about:blank',
-    'app://evil/',
-    'app://backoffice/local-files/none',
-  ];
-  for (const url of foreign) {
-    const responses = await callAll(app, { preload, url, input: undefined });
-    expect(responses, url).toEqual(all('The caller is not allowed'));
-  }
-  const fromFrame = await callAll(app, {
-    preload,
-    url: 'app://backoffice/',
-    input: undefined,
-    isInFrame: true,
+  await test.step('every channel rejects callers other than the app’s top frame', async () => {
+    const foreign = [
+      'data:text/html,<h1>evil</h1>',
+      'about:blank',
+      'app://evil/',
+      'app://backoffice/local-files/none',
+    ];
+    for (const url of foreign) {
+      const responses = await callAll(app, { preload, url, input: undefined });
+      expect(responses, url).toEqual(all('The caller is not allowed'));
+    }
+    const fromFrame = await callAll(app, {
+      preload,
+      url: 'app://backoffice/',
+      input: undefined,
+      isInFrame: true,
+    });
+    expect(fromFrame, 'a frame in a page of the app').toEqual(all('The caller is not allowed'));
   });
-  expect(fromFrame, 'a frame in a page of the app').toEqual(all('The caller is not allowed'));
-});
 
-test('every channel rejects invalid arguments', async ({ app, folder }) => {
-  const preload = await writeRawPreload(folder);
-  for (const input of ['text', 1, [], null, { unknown: true }]) {
-    const responses = await callAll(app, { preload, url: 'app://backoffice/', input });
-    expect(responses, JSON.stringify(input)).toEqual(all('The argument is not allowed'));
-  }
-});
+  await test.step('every channel rejects invalid arguments', async () => {
+    for (const input of ['text', 1, [], null, { unknown: true }]) {
+      const responses = await callAll(app, { preload, url: 'app://backoffice/', input });
+      expect(responses, JSON.stringify(input)).toEqual(all('The argument is not allowed'));
+    }
+  });
 
-test('a page of the app may call a channel', async ({ app, folder }) => {
-  const preload = await writeRawPreload(folder);
-  const responses = await callAll(app, { preload, url: 'app://backoffice/', input: undefined });
-  expect(responses).toMatchObject({ getAppInfo: 'let through', getServerStatus: 'let through' });
-});
+  await test.step('a page of the app may call a channel', async () => {
+    const responses = await callAll(app, { preload, url: 'app://backoffice/', input: undefined });
+    expect(responses).toMatchObject({ getAppInfo: 'let through', getServerStatus: 'let through' });
+  });
 
-test('forms can be submitted only to API paths', async ({ page }) => {
-  const paths = [
-    '/v1/../x',
-    '/v1/a?b',
-    '/uploads/a',
-    'v1/faq',
-    '/v1/a%2fb',
-    'http://evil.example/v1/a',
-    '//evil.example',
-  ];
-  const responses = await page.evaluate(
-    (tried) =>
-      Promise.all(
-        tried.map((path) =>
-          backoffice
-            .send({ requestId: path, method: 'POST', path, body: {} })
-            .then(() => 'let through', String),
+  await test.step('forms can be submitted only to API paths', async () => {
+    const paths = [
+      '/v1/../x',
+      '/v1/a?b',
+      '/uploads/a',
+      'v1/faq',
+      '/v1/a%2fb',
+      'http://evil.example/v1/a',
+      '//evil.example',
+    ];
+    const responses = await page.evaluate(
+      (tried) =>
+        Promise.all(
+          tried.map((path) =>
+            backoffice
+              .send({ requestId: path, method: 'POST', path, body: {} })
+              .then(() => 'let through', String),
+          ),
         ),
-      ),
-    paths,
-  );
-  for (const response of responses) expect(response).toContain('The argument is not allowed');
+      paths,
+    );
+    for (const response of responses) expect(response).toContain('The argument is not allowed');
+  });
 });

@@ -32,21 +32,87 @@ const send = (app: App, id: string) =>
     id,
   );
 
-test('unusable files are rejected before anything is sent', async ({ app, faults, folder }) => {
-  const before = faults.seen.length;
-  expect(
-    await pick(app, await putLongFile(folder, 'large.png', png([1, 2, 3]), maxUploadBytes + 1)),
-  ).toContain('50 MB');
-  expect(await pick(app, await putFile(folder, 'page.png', '<html></html>'))).toBe(
-    'page.png is a web page, not an image',
-  );
-  expect(
-    await pick(app, await putFile(folder, 'picture.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')),
-  ).toContain('SVG images aren’t supported. Export it as JPEG or PNG.');
-  expect(await pick(app, await putFile(folder, 'empty.png', ''))).toBe('empty.png is empty');
-  await mkdir(join(folder, 'a folder.png'));
-  expect(await pick(app, join(folder, 'a folder.png'))).toBe('a folder.png is a folder. Choose a file.');
-  expect(faults.seen.slice(before).filter((line) => line.startsWith('POST'))).toEqual([]);
+test('picked and pasted files are checked, previewed and uploaded', async ({ app, api, faults, folder }) => {
+  await test.step('an image without a path is uploaded', async () => {
+    const picture = png([9, 8, 7]);
+    const taken = await app.page.evaluate(
+      async (bytes) => {
+        const file = new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' });
+        return {
+          dropped: await backoffice.addDroppedFile({ kind: 'image', file }),
+          pasted: await backoffice.addPastedFile({
+            kind: 'image',
+            name: file.name,
+            bytes: new Uint8Array(bytes),
+          }),
+        };
+      },
+      [...picture],
+    );
+    expect(taken.dropped).toBeNull();
+    if ('error' in taken.pasted) throw new Error(taken.pasted.error);
+    expect(await send(app, taken.pasted.file.id)).toMatchObject({ outcome: 'completed', status: 200 });
+    const [stored] = await api.list('category');
+    expect(await api.download(String(stored?.image))).toEqual(picture);
+  });
+
+  await test.step('unusable files are rejected before anything is sent', async () => {
+    const before = faults.seen.length;
+    expect(
+      await pick(app, await putLongFile(folder, 'large.png', png([1, 2, 3]), maxUploadBytes + 1)),
+    ).toContain('50 MB');
+    expect(await pick(app, await putFile(folder, 'page.png', '<html></html>'))).toBe(
+      'page.png is a web page, not an image',
+    );
+    expect(
+      await pick(app, await putFile(folder, 'picture.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    ).toContain('SVG images aren’t supported. Export it as JPEG or PNG.');
+    expect(await pick(app, await putFile(folder, 'empty.png', ''))).toBe('empty.png is empty');
+    await mkdir(join(folder, 'a folder.png'));
+    expect(await pick(app, join(folder, 'a folder.png'))).toBe('a folder.png is a folder. Choose a file.');
+    expect(faults.seen.slice(before).filter((line) => line.startsWith('POST'))).toEqual([]);
+  });
+
+  await test.step('a picked image is previewed, also in ranges', async () => {
+    const picture = png([1, 2, 3]);
+    const file = await pick(app, await putFile(folder, 'pens.png', picture));
+    if (typeof file === 'string') throw new Error(file);
+    const seen = await app.page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      const part = await fetch(url, { headers: { range: 'bytes=1-3' } });
+      return { width: image.naturalWidth, status: part.status, text: await part.text() };
+    }, file.previewUrl);
+    expect(seen).toEqual({ width: 64, status: 206, text: 'PNG' });
+  });
+
+  await test.step('files keep any name, also through a link', async () => {
+    const names = [
+      'Füller für Ärzte.png',
+      '🖊️ pens.png',
+      'two  spaces and more.png',
+      "100% #1 & (a) 'b'.png",
+      'a@@data:image.png',
+      `${'long'.repeat(60)}.png`,
+    ];
+    const real = join(folder, 'real');
+    await mkdir(real);
+    await symlink(real, join(folder, 'linked'));
+    for (const name of names) {
+      await putFile(real, name, png([1, 2, 3]));
+      const file = await pick(app, join(folder, 'linked', name));
+      if (typeof file === 'string') throw new Error(file);
+      expect(await send(app, file.id), name).toMatchObject({
+        outcome: 'completed',
+        status: 200,
+        body: { success: true },
+      });
+      expect(String(faults.written.at(-1)?.body.image), name).toContain(`${name}@@data:image/png;base64,`);
+      const seen = await app.page.evaluate(async (url) => (await fetch(url)).status, file.previewUrl);
+      expect(seen, name).toBe(200);
+    }
+  });
 });
 
 test('a file that changed since it was picked is not sent', async ({ app, page, api, folder }) => {
@@ -99,47 +165,6 @@ test('a field accepts only a single dropped file', async ({ app, page, folder })
   await expect(page.getByText('two.png')).toBeVisible();
 });
 
-test('files keep any name, also through a link', async ({ app, faults, folder }) => {
-  const names = [
-    'Füller für Ärzte.png',
-    '🖊️ pens.png',
-    'two  spaces and more.png',
-    "100% #1 & (a) 'b'.png",
-    'a@@data:image.png',
-    `${'long'.repeat(60)}.png`,
-  ];
-  const real = join(folder, 'real');
-  await mkdir(real);
-  await symlink(real, join(folder, 'linked'));
-  for (const name of names) {
-    await putFile(real, name, png([1, 2, 3]));
-    const file = await pick(app, join(folder, 'linked', name));
-    if (typeof file === 'string') throw new Error(file);
-    expect(await send(app, file.id), name).toMatchObject({
-      outcome: 'completed',
-      status: 200,
-      body: { success: true },
-    });
-    expect(String(faults.written.at(-1)?.body.image), name).toContain(`${name}@@data:image/png;base64,`);
-    const seen = await app.page.evaluate(async (url) => (await fetch(url)).status, file.previewUrl);
-    expect(seen, name).toBe(200);
-  }
-});
-
-test('a picked image is previewed, also in ranges', async ({ app, folder }) => {
-  const picture = png([1, 2, 3]);
-  const file = await pick(app, await putFile(folder, 'pens.png', picture));
-  if (typeof file === 'string') throw new Error(file);
-  const seen = await app.page.evaluate(async (url) => {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    const part = await fetch(url, { headers: { range: 'bytes=1-3' } });
-    return { width: image.naturalWidth, status: part.status, text: await part.text() };
-  }, file.previewUrl);
-  expect(seen).toEqual({ width: 64, status: 206, text: 'PNG' });
-});
-
 test('only a file that the user gave to the page is added with its path', async ({ app, page, folder }) => {
   const path = await putFile(folder, 'pens.png', png([1, 2, 3]));
   // Its events don't reach the window, unlike those of a drop or a dialog.
@@ -157,27 +182,4 @@ test('only a file that the user gave to the page is added with its path', async 
   await dropFiles(page.getByRole('button', { name: 'Choose Category Image' }), [path]);
   await expect(page.getByText('pens.png')).toBeVisible();
   expect(await add()).toMatchObject({ file: { name: 'pens.png' } });
-});
-
-test('an image without a path is uploaded', async ({ app, api }) => {
-  const picture = png([9, 8, 7]);
-  const taken = await app.page.evaluate(
-    async (bytes) => {
-      const file = new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' });
-      return {
-        dropped: await backoffice.addDroppedFile({ kind: 'image', file }),
-        pasted: await backoffice.addPastedFile({
-          kind: 'image',
-          name: file.name,
-          bytes: new Uint8Array(bytes),
-        }),
-      };
-    },
-    [...picture],
-  );
-  expect(taken.dropped).toBeNull();
-  if ('error' in taken.pasted) throw new Error(taken.pasted.error);
-  expect(await send(app, taken.pasted.file.id)).toMatchObject({ outcome: 'completed', status: 200 });
-  const [stored] = await api.list('category');
-  expect(await api.download(String(stored?.image))).toEqual(picture);
 });
