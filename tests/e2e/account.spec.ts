@@ -43,6 +43,7 @@ test('users change their name and password and end sessions', once, async ({ app
   app.watch.allow(rejectionErrors);
   const other = new Api(() => faults.target);
   await other.list('faq');
+  await app.load('/');
   await page.getByRole('banner').getByRole('button', { name: texts.shell.badge }).click();
   await page.getByRole('menuitem', { name: 'My account' }).click();
   await expectTitle(page, 'My account');

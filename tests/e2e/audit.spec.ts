@@ -24,6 +24,7 @@ test('admins find security events and erase personal data', once, async ({ app, 
   await api.call('POST', '/user/login', { email: 'nobody@example.com', password: 'wrong password' });
 
   await test.step('the log opens from the menu and shows who did what', async () => {
+    await app.load('/');
     await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
     await page.getByRole('menuitem', { name: 'Audit log' }).click();
     await expect(rowOf(page, 'Role changed')).toContainText('Sub admin → Admin');

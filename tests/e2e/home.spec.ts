@@ -54,6 +54,7 @@ test('Home can be loaded again after an error', once, async ({ app, page, api, f
 });
 
 test('a setting chooses the start page', once, async ({ app, page }) => {
+  await app.load('/');
   await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await page.getByRole('combobox', { name: 'Start page' }).selectOption('Category');

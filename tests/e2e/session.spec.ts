@@ -50,6 +50,7 @@ test('a stored session works until the server ends it', async ({ app, page, api,
 });
 
 test('signing in opens the requested address', async ({ app, page }) => {
+  await app.load('/');
   await app.logOut();
   await app.goto(`${routes.countryList}?query=in`);
   await app.signIn();

@@ -7,6 +7,7 @@ test.use({ isEmbedded: true });
 test('the built server reads workbooks in its worker', async ({ app, page }) => {
   // The browser logs the 4xx response.
   app.watch.allow(/Failed to load resource/);
+  await app.load('/');
   const sheets = {
     Products: [
       ['Name', 'SKU', 'Price'],

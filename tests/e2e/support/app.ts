@@ -63,8 +63,8 @@ export class App {
   }
 
   /**
-   * Opens a route: by an in-page navigation from the first page, which is five times faster, otherwise by
-   * loading it.
+   * Opens a route: by an in-page navigation from the desktop's first page, which is five times faster, otherwise
+   * by loading it.
    */
   async goto(path: string): Promise<void> {
     const isFirstPage = ['/', extraRoutes.home].includes(path) || path.startsWith(routes.userList);
@@ -76,6 +76,7 @@ export class App {
 
   /** Navigates within the page. The previous page stays visible for a moment. */
   async navigateInApp(path: string): Promise<void> {
+    if (this.page.url() === 'about:blank') return this.load(path);
     this.#isAtFirstPage = false;
     await this.page.evaluate((to) => {
       history.pushState(null, '', to);
@@ -84,6 +85,7 @@ export class App {
   }
 
   async navigateTo(path: string): Promise<void> {
+    if (this.page.url() === 'about:blank') return this.load(path);
     const heading = this.page.getByRole('main').getByRole('heading', { level: 1 });
     const before = await heading.textContent();
     await this.navigateInApp(path);
