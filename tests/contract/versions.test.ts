@@ -30,7 +30,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     (await restore(id, { dryRun: true })).body as unknown as RestoreVersionResponse;
 
   it('restores single fields of an old version as a change that can be undone', async () => {
-    const record = await createRecord(server.send, faq, { name: 'One', description: '<p><em>first</em></p>' });
+    const record = await createRecord(server.send, faq, {
+      name: 'One',
+      description: '<p><em>first</em></p>',
+    });
     await change('faq', record._id, { name: 'Two' });
     await change('faq', record._id, { name: 'Three', description: '<p>third</p>' });
     expect((await versionsOf('faq', record._id)).map(({ number }) => number)).toEqual([3, 2, 1]);
@@ -91,7 +94,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('checks the password and the role as for any other change', async () => {
     const password = 'a long password';
-    const made = await createRecord(server.send, user, { role: 'SUBADMIN', email: 'sub@example.com', password });
+    const made = await createRecord(server.send, user, {
+      role: 'SUBADMIN',
+      email: 'sub@example.com',
+      password,
+    });
     await change('user', made._id, { name: 'Renamed' });
     const first = await findVersion('user', made._id, 1);
     const token = await signIn(server.send, { email: 'sub@example.com', password });
