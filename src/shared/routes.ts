@@ -7,6 +7,7 @@ import { video } from './resources/video.ts';
 export const extraRoutes = {
   home: '/Home',
   history: '/History/:resource/:recordId',
+  compareVersions: '/History/:resource/:recordId/Compare',
   trash: '/Trash',
   audit: '/Audit',
   account: '/Account',

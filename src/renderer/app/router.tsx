@@ -39,6 +39,12 @@ const children: RouteObject[] = [
     ...lazyScreen(async () => (await import('../screens/history/history-page.tsx')).HistoryPage),
   },
   {
+    path: extraRoutes.compareVersions,
+    ...lazyScreen(
+      async () => (await import('../screens/history/compare-versions-page.tsx')).CompareVersionsPage,
+    ),
+  },
+  {
     path: extraRoutes.trash,
     ...lazyScreen(async () => (await import('../screens/trash/trash-page.tsx')).TrashPage),
   },

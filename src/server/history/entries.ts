@@ -55,7 +55,7 @@ const loadTitles = async (database: Database, name: string, ids: string[]): Prom
 
 const listReferences = (name: string) => listReferenceFields(findResource(name) ?? { fields: {} });
 
-const withDisplayNames = async (database: Database, entries: ReadEntry[]): Promise<ReadEntry[]> => {
+export const withDisplayNames = async (database: Database, entries: ReadEntry[]): Promise<ReadEntry[]> => {
   const idsByResource = new Map<string, Set<string>>();
   for (const { resource, before, after } of entries) {
     for (const { name, to } of listReferences(resource)) {

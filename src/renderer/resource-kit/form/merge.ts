@@ -21,7 +21,8 @@ const getRelatedFields = (resource: Resource, name: string): string[] => {
   return [...getParentFields(resource, name), ...(field?.kind === 'inherited' ? [field.through] : [])];
 };
 
-const groupRelatedFields = (resource: Resource, names: readonly string[]): string[][] => {
+/** Groups fields whose values only make sense together, such as a country and its region. */
+export const groupRelatedFields = (resource: Resource, names: readonly string[]): string[][] => {
   const groups: string[][] = [];
   for (const name of names) {
     const related = [name, ...getRelatedFields(resource, name).filter((other) => names.includes(other))];

@@ -43,6 +43,12 @@ export const HistoryButton = ({ resource, record }: { resource: Resource; record
 export const getHistoryPath = (resource: string, recordId: string): string =>
   generatePath(extraRoutes.history, { resource, recordId });
 
+/** Page that compares two versions: `from` with the current one unless `to` is given. */
+export const getComparePath = (resource: string, recordId: string, from?: string): string => {
+  const path = generatePath(extraRoutes.compareVersions, { resource, recordId });
+  return from === undefined ? path : `${path}?${new URLSearchParams({ from })}`;
+};
+
 type HistoryParams = { resource: string; recordId: string; pageIndex: number; pageSize: number };
 
 export const useHistory = (params: HistoryParams) =>

@@ -1,6 +1,7 @@
 import { Avatar, Button, Group, Text } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { IconArrowBackUp, IconColumns2 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { type HistoryEntry, revertPermissions } from '#shared/history.ts';
 import { relatedFields } from '#shared/product/describe-variants.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
@@ -119,7 +120,16 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
   );
 };
 
-export const HistoryEntryItem = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
+export const HistoryEntryItem = ({
+  resource,
+  entry,
+  comparePath,
+}: {
+  resource: Resource;
+  entry: HistoryEntry;
+  /** Page that compares the version after this change with the current one. */
+  comparePath?: string | undefined;
+}) => {
   const author = getAuthorName(entry);
   return (
     <li className={classes.entry}>
@@ -135,7 +145,20 @@ export const HistoryEntryItem = ({ resource, entry }: { resource: Resource; entr
             </Text>
           </div>
         </Group>
-        <RevertButton resource={resource} entry={entry} />
+        <Group gap="sm" wrap="nowrap">
+          <RevertButton resource={resource} entry={entry} />
+          {comparePath !== undefined && (
+            <Button
+              component={Link}
+              to={comparePath}
+              size="compact-md"
+              leftSection={<IconColumns2 size="1rem" />}
+              aria-label={`Compare the version of ${formatDateTime(entry.at)} with the current one`}
+            >
+              Compare
+            </Button>
+          )}
+        </Group>
       </Group>
       {entry.action === 'update' && <ChangedFields resource={resource} entry={entry} />}
       {entry.action !== 'update' && (entry.before ?? entry.after) && (

@@ -1,33 +1,30 @@
-import { Skeleton } from '@mantine/core';
-import { IconHistory, IconLock } from '@tabler/icons-react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Button, Skeleton } from '@mantine/core';
+import { IconColumns2, IconHistory } from '@tabler/icons-react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import type { HistoryEntry } from '#shared/history.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
-import { useHistory } from '../../resource-kit/history/history.tsx';
+import { getComparePath, useHistory } from '../../resource-kit/history/history.tsx';
 import listClasses from '../../resource-kit/list/list-page.module.css';
 import { parsePageParams, updateListParams } from '../../resource-kit/list-params.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
-import { useCan } from '../../resource-kit/session-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { HistoryEntryItem } from './history-entry.tsx';
 import classes from './history-page.module.css';
-
-const useBack = () => {
-  const navigate = useNavigate();
-  // The window's first page has no previous page.
-  const isFirst = (window.history.state?.idx ?? 0) === 0;
-  return { label: 'Back', onClick: () => void (isFirst ? navigate('/') : navigate(-1)) };
-};
+import { HistoryUnavailable, useBack, useUnavailableReason } from './unavailable.tsx';
 
 const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: string }) => {
   const [search, setSearch] = useSearchParams();
   const { pageIndex, pageSize } = parsePageParams(search);
   const history = useHistory({ resource: resource.name, recordId, pageIndex, pageSize });
+  const canCompare = useCapability('versions') === true;
   const [newestEntry] = history.data?.data ?? [];
+  const isVersion = ({ action, after }: HistoryEntry) =>
+    (action === 'create' || action === 'update') && after !== null;
+  const isNewest = (entry: HistoryEntry) => pageIndex === 0 && entry === newestEntry;
   return (
     <div className={listClasses.page}>
       <PageHeader
@@ -35,7 +32,17 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
         windowTitle={newestEntry && [newestEntry.title || resource.label, `${resource.label} history`]}
         count={history.data?.total}
         back={useBack()}
-      />
+      >
+        {canCompare && (history.data?.total ?? 0) > 1 && newestEntry?.action !== 'purge' && (
+          <Button
+            component={Link}
+            to={getComparePath(resource.name, recordId)}
+            leftSection={<IconColumns2 size="1rem" />}
+          >
+            Compare versions
+          </Button>
+        )}
+      </PageHeader>
       <div className={listClasses.card}>
         <div className={classes.body} aria-busy={history.isPending}>
           {history.isError && !history.data && <QueryError query={history} />}
@@ -43,7 +50,16 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
           {history.data?.total === 0 && <EmptyState icon={IconHistory} title="No history yet" />}
           <ol className={classes.changes} aria-label="Changes">
             {history.data?.data.map((entry) => (
-              <HistoryEntryItem key={entry._id} resource={resource} entry={entry} />
+              <HistoryEntryItem
+                key={entry._id}
+                resource={resource}
+                entry={entry}
+                comparePath={
+                  canCompare && isVersion(entry) && !isNewest(entry)
+                    ? getComparePath(resource.name, recordId, entry._id)
+                    : undefined
+                }
+              />
             ))}
           </ol>
         </div>
@@ -58,27 +74,11 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
   );
 };
 
-const useUnavailableReason = (resource: Resource | undefined): string | null => {
-  const hasHistory = useCapability('history');
-  const can = useCan(resource?.name ?? '');
-  if (!resource) return 'This page doesn’t exist';
-  if (hasHistory === false) return 'This server doesn’t keep a history';
-  return can('update')
-    ? null
-    : `You don’t have permission to view the history of ${inSentence(resource.labelPlural)}`;
-};
-
 export const HistoryPage = () => {
   const { resource: name = '', recordId = '' } = useParams();
   const resource = findResource(name);
-  const unavailableReason = useUnavailableReason(resource);
-  const back = useBack();
+  const unavailableReason = useUnavailableReason(resource, 'history');
   if (resource && unavailableReason === null)
     return <RecordHistory resource={resource} recordId={recordId} />;
-  return (
-    <div className={listClasses.page}>
-      <PageHeader title="History" back={back} />
-      <EmptyState icon={IconLock} title={unavailableReason ?? ''} />
-    </div>
-  );
+  return <HistoryUnavailable reason={unavailableReason} />;
 };

@@ -28,6 +28,7 @@ import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { idParams, writeOptionsFrom } from '../records/routes.ts';
 import { addRevertChangesetRoute } from './revert-changeset-route.ts';
 import { addTrashBulkRoutes } from './trash-bulk.ts';
+import { addVersionRoutes } from './version-routes.ts';
 
 const createResponse = (message: string) => (data: AnyRecord | null) => ({
   success: true as const,
@@ -121,6 +122,7 @@ export const addHistory = (app: App, context: OperationsContext): void => {
   );
 
   addRevertChangesetRoute(app, { context, assertAllowed: prepareRevert });
+  addVersionRoutes(app, { context, prepareWrite: prepareRevert });
 
   app.get(
     '/v1/trash',

@@ -11,6 +11,7 @@ const capabilities = [
   'helpSupport',
   'history',
   'revertChange',
+  'versions',
   'trash',
   'trashPurge',
   'idempotency',

@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify';
+import { listResponseSchema } from '#shared/api.ts';
+import type { Action } from '#shared/permissions.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
+import {
+  recordVersionSchema,
+  restoreVersionRequestSchema,
+  restoreVersionResponseSchema,
+  versionResponseSchema,
+  versionSideSchema,
+  versionsQuerySchema,
+} from '#shared/versions.ts';
+import { findEntry, isErased } from '../../history/entries.ts';
+import { previewRestore, type RestoreResult, restoreVersion } from '../../history/restore-version.ts';
+import { listVersions, readNamedVersion, readVersion } from '../../history/versions.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { RevertTarget } from '../../records/extension.ts';
+import type { Actor, OperationsContext } from '../../records/hooks.ts';
+import type { App } from '../app.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
+import { errorResponses } from '../openapi/error-responses.ts';
+import { storeIdempotentResponse } from '../plugins/idempotency.ts';
+import { idParams } from '../records/routes.ts';
+
+type VersionRoutesOptions = {
+  context: OperationsContext;
+  prepareWrite: (
+    request: FastifyRequest,
+    resource: string,
+    action: Action,
+  ) => { revertTarget: RevertTarget; actor: Actor };
+};
+
+const route = (summary: string) => ({ access: 'signedIn', tag: 'history', summary }) as const;
+
+const toResponse = ({ fields, changeId }: RestoreResult) => ({
+  success: true as const,
+  message: changeId ? `${formatCount(fields.length, 'field')} restored` : 'Nothing to restore',
+  fields,
+  issues: [],
+  changeId,
+});
+
+export const addVersionRoutes = (app: App, { context, prepareWrite }: VersionRoutesOptions): void => {
+  const { database } = context.databaseHandle;
+
+  const source = { database, getHooks: context.getHooks };
+
+  const findVersion = async (request: FastifyRequest, id: string) => {
+    const entry = await findEntry(database, id);
+    if (!entry) throw new AppError('notFound', 'Change not found');
+    const prepared = prepareWrite(request, entry.resource, 'update');
+    if (isErased(entry)) throw new AppError('conflict', 'This item was permanently deleted');
+    return { entry, prepared };
+  };
+
+  app.get(
+    '/v1/history/versions',
+    routeOptions(route('List the versions of a record, newest first, without their contents'), {
+      querystring: versionsQuerySchema,
+      response: { 200: listResponseSchema(recordVersionSchema), ...errorResponses(404) },
+    }),
+    async (request) => {
+      prepareWrite(request, request.query.resource, 'update');
+      const found = await listVersions(database, request.query);
+      return { success: true as const, message: 'Versions found', ...found };
+    },
+  );
+
+  app.get(
+    '/v1/history/:id/version',
+    routeOptions(route('Get the whole record as it was after a change, or before it'), {
+      params: idParams('history'),
+      querystring: versionSideSchema,
+      response: { 200: versionResponseSchema, ...errorResponses(404, 409) },
+    }),
+    async (request) => {
+      const { entry } = await findVersion(request, request.params.id);
+      const data = await readNamedVersion(source, entry, request.query.side);
+      return { success: true as const, message: 'Version found', data };
+    },
+  );
+
+  app.post(
+    '/v1/history/:id/restore',
+    routeOptions(route('Restore a record, or single fields of it, as it was after a change or before it'), {
+      params: idParams('history'),
+      body: restoreVersionRequestSchema,
+      response: { 200: restoreVersionResponseSchema, ...errorResponses(404, 409) },
+    }),
+    async (request) => {
+      const { side, fields, version, dryRun } = request.body;
+      const { entry, prepared } = await findVersion(request, request.params.id);
+      const state = await readVersion(source, entry, side);
+      if (!state) throw new AppError('conflict', 'This change has no version to restore');
+      const options = { context, ...prepared };
+      const target = { recordId: entry.recordId, state, fields };
+      if (dryRun) {
+        const preview = await previewRestore(target, options);
+        return { success: true as const, message: 'Checked', ...preview, changeId: null };
+      }
+      return toResponse(
+        await restoreVersion(
+          { ...target, version },
+          { ...options, beforeCommit: storeIdempotentResponse(request, toResponse) },
+        ),
+      );
+    },
+  );
+};
