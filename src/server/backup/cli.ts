@@ -123,7 +123,8 @@ const restoreBackup = async (storage: FileStorage): Promise<void> => {
     databaseUrl === undefined ? dataDir : 'PostgreSQL',
     ...(filesUrl === undefined && databaseUrl === undefined ? [] : [`its files to ${filesUrl ?? dataDir}`]),
   ];
-  print(`Restored ${nameBackup(manifest)} to ${places.join(', ')}`);
+  const previous = databaseUrl === undefined ? `. The previous data is in ${dataDir}.before-restore` : '';
+  print(`Restored ${nameBackup(manifest)} to ${places.join(', ')}${previous}`);
 };
 
 const restoreStore = async (): Promise<void> => {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { createBackup } from '../database/automatic-backups.ts';
 import type { FileStorage } from '../files/file-storage.ts';
+import { removeOldStaging } from '../files/folder-storage.ts';
 import { fail, readArguments } from '../lib/command-line.ts';
 import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';
@@ -106,8 +107,10 @@ const addToStore = async (storage: FileStorage): Promise<string[]> => {
 };
 
 const backUp = async (place: string): Promise<string[]> => {
-  const tempDir = join(options.source.dataDir, 'staging', `store-${process.pid}`);
-  const storage = await openStore({ place, tempDir });
+  const staging = join(options.source.dataDir, 'staging');
+  const storage = await openStore({ place, tempDir: join(staging, `store-${process.pid}`) });
+  // A backup that was killed may have left the dump of a large database.
+  if (storage.isRemote) await removeOldStaging(staging);
   return addToStore(storage).finally(() => closeStore(storage));
 };
 

@@ -107,8 +107,8 @@ const writeOwner = async ({ folder, staging }: { folder: string; staging: string
   await rm(tempPath, { force: true });
 };
 
-/** Deletes old temporary files of servers that no longer run, and of earlier versions. */
-const removeOldStaging = async (parent: string): Promise<void> => {
+/** Deletes old temporary files of processes that no longer run, and of earlier versions. */
+export const removeOldStaging = async (parent: string): Promise<void> => {
   for (const entry of await readdir(parent, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     // Another server may delete its own files meanwhile.

@@ -16,7 +16,7 @@ import { forEachName } from './for-each.ts';
 import { databasesFolder, filePath, nameBackup, type StoredObject, type StoreManifest } from './manifest.ts';
 import { closeStore, listObjects, readManifests, writeManifest, writeObject } from './store.ts';
 
-export type BackupSource = {
+type BackupSource = {
   dataDir: string;
   databaseUrl: string | undefined;
   filesUrl: string | undefined;

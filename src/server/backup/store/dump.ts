@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { StoreManifest } from './manifest.ts';
 
-/** What a backup needs to know of a database, from the same snapshot as the copy. */
+/** The part of a manifest that is read from the database, in the same snapshot as the copy. */
 export type DatabaseFacts = Pick<StoreManifest['database'], 'tables' | 'migrations'> & {
   databaseId: string;
   /** Names of the uploads that records, history or trash use. */

@@ -29,7 +29,7 @@ export type EncryptionOptions = {
 };
 
 /** The key that encrypts a store with a passphrase, itself encrypted with the passphrase. */
-export const keyName = 'key.age';
+const keyName = 'key.age';
 
 export const passphraseVariable = 'BACKOFFICE_BACKUP_PASSPHRASE';
 const minLength = 12;

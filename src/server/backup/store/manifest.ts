@@ -41,8 +41,6 @@ const manifestSchema = z.object({
 });
 export type StoreManifest = z.infer<typeof manifestSchema>;
 
-export type DatabaseKind = StoreManifest['database']['kind'];
-
 /** Returns null if this is no manifest of this version of the app. */
 export const parseManifest = (text: string): StoreManifest | null =>
   manifestSchema.safeParse(parseJson(text)).data ?? null;

@@ -24,7 +24,7 @@ const translateTls = (databaseUrl: string, query: URLSearchParams): void => {
 };
 
 /** Returns the address for the programs of PostgreSQL, without the password, which everybody could see in the process list. */
-export const toToolAddress = (databaseUrl: string): { address: string; password: string | null } => {
+const toToolAddress = (databaseUrl: string): { address: string; password: string | null } => {
   const url = new URL(databaseUrl);
   const password = url.password ? decodeURIComponent(url.password) : url.searchParams.get('password');
   translateTls(databaseUrl, url.searchParams);

@@ -23,7 +23,7 @@ import { nameBackup, type StoreManifest } from './manifest.ts';
 import { assertTargetFree, restoreFiles, takeOwnership } from './restore-files.ts';
 import { closeStore, fetchObject } from './store.ts';
 
-export type RestoreTarget = {
+type RestoreTarget = {
   dataDir: string;
   databaseUrl: string | undefined;
   filesUrl: string | undefined;

@@ -116,7 +116,7 @@ export const writeObject = async (
   const source = cipher ? await cipher.encrypt(metered) : metered;
   try {
     await pipeline(source, stored.pass, createWriteStream(path, { flags: 'wx', flush: true }));
-    // What an interrupted backup has left may be of another size.
+    // An interrupted backup may have left another one, which a folder would keep.
     await storage.remove([name]);
     await storage.put({ name, path });
   } finally {
