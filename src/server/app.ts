@@ -14,6 +14,7 @@ import { loadServerKeys } from './auth/server-keys.ts';
 import { defaultSessionLifetime } from './auth/sessions.ts';
 import { createStorageKeys, type StorageKeys } from './auth/storage-keys.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
+import type { BackupSchedule } from './backup/backup-schedule.ts';
 import { completeRestore } from './backup/complete-restore.ts';
 import { openDatabase } from './database/open.ts';
 import { type FileStore, openFileStore } from './files/file-store.ts';
@@ -188,7 +189,9 @@ export const createServer = async (
   let jobs: Jobs | undefined;
   let files: FileStore | undefined;
   const audit = createAudit({ database: databaseHandle.database, log });
+  let backups: BackupSchedule | undefined;
   const closeDependencies = async () => {
+    await backups?.stop();
     await jobs?.stop();
     await maintenance?.stop();
     await files?.close();
@@ -223,6 +226,11 @@ export const createServer = async (
       auditDays: config.auditDays ?? defaultAuditDays,
     });
     const { close, ...built } = await buildApp(config, dependencies);
+    // Most servers have none.
+    if (config.backups) {
+      const { startBackupSchedule } = await import('./backup/backup-schedule.ts');
+      backups = startBackupSchedule({ config, backups: config.backups, log });
+    }
     return {
       ...built,
       setupCode: isNew ? setupCode?.code : undefined,

@@ -1,10 +1,13 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseRetention } from './backup/store/retention.ts';
+import { isFilesUrl } from './files/s3/files-url.ts';
 import { StartupError } from './lib/app-error.ts';
 import { fail, readArguments } from './lib/command-line.ts';
 import {
   addressFromEnvironment,
   auditDaysRange,
+  backupsFromEnvironment,
   configFromEnvironment,
   defaultAuditDays,
   defaultDataDir,
@@ -25,6 +28,7 @@ const address = addressFromEnvironment(process.env);
 const sessionDays = sessionDaysFromEnvironment(process.env);
 const transport = transportFromEnvironment(process.env);
 const operation = operationFromEnvironment(process.env);
+const backups = backupsFromEnvironment(process.env);
 
 const usage = `Usage: npm run serve -- [options]
 
@@ -61,6 +65,10 @@ Starts the API server. To serve the web app too, use npm run web.
   --shutdown-delay NUMBER
                         Seconds to keep handling requests after a signal to stop, while /health/ready
                         reports 503, so that load balancers stop sending any (default ${operation.shutdownDelay})
+  --backup-at TIME      Make a backup every day at this local time, such as 02:00
+  --backup-to PLACE     Folder or bucket of these backups, such as s3://bucket/backups?endpoint=…
+  --backup-keep RULES   Keep the newest backup of each of the last days, weeks and months, such as 7d,4w,12m
+                        (default all)
   --web                 Also serve the web app
   --help                Show this help`;
 
@@ -89,6 +97,9 @@ const parseOptions = () =>
           'metrics-port': { type: 'string', default: operation.metricsPort },
           'metrics-host': { type: 'string', default: operation.metricsHost },
           'shutdown-delay': { type: 'string', default: operation.shutdownDelay },
+          'backup-at': { type: 'string', default: backups.at },
+          'backup-to': { type: 'string', default: backups.to },
+          'backup-keep': { type: 'string', default: backups.keep },
           web: { type: 'boolean', default: false },
           help: { type: 'boolean', default: false },
         },
@@ -131,6 +142,16 @@ const readTransport = (
   };
 };
 
+const readBackups = (options: ReturnType<typeof parseOptions>): ServerConfig['backups'] => {
+  const { 'backup-at': at, 'backup-to': to, 'backup-keep': keep } = options;
+  if (at === undefined && to === undefined) return undefined;
+  if (at === undefined || to === undefined)
+    return fail(`--backup-at and --backup-to go together\n\n${usage}`);
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) fail(`--backup-at must be a time, such as 02:00\n\n${usage}`);
+  if (keep !== undefined) parseRetention(keep, '--backup-keep');
+  return { at, to: isFilesUrl(to) ? to : resolve(to), keep };
+};
+
 const readConfig = (): ServerConfig => {
   const options = parseOptions();
   if (options.help) {
@@ -165,6 +186,7 @@ const readConfig = (): ServerConfig => {
     filesUrl: options['files-url'] ?? environment.filesUrl,
     publicUrl: readUrl('public-url', options['public-url'] ?? environment.publicUrl),
     mail: readMail(options, environment),
+    backups: readBackups(options),
     sampleDir: join(productDir, 'resources', 'sample'),
     webDir: options.web ? join(productDir, 'out', 'renderer') : undefined,
   };

@@ -70,15 +70,12 @@ afterEach(async () => {
     rmSync(folder, { recursive: true, force: true });
 });
 
-/**
- * State that no client sees: the database id, by which the server finds its files, and integers beyond
- * JavaScript's range.
- */
+/** State that no client sees: the id, by which the server finds its files, and integers beyond JavaScript's range. */
 const innerOf = (source: { dataDir: string; databaseUrl: string | undefined }) =>
   withDatabase(source, async (database) => {
-    const name = database.selectFrom('setting').select('value').where('_id', '=', 'databaseId');
+    const id = database.selectFrom('setting').select('value').where('_id', '=', 'databaseId');
     const keys = await sql`select cast("searchKey" as text) as key from product`.execute(database);
-    return [await name.execute(), keys.rows];
+    return { databaseId: (await id.executeTakeFirstOrThrow()).value, keys: keys.rows };
   });
 const inOffice = () => dumpDatabase({ dataDir, databaseUrl: office.databaseUrl });
 const ignore = () => {};
@@ -97,7 +94,13 @@ it('restores a backup of one computer on a PostgreSQL server', async () => {
   const server = await startTestServer('postgres', { dataDir, databaseUrl: office.databaseUrl });
   expect(await readAll(server, _id)).toEqual(before);
   expect(storedFiles(dataDir).sort()).toEqual(storedFiles(embedded.dataDir).sort());
-  expect(await innerOf({ dataDir, databaseUrl: office.databaseUrl })).toEqual(await innerOf(embedded));
+  const [original, copy] = [
+    await innerOf(embedded),
+    await innerOf({ dataDir, databaseUrl: office.databaseUrl }),
+  ];
+  expect(copy.keys).toEqual(original.keys);
+  expect(copy.databaseId).not.toBe(original.databaseId);
+  expect(readFileSync(join(dataDir, 'uploads', '.database'), 'utf8')).toBe(copy.databaseId);
   const [deleted] = (await server.send('GET', '/v1/trash')).body.data as { _id: string }[];
   const { status } = await server.send('POST', `/v1/trash/${deleted?._id}/restore`);
   const { body } = await server.send('GET', '/v1/subCategory/?query=ruled');

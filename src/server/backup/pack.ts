@@ -7,8 +7,8 @@ import { ZipFile } from 'yazl';
 import { copyDatabase } from '../database/copy-database.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { version } from '../lib/config.ts';
-import { readFilesBucket } from './files-bucket.ts';
 import { databaseName, hashFile, isBackupName, type Manifest, manifestName } from './manifest.ts';
+import { readFilesBucket } from './sqlite-settings.ts';
 
 /** Called with the completed fraction, from 0 to 1. */
 export type OnProgress = (fraction: number) => void;

@@ -13,7 +13,7 @@ import { filesBucketSetting } from '../files/claim-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { databaseName } from './manifest.ts';
 import { restoredAtSetting } from './prepare-restored.ts';
-import { restoreDataFolder } from './restore.ts';
+import { type RestoreOptions, restoreDataFolder } from './restore.ts';
 
 const batchSize = 500;
 
@@ -89,9 +89,8 @@ const copyAllTables = async (from: DatabaseHandle, to: DatabaseHandle): Promise<
 type Options = {
   dataDir: string;
   databaseUrl: string;
-  from: string;
-  onBucket?: (bucket: string) => void;
-} & Connections;
+} & Pick<RestoreOptions, 'from' | 'stage' | 'onBucket'> &
+  Connections;
 
 type Connections = { onConnectionError: (error: Error) => void; onWarning: (text: string) => void };
 
@@ -103,13 +102,14 @@ export const restoreToPostgres = async ({
   dataDir,
   databaseUrl,
   from,
+  stage,
   onBucket,
   ...connections
 }: Options): Promise<number> => {
   const to = await openAndMigrate({ dataDir, databaseUrl, ...connections });
   try {
     await assertEmpty(to);
-    await restoreDataFolder({ dataDir, from, ...(onBucket && { onBucket }) });
+    await restoreDataFolder({ dataDir, from, stage, onBucket });
     const source = await openDatabase({ dataDir, databaseUrl: undefined, ...connections });
     const count = await copyAllTables(source, to).finally(source.close);
     // A server that is started without the PostgreSQL URL would otherwise continue with this outdated database.

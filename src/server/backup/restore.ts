@@ -1,26 +1,31 @@
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
+import { copyFile, cp, mkdir, open, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { v4 } from 'uuid';
 import { sessionKeyName, storageKeyName } from '../auth/key-names.ts';
 import { backupsFolder, createBackup } from '../database/automatic-backups.ts';
 import { assertIntact, assertSupportedBackup } from '../database/copy-database.ts';
 import { lockFolder } from '../database/folder-lock.ts';
+import { ownerFile } from '../files/file-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
-import { readFilesBucket } from './files-bucket.ts';
+import { setIdentity } from './identity.ts';
 import { databaseName } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 import { prepareRestored } from './prepare-restored.ts';
+import { readFilesBucket } from './sqlite-settings.ts';
 import { unpackBackup } from './unpack.ts';
 
 const sqliteHeader = 'SQLite format 3\0';
 
-type RestoreOptions = {
+export type RestoreOptions = {
   dataDir: string;
   from: string;
   freeBytes?: number;
   onProgress?: OnProgress;
+  /** Writes the database and the uploads of a backup of another kind into the folder, instead of unpacking `from`. */
+  stage?: ((staging: string) => Promise<void>) | undefined;
   /** Called before anything is replaced if the files of the backup are in a bucket. Without it, the restore fails. */
-  onBucket?: (bucket: string) => void;
+  onBucket?: ((bucket: string) => void) | undefined;
 };
 
 const restorePaths = (dataDir: string) => ({
@@ -38,7 +43,7 @@ const isDatabase = async (path: string): Promise<boolean> => {
   }
 };
 
-const getFreeBytes = async (folder: string): Promise<number> => {
+export const getFreeBytes = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
@@ -51,11 +56,22 @@ const failOnBucket = (from: string) => (bucket: string) => {
   throw new StartupError(`The files of this backup are in ${bucket}, which only a server can use`, from);
 };
 
+/** The original may still be in use, for example on another computer. */
+const separateFromOriginal = async (staging: string): Promise<void> => {
+  const databaseId = v4();
+  setIdentity(join(staging, databaseName), { databaseId, filesBucket: null });
+  await mkdir(join(staging, 'uploads'), { recursive: true });
+  await writeFile(join(staging, 'uploads', ownerFile), databaseId);
+};
+
 const stageBackup = async (restore: RestoreOptions, staging: string): Promise<void> => {
-  const { dataDir, from, onProgress, onBucket = failOnBucket(from) } = restore;
+  const { dataDir, from, stage, onProgress, onBucket = failOnBucket(from) } = restore;
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { recursive: true });
-  if (await isDatabase(from)) {
+  const isComplete = !stage && !(await isDatabase(from));
+  if (stage) {
+    await stage(staging);
+  } else if (!isComplete) {
     // The backup is a database without files, so the current files stay.
     await copyFile(from, join(staging, databaseName));
     const uploads = join(staging, 'uploads');
@@ -69,6 +85,7 @@ const stageBackup = async (restore: RestoreOptions, staging: string): Promise<vo
   const database = join(staging, databaseName);
   assertIntact(database);
   assertSupportedBackup(database, from);
+  if (isComplete) await separateFromOriginal(staging);
   const bucket = readFilesBucket(database);
   if (bucket !== null) onBucket(bucket);
   // Without a key, the server creates a new one.

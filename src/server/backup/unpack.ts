@@ -6,6 +6,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { maxUploadBytes } from '#shared/uploads.ts';
 import { errorCode } from '../database/database-errors.ts';
 import { StartupError } from '../lib/app-error.ts';
+import { parseJson } from '../lib/parse-json.ts';
 import { databaseName, hashFile, isBackupName, manifestName, manifestSchema } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 
@@ -22,6 +23,20 @@ const getSizeLimit = (name: string): number => {
 const getTotalSize = (entries: readonly Entry[]): number =>
   entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
 
+export const assertSpace = ({
+  bytes,
+  freeBytes,
+  from,
+}: {
+  bytes: number;
+  freeBytes: number;
+  from: string;
+}): void => {
+  if (bytes <= freeBytes) return;
+  const missing = Math.ceil((bytes - freeBytes) / 1024 / 1024);
+  throw new StartupError(`Not enough disk space to restore this backup: ${missing} MB more needed`, from);
+};
+
 /** Checks all entries before any of them is written. */
 const readEntries = async (zip: ZipFile, from: string, freeBytes: number): Promise<Entry[]> => {
   const entries: Entry[] = [];
@@ -36,18 +51,8 @@ const readEntries = async (zip: ZipFile, from: string, freeBytes: number): Promi
     }
     entries.push(entry);
   }
-  const bytes = getTotalSize(entries);
-  if (bytes <= freeBytes) return entries;
-  const missing = Math.ceil((bytes - freeBytes) / 1024 / 1024);
-  throw new StartupError(`Not enough disk space to restore this backup: ${missing} MB more needed`, from);
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  assertSpace({ bytes: getTotalSize(entries), freeBytes, from });
+  return entries;
 };
 
 const verify = async (from: string, staging: string, unpacked: readonly string[]): Promise<void> => {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { LockName } from './database-handle.ts';
 
 /** Any numbers, as long as all servers on one database use the same. */
-const lockNumbers: Record<LockName, number> = { start: 4_780_001, maintenance: 4_780_002 };
+const lockNumbers: Record<LockName, number> = { start: 4_780_001, maintenance: 4_780_002, backup: 4_780_003 };
 
 type LockOptions = {
   config: pg.ClientConfig;

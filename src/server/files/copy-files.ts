@@ -68,7 +68,8 @@ const copyFile = async ({ from, to }: Copy, name: string): Promise<string | null
 
 const isUpload = (name: string): boolean => storedFileType(name) !== undefined;
 
-const matchesName = (name: string, digest: string): boolean =>
+/** Whether a stored file still has the content that its name was made from. */
+export const matchesName = (name: string, digest: string): boolean =>
   digest.slice(0, hashLength) === name.slice(0, hashLength);
 
 /** Whether the other storage has the same file. The name of a rendition contains the hash of its original. */

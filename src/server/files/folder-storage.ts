@@ -74,7 +74,11 @@ const readRange = async (path: string, range: string | undefined): Promise<FileC
 
 const putFile = async (target: string, path: string): Promise<void> => {
   if (await touch(target)) return rm(path, { force: true });
-  await rename(path, target);
+  await rename(path, target).catch(async (error: unknown) => {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    await mkdir(dirname(target), { recursive: true });
+    await rename(path, target);
+  });
   await syncFolder(dirname(target));
 };
 
@@ -103,8 +107,8 @@ const writeOwner = async ({ folder, staging }: { folder: string; staging: string
   await rm(tempPath, { force: true });
 };
 
-/** Deletes old temporary files of servers that no longer run, and of earlier versions. */
-const removeOldStaging = async (parent: string): Promise<void> => {
+/** Deletes old temporary files of processes that no longer run, and of earlier versions. */
+export const removeOldStaging = async (parent: string): Promise<void> => {
   for (const entry of await readdir(parent, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     // Another server may delete its own files meanwhile.
@@ -113,19 +117,13 @@ const removeOldStaging = async (parent: string): Promise<void> => {
   }
 };
 
+type FolderOptions = { folder: string; staging: string; subfolders: readonly string[] };
+
 /**
- * Opens the `uploads` folder of a data folder. Servers may share it; each has its own staging folder. Throws a
- * `StartupError` if it can't be used.
+ * Opens a folder of stored files. Several processes may share it; each has its own staging folder, next to those of the
+ * others. Throws a `StartupError` if it can't be used.
  */
-export const openFolderStorage = async ({
-  dataDir,
-  serverId,
-}: {
-  dataDir: string;
-  serverId: string;
-}): Promise<FileStorage> => {
-  const folder = join(dataDir, 'uploads');
-  const staging = join(folder, '.staging', serverId);
+export const openFolder = async ({ folder, staging, subfolders }: FolderOptions): Promise<FileStorage> => {
   const at = (name: string) => join(folder, name);
   const check = () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   try {
@@ -133,10 +131,10 @@ export const openFolderStorage = async ({
     await check();
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { recursive: true });
-    await mkdir(at(renditionsFolder), { recursive: true });
+    for (const name of subfolders) await mkdir(at(name), { recursive: true });
     await removeOldStaging(dirname(staging));
   } catch (error) {
-    throw toStartupError(error, { path: folder, damaged: "Can't use the uploads folder" });
+    throw toStartupError(error, { path: folder, damaged: "Can't use the folder of the files" });
   }
   return {
     location: folder,
@@ -156,4 +154,16 @@ export const openFolderStorage = async ({
     check,
     close: () => {},
   };
+};
+
+/** Opens the `uploads` folder of a data folder. Throws a `StartupError` if it can't be used. */
+export const openFolderStorage = ({
+  dataDir,
+  serverId,
+}: {
+  dataDir: string;
+  serverId: string;
+}): Promise<FileStorage> => {
+  const folder = join(dataDir, 'uploads');
+  return openFolder({ folder, staging: join(folder, '.staging', serverId), subfolders: [renditionsFolder] });
 };

@@ -50,6 +50,8 @@ export type ServerConfig = {
   metrics?: { host: string; port: number } | undefined;
   /** Seconds that a stopping server still handles requests, so that load balancers find it not ready. */
   shutdownDelay?: number | undefined;
+  /** Daily backups: the local time, the folder or bucket, and how many to keep. */
+  backups?: { at: string; to: string; keep: string | undefined } | undefined;
   logLevel: string;
 };
 
@@ -75,6 +77,13 @@ export const operationFromEnvironment = (environment: NodeJS.ProcessEnv) => ({
   metricsHost: environment.BACKOFFICE_METRICS_HOST || '127.0.0.1',
   metricsPort: environment.BACKOFFICE_METRICS_PORT || undefined,
   shutdownDelay: environment.BACKOFFICE_SHUTDOWN_DELAY || '0',
+});
+
+/** Returns the defaults of the options for daily backups; the command line takes precedence. */
+export const backupsFromEnvironment = (environment: NodeJS.ProcessEnv) => ({
+  at: environment.BACKOFFICE_BACKUP_AT || undefined,
+  to: environment.BACKOFFICE_BACKUP_TO || undefined,
+  keep: environment.BACKOFFICE_BACKUP_KEEP || undefined,
 });
 
 /** Returns the default lifetime of sessions; the command line takes precedence. */

@@ -38,5 +38,5 @@ const reasons: Record<string, string> = {
 export const toS3StartupError = (error: unknown, location: string): StartupError => {
   const message = error instanceof Error ? error.message || error.name : String(error);
   const reason = reasons[nameOf(error)] ?? reasons[errorCode(error)] ?? message;
-  return new StartupError(`Can't use the bucket of the files: ${reason}`, location, { cause: error });
+  return new StartupError(`Can't use the bucket: ${reason}`, location, { cause: error });
 };

@@ -16,7 +16,13 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { v4 } from 'uuid';
 import { toStartupError } from '../../database/database-errors.ts';
-import { type FileContent, type FileStorage, ownerFile, type StoredFile } from '../file-storage.ts';
+import {
+  type FileContent,
+  type FileStorage,
+  ownerFile,
+  renditionsFolder,
+  type StoredFile,
+} from '../file-storage.ts';
 import { storedFileType } from '../stored-file-type.ts';
 import { describeLocation, parseFilesUrl, type S3Location } from './files-url.ts';
 import { createS3Client } from './s3-client.ts';
@@ -29,10 +35,12 @@ const maxDeleted = 1000;
 const urlLifetime = 60 * 60;
 const cacheControl = 'public, max-age=31536000, immutable';
 const renditionMime = 'image/webp';
+const otherMime = 'application/octet-stream';
 
 type Bucket = { client: S3Client; location: S3Location };
 
-const mimeOf = (name: string): string => storedFileType(name)?.mime ?? renditionMime;
+const mimeOf = (name: string): string =>
+  storedFileType(name)?.mime ?? (name.startsWith(renditionsFolder) ? renditionMime : otherMime);
 
 const objectOf = ({ location: { bucket, prefix } }: Bucket, name: string) => ({
   Bucket: bucket,

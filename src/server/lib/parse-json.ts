@@ -1,0 +1,8 @@
+/** Returns null if the text isn't JSON. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
