@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { pairFilesWithClock, pairFilesWithoutClock } from './scripts/lib/pair-tests.ts';
+import { s3Credentials } from './tests/support/s3.ts';
 
 // Generous, for a machine under load: passing tests never wait this long.
 const patience = { poll: { timeout: 20_000 } };
@@ -18,6 +20,18 @@ const isolated = globSync(unitTests, { cwd: import.meta.dirname }).filter((file)
 );
 
 const unit = { maxWorkers: '100%', restoreMocks: true, testTimeout: 60_000, expect: patience };
+
+const contract = {
+  isolate: false,
+  maxWorkers: '100%',
+  globalSetup: ['tests/contract/global-setup.ts'],
+  testTimeout: 60_000,
+  expect: patience,
+  hookTimeout: 120_000,
+};
+
+/** Each server of these contract tests is two servers behind a proxy. */
+const pair = { env: { ...s3Credentials, BACKOFFICE_TEST_PAIR: '1' } };
 
 export default defineConfig({
   test: {
@@ -44,14 +58,28 @@ export default defineConfig({
       {
         resolve: resolveShared,
         test: {
+          ...contract,
           name: 'contract',
-          isolate: false,
-          maxWorkers: '100%',
           include: ['tests/contract/**/*.test.ts'],
-          globalSetup: ['tests/contract/global-setup.ts'],
-          testTimeout: 60_000,
-          expect: patience,
-          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: resolveShared,
+        test: {
+          ...contract,
+          ...pair,
+          name: 'pair',
+          include: pairFilesWithoutClock,
+        },
+      },
+      {
+        resolve: resolveShared,
+        test: {
+          ...contract,
+          ...pair,
+          name: 'pair-clock',
+          include: pairFilesWithClock,
+          isolate: true,
         },
       },
     ],

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBuild } from './build.ts';
 import { runCheck } from './check.ts';
 import { ensureTestTools, type Host, hosts } from './ensure-test-tools.ts';
+import { shortPairFiles } from './lib/pair-tests.ts';
 import { binScript, inRoot } from './lib/paths.ts';
 import { runPlaywright, withExitCode } from './lib/playwright.ts';
 import { parseVitestReport } from './lib/reports.ts';
@@ -12,8 +13,18 @@ const results = inRoot('test-results');
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+type VitestOptions = {
+  /** Files to run; all by default. */
+  files?: readonly string[];
+  /** Only names the tests, as skipped. */
+  isSkipped?: boolean;
+};
+
 /** Runs the projects of `vitest.config.ts` whose names start like this. */
-const runVitest = async (name: string): Promise<SuiteResult[]> => {
+const runVitest = async (
+  name: string,
+  { files = [], isSkipped = false }: VitestOptions = {},
+): Promise<SuiteResult[]> => {
   const report = `${results}/${name}.json`;
   const finished = await runScript({
     script: binScript('vitest', 'vitest'),
@@ -24,11 +35,13 @@ const runVitest = async (name: string): Promise<SuiteResult[]> => {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...(isSkipped ? ['--testNamePattern=(?!)'] : []),
+      ...files,
     ],
     output: 'inherit',
   });
   const suite = existsSync(report) && parseVitestReport({ name, json: readFileSync(report, 'utf8') });
-  return suite && !isEmpty(suite)
+  return suite && (isSkipped || !isEmpty(suite))
     ? withExitCode([suite], name, finished)
     : [failure(name, 'none of its tests ran; what is printed above says why')];
 };
@@ -51,26 +64,34 @@ const runEndToEnd = async (
   return [...(await runPlaywright('e2e', ready)), ...missing];
 };
 
+/** Two servers on one database and one bucket. Without a bucket, the tests are skipped; CI has to provide one. */
+const runPair = (files?: readonly string[]): Promise<SuiteResult[]> =>
+  runVitest('pair', { ...(files && { files }), isSkipped: !process.env.S3_ENDPOINT && !process.env.CI });
+
 type Stage = { name: string; run: () => Promise<SuiteResult[]> };
 
 const stages: readonly Stage[] = [
   { name: 'check', run: async () => [await runCheck()] },
   { name: 'unit', run: () => runVitest('unit') },
   { name: 'contract', run: () => runVitest('contract') },
+  { name: 'pair', run: () => runPair(shortPairFiles) },
   { name: 'build', run: runBuild },
   // A developer's machine may lack a host, but CI must test both.
   { name: 'e2e', run: () => runEndToEnd(hosts, { isRequired: Boolean(process.env.CI) }) },
 ];
 
-/** For work on one host: fails if that host can't be tested. */
-const stagesOfOneHost: readonly Stage[] = hosts.map((host) => ({
-  name: `e2e-${host}`,
-  run: () => runEndToEnd([host], { isRequired: true }),
-}));
+/** Run only by name: all tests of the pair, and those of one host, which fail if that host can't be tested. */
+const extraStages: readonly Stage[] = [
+  { name: 'pair-all', run: () => runPair() },
+  ...hosts.map((host) => ({
+    name: `e2e-${host}`,
+    run: () => runEndToEnd([host], { isRequired: true }),
+  })),
+];
 
 const choose = (names: readonly string[]): readonly Stage[] => {
   if (names.length === 0) return stages;
-  const known = [...stages, ...stagesOfOneHost];
+  const known = [...stages, ...extraStages];
   const unknown = names.filter((name) => !known.some((stage) => stage.name === name));
   if (unknown.length > 0) {
     throw new Error(

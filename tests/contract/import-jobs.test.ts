@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimJob, insertJob } from '../../src/server/jobs/job-rows.ts';
 import { type Job, jobSchema } from '../../src/shared/import.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { createDatabase, databaseKinds, withBlockedStatements, withDatabase } from '../support/databases.ts';
+import {
+  createDatabase,
+  databaseKinds,
+  isPaired,
+  withBlockedStatements,
+  withDatabase,
+} from '../support/databases.ts';
 import { csv, importProducts, uploadSpreadsheet } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { readServerUrl, spawnServer } from '../support/spawn-server.ts';
@@ -92,7 +98,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-describe('with several servers', () => {
+describe.skipIf(isPaired)('with several servers', () => {
   let first: TestServer;
   let second: TestServer;
   beforeAll(async () => {

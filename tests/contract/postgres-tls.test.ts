@@ -10,7 +10,7 @@ import { makeDataDir, testConfig } from '../support/test-server.ts';
 let cluster: Cluster;
 let dataDir: string;
 beforeAll(async () => {
-  cluster = await startCluster(certificates.good);
+  cluster = await startCluster({ certificate: certificates.good });
   dataDir = makeDataDir();
   writeFileSync(join(dataDir, 'right.pem'), testCa);
   writeFileSync(join(dataDir, 'other.pem'), certificates.selfSigned.cert);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { category } from '../../src/shared/resources/category.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { storedFiles } from '../support/files.ts';
 import { buildVariant, createProductClient, createValues } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
@@ -142,7 +141,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const back = await get(made._id);
     expect(back).toEqual({ ...made, version: 2, updatedAt: back.updatedAt });
     await server.restart();
-    expect(storedFiles(server.dataDir)).toContain(made.imageUrl);
+    expect(await server.listFiles()).toContain(made.imageUrl);
     const deletion = await remove();
     const thief = await create({ name: 'Thief', sku: 'BACK-2' });
     const refused = await revert(deletion);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseKinds } from '../support/databases.ts';
+import { databaseKinds, isPaired } from '../support/databases.ts';
 import { asUpload, makeFile, storedFiles } from '../support/files.ts';
 import { buildImage, buildVariant, createProductClient, createValues } from '../support/product-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
@@ -8,7 +8,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const { create, post, patch, get } = createProductClient(server);
 
-  it('rejects invalid variants at their field without storing files', async () => {
+  it.skipIf(isPaired)('rejects invalid variants at their field without storing files', async () => {
     const made = await create({ attributeArr: [buildVariant()] });
     const files = storedFiles(server.dataDir);
     for (const [changes, field] of [
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(after.map(({ _id }) => _id).slice(0, 3)).toEqual([three?._id, two?._id, one?._id]);
     expect(made.attributeArr.map(({ _id }) => _id)).not.toContain(after[3]?._id);
     expect(await get(made._id)).toEqual(body.data);
-    expect(storedFiles(server.dataDir)).toContain(gone?.imagesArr[0]?.image);
+    expect(await server.listFiles()).toContain(gone?.imagesArr[0]?.image);
     const stranger = await create({ attributeArr: [buildVariant({ _id: one?._id })] });
     expect(stranger.attributeArr[0]?._id).not.toBe(one?._id);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { asUpload, makeFile, storedFiles } from '../support/files.ts';
+import { asUpload, makeFile } from '../support/files.ts';
 import { buildImage, buildVariant, createProductClient, createValues } from '../support/product-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ]),
     );
     expect([read.variantCount, read.imageUrl]).toEqual([24, png]);
-    const files = storedFiles(server.dataDir);
+    const files = await server.listFiles();
     expect([png, jpg].every((file) => files.includes(String(file)))).toBe(true);
   });
 
@@ -158,7 +158,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const second = await send(image);
     expect([first.status, second.body.data]).toEqual([200, first.body.data]);
     const stored = (first.body.data as { image: string }).image;
-    expect(storedFiles(server.dataDir)).toContain(stored);
+    expect(await server.listFiles()).toContain(stored);
     const made = await create({
       attributeArr: [
         buildVariant({ imagesArr: [stored] }),

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { archiveDataFolder } from '../../src/server/backup/pack.ts';
 import { restoreDataFolder } from '../../src/server/backup/restore.ts';
 import { createBackup } from '../../src/server/database/automatic-backups.ts';
-import { openS3Storage } from '../../src/server/files/s3/s3-storage.ts';
 import { startServer } from '../../src/server/start.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { catalogue } from '../../src/shared/resources/catalogue.ts';
@@ -14,6 +13,7 @@ import { category } from '../../src/shared/resources/category.ts';
 import { copyStorage } from '../support/copy-storage.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { asUpload, makeFile } from '../support/files.ts';
+import { listBucket } from '../support/list-bucket.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { hasNoBucket, makeFilesUrl, s3Credentials, s3Endpoint } from '../support/s3.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
@@ -46,13 +46,7 @@ describe.skipIf(hasNoBucket)('with files in a bucket', () => {
   describe.each(databaseKinds)('on %s', (kind) => {
     const filesUrl = makeFilesUrl();
     const server = setUpTestServer(kind, { filesUrl });
-    const listNames = async () => {
-      const storage = await openS3Storage({ filesUrl, staging: join(makeDataDir(), 'staging') });
-      const names: string[] = [];
-      for await (const page of storage.list()) names.push(...page.map(({ name }) => name));
-      storage.close();
-      return names;
-    };
+    const listNames = () => listBucket(filesUrl);
 
     it('serves an upload byte for byte, whole and in parts', async () => {
       const bytes = makeFile('png');

@@ -15,7 +15,7 @@ import { user } from '../../src/shared/resources/user.ts';
 import { admin } from '../support/database-templates.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { day, useFakeClock } from '../support/fake-clock.ts';
-import { asUpload, makeFile, storedFiles } from '../support/files.ts';
+import { asUpload, makeFile } from '../support/files.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const restore = (id: string, token?: string) => server.send('POST', `/v1/trash/${id}/restore`, { token });
   const list = async (name: string) =>
     (await server.send('GET', `/v1/${name}/`)).body.data as (AnyRecord & { [field: string]: unknown })[];
-  const filesThere = () => storedFiles(server.dataDir).sort();
+  const filesThere = async () => (await server.listFiles()).sort();
 
   it('lists deleted records, latest first', async () => {
     await remove('country', await createRecord(server.send, country, { name: 'Österreich' }));
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
     const ids = [await remove('blogs', record), await remove('faq', inText)];
     await server.restart();
-    expect(filesThere()).toEqual([record.image]);
+    expect(await filesThere()).toEqual([record.image]);
     for (const id of ids) expect((await restore(id)).status).toBe(200);
     expect((await list('blogs'))[0]).toMatchObject({
       _id: record._id,
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
     expect((await list('faq'))[0]?.description).toContain(String(record.image));
     await server.restart();
-    expect(filesThere()).toEqual([record.image]);
+    expect(await filesThere()).toEqual([record.image]);
     expect(await titles()).toEqual([]);
     expect((await restore(ids[0] ?? '')).status).toBe(404);
   });
@@ -202,11 +202,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const body = { image: asUpload('b.png', makeFile('png')) };
     await server.send('PATCH', `/v1/blogs/updateById/${changed._id}`, { body, token });
     await goTo(start + 29 * day);
-    expect([(await trash('', token)).total, filesThere().length]).toEqual([1, 3]);
+    expect([(await trash('', token)).total, (await filesThere()).length]).toEqual([1, 3]);
 
     await goTo(start + 31 * day);
     const [kept] = (await server.send('GET', '/v1/blogs/', { token })).body.data as AnyRecord[];
-    expect([(await trash('', token)).total, filesThere()]).toEqual([0, [kept?.image]]);
+    expect([(await trash('', token)).total, await filesThere()]).toEqual([0, [kept?.image]]);
     expect((await restore(id, token)).status).toBe(404);
     const undone = await server.send('POST', `/v1/history/${id}/revert`, { token });
     expect([undone.status, undone.body.message]).toEqual([

@@ -12,7 +12,7 @@ import { makeDataDir, sendTo, signIn } from './test-server.ts';
 export type Seen = { name: string; image: string | null } | null;
 
 /** A record's last confirmed state, and the states requested since then. */
-type Possible = { confirmed: Seen; asked: Seen[] };
+export type Possible = { confirmed: Seen; asked: Seen[] };
 
 export type CrashTarget = {
   dataDir: string;
@@ -26,7 +26,7 @@ export type CrashTarget = {
   remove: () => Promise<void>;
 };
 
-type Ask = (method: string, path: string, body?: object) => Promise<AnyRecord>;
+export type Ask = (method: string, path: string, body?: object) => Promise<AnyRecord>;
 
 const writers = 6;
 
@@ -36,8 +36,8 @@ const newFile = () => {
   return { upload: asUpload('a.png', bytes), stored: `${digest}.png` };
 };
 
-/** Creates, changes and deletes records, with and without files, until a request fails. */
-const writeUntilKilled = async (ask: Ask, known: CrashTarget['known']) => {
+/** Creates, changes and deletes categories, with and without files, until a request fails. */
+export const writeUntilFailure = async (ask: Ask, known: CrashTarget['known']) => {
   const change = async (id: string, seen: Seen, send: () => Promise<unknown>) => {
     known.get(id)?.asked.push(seen);
     await send();
@@ -85,7 +85,7 @@ export const createCrashTarget = async (kind: DatabaseKind): Promise<CrashTarget
       return (response.body.data ?? {}) as AnyRecord;
     };
     const ends = await Promise.allSettled(
-      Array.from({ length: writers }, () => writeUntilKilled(ask, known)),
+      Array.from({ length: writers }, () => writeUntilFailure(ask, known)),
     );
     running.child.kill('SIGKILL');
     await exited;

@@ -9,8 +9,12 @@ import { expect, inject } from 'vitest';
 import { openPool } from '../../src/server/database/postgres-pool.ts';
 import type { Database, Tables } from '../../src/server/database/tables.ts';
 
-export const databaseKinds = ['sqlite', 'postgres'] as const;
-export type DatabaseKind = (typeof databaseKinds)[number];
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+/** Whether this is the project `pair`, in which each server is two servers on one PostgreSQL database. */
+export const isPaired = process.env.BACKOFFICE_TEST_PAIR === '1';
+
+export const databaseKinds: readonly DatabaseKind[] = isPaired ? ['postgres'] : ['sqlite', 'postgres'];
 
 const onPostgres = async (work: (client: pg.Client) => Promise<unknown>) => {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });

@@ -10,7 +10,7 @@ export const csv = (...rows: unknown[][]): string =>
 
 /** Uploads a spreadsheet as multipart/form-data. */
 export const uploadSpreadsheet = async (
-  server: TestServer,
+  server: Pick<TestServer, 'url' | 'token'>,
   path: string,
   {
     content,
@@ -43,12 +43,15 @@ export const uploadSpreadsheet = async (
   return { status: response.status, body: (await response.json()) as ImportResponse['body'] };
 };
 
-export const importProducts = (server: TestServer, content: string, query = ''): Promise<ImportResponse> =>
-  uploadSpreadsheet(server, `/v1/product/upload-csv${query}`, { content });
+export const importProducts = (
+  server: Pick<TestServer, 'url' | 'token'>,
+  content: string,
+  query = '',
+): Promise<ImportResponse> => uploadSpreadsheet(server, `/v1/product/upload-csv${query}`, { content });
 
 /** Imports CSV into a resource other than products. */
 export const importRecords = (
-  server: TestServer,
+  server: Pick<TestServer, 'url' | 'token'>,
   resource: string,
   content: string,
   query = '',

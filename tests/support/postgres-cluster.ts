@@ -3,9 +3,15 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 
-export type Cluster = { url: string; stop: () => Promise<void> };
+export type Cluster = {
+  url: string;
+  /** Kills the server like a power cut, and starts it again on the same data. */
+  crash: () => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 const readyMessage = 'database system is ready to accept connections';
 /** Speed over durability: these databases are not needed after a crash. */
@@ -62,8 +68,17 @@ const tlsSettings = ({ folder, certificate, runner }: Files): string[] =>
     }),
   );
 
+type ClusterOptions = {
+  certificate?: Certificate;
+  /** Whether committed data survives a crash. */
+  isDurable?: boolean;
+};
+
 /** Starts a PostgreSQL server for this test run. Throws if no PostgreSQL is available. */
-export const startCluster = async (certificate?: Certificate): Promise<Cluster> => {
+export const startCluster = async ({
+  certificate,
+  isDurable = false,
+}: ClusterOptions = {}): Promise<Cluster> => {
   const scratch = mkdtempSync(join(tmpdir(), 'backoffice-postgres-'));
   const runner = findRunner();
   const data = join(scratch, 'data');
@@ -78,24 +93,45 @@ export const startCluster = async (certificate?: Certificate): Promise<Cluster> 
   );
   const port = await freePort();
   const settings = [
-    ...careless,
+    ...(isDurable ? [] : careless),
     'listen_addresses=127.0.0.1',
     'max_connections=200',
     'unix_socket_directories=',
     ...(certificate ? tlsSettings({ folder: scratch, certificate, runner }) : []),
   ];
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...runner, env, stdio: ['ignore', 'ignore', 'pipe'], cwd: scratch },
-  );
-  await untilReady(server);
+  const startServer = async () => {
+    const server = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...runner, env, stdio: ['ignore', 'ignore', 'pipe'], cwd: scratch },
+    );
+    await untilReady(server);
+    return server;
+  };
+  let server = await startServer();
+  const kill = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await ended;
+  };
+  const startAgain = async (attemptsLeft = 50): Promise<void> => {
+    try {
+      server = await startServer();
+    } catch (error) {
+      // The processes of the connections end a moment after the main process.
+      if (attemptsLeft === 0) throw error;
+      await setTimeout(200);
+      await startAgain(attemptsLeft - 1);
+    }
+  };
   return {
     url: `postgres://tester@127.0.0.1:${port}/postgres`,
+    crash: async () => {
+      await kill('SIGKILL');
+      await startAgain();
+    },
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGQUIT');
-      await ended;
+      await kill('SIGQUIT');
       rmSync(scratch, { recursive: true, force: true });
     },
   };

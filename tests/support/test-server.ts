@@ -5,8 +5,12 @@ import type { DownloadSettings } from '../../src/server/import/images/download-i
 import type { ServerConfig } from '../../src/server/lib/config.ts';
 import { startServer } from '../../src/server/start.ts';
 import { admin } from './database-templates.ts';
-import { createDatabase, type DatabaseKind } from './databases.ts';
+import { createDatabase, type DatabaseKind, isPaired } from './databases.ts';
+import { storedFiles } from './files.ts';
+import { listBucket } from './list-bucket.ts';
 import { expectMatchesOpenApi } from './openapi.ts';
+import { createServerPair } from './pair/server-pair.ts';
+import { makeFilesUrl } from './s3.ts';
 import { makeTempDir } from './temp-dir.ts';
 
 export type ApiResponse = { status: number; headers: Headers; body: ApiBody };
@@ -36,6 +40,8 @@ export type TestServer = {
   token: string | null;
   /** Sends a request as the first administrator by default; a null token sends none. */
   send: Send;
+  /** Names of the stored files. */
+  listFiles: () => Promise<string[]>;
   signInAgain: () => Promise<void>;
   /** `meanwhile` runs while the server is stopped. */
   restart: (changes?: Partial<ServerConfig>, meanwhile?: () => Promise<void>) => Promise<void>;
@@ -99,20 +105,30 @@ export const signIn = async (
   return body.token;
 };
 
-/** Starts the real server, as the command line does, with an administrator signed in and no records yet. */
+/** Settings of the pair: its servers share a PostgreSQL database and a bucket. */
+const pairedChanges = (changes: Partial<ServerConfig>): Partial<ServerConfig> =>
+  isPaired ? { filesUrl: makeFilesUrl(), ...changes } : changes;
+
+/**
+ * Starts the real server, as the command line does, with an administrator signed in and no records yet. In the project
+ * `pair`, it starts two servers behind a proxy.
+ */
 export const startTestServer = async (
   kind: DatabaseKind,
-  changes: Partial<ServerConfig> = {},
+  requestedChanges: Partial<ServerConfig> = {},
   downloads?: DownloadSettings,
 ): Promise<TestServer> => {
+  const changes = pairedChanges(requestedChanges);
+  const pair = isPaired ? createServerPair() : undefined;
+  const start = pair?.start ?? startServer;
   const dataDir = changes.dataDir ?? makeDataDir();
   const preparedFor = 'dataDir' in changes || 'firstAdmin' in changes ? undefined : dataDir;
   const { databaseUrl, drop } = changes.databaseUrl
     ? { databaseUrl: changes.databaseUrl, drop: async () => {} }
-    : await createDatabase(kind, { preparedFor });
+    : await createDatabase(isPaired ? 'postgres' : kind, { preparedFor });
   const firstAdmin = { ...admin, hasSample: false };
   const config = testConfig({ dataDir, databaseUrl, firstAdmin, ...changes });
-  let running = await startServer(config, downloads);
+  let running = await start(config, downloads);
   let token: string | null = null;
   const send = sendTo(
     () => running.url,
@@ -132,17 +148,22 @@ export const startTestServer = async (
     dataDir,
     databaseUrl,
     send,
+    listFiles: async () => {
+      if (config.filesUrl === undefined) return storedFiles(dataDir);
+      return listBucket(config.filesUrl);
+    },
     signInAgain: async () => {
       token = await signIn(send, admin);
     },
     restart: async (restartChanges = {}, meanwhile) => {
       await running.stop();
       await meanwhile?.();
-      running = await startServer({ ...config, ...restartChanges }, downloads);
+      running = await start({ ...config, ...restartChanges }, downloads);
     },
     stop: async () => {
       await running.stop();
       await drop();
+      pair?.remove();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

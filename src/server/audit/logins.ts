@@ -1,24 +1,30 @@
 import type { Credentials } from '#shared/session.ts';
+import { createAttemptCounts } from '../auth/attempt-counts.ts';
+import type { Database } from '../database/tables.ts';
 import type { AppError } from '../lib/app-error.ts';
 import type { Audit } from './record.ts';
 
 type Attempt = { credentials: Credentials; address: string };
 
-/** Milliseconds in which further blocked logins with the same account and address aren't recorded. */
-const lockoutMs = 60_000;
+/** Time in which further blocked logins with the same account and address aren't recorded, by all servers together. */
+const lockoutSeconds = 60;
 
 const describeFactors = ({ code }: Credentials): string => (code ? 'Password and code' : 'Password');
 
 /** Records logins with a password. The account is found by the email address or phone number as typed. */
-export const recordLogins = (audit: Audit) => {
-  const lockouts = new Set<string>();
+export const recordLogins = ({ audit, database }: { audit: Audit; database: Database }) => {
+  const counts = createAttemptCounts(database);
+  /** Spares the database a query for each blocked login. */
+  const recent = new Set<string>();
 
-  const recordLockout = (entry: { identifier: string; address: string }) => {
-    const key = `${entry.identifier} ${entry.address}`;
-    if (lockouts.has(key)) return;
-    lockouts.add(key);
-    setTimeout(() => lockouts.delete(key), lockoutMs).unref();
-    audit.record({ event: 'lockout', outcome: 'failure', ...entry });
+  const recordLockout = async (entry: { identifier: string; address: string }): Promise<void> => {
+    const subject = `lockout ${entry.identifier} ${entry.address}`;
+    if (recent.has(subject)) return;
+    recent.add(subject);
+    setTimeout(() => recent.delete(subject), lockoutSeconds * 1000).unref();
+    // Another server may have recorded it.
+    const waitMs = await counts.add([{ subject, max: 1, seconds: lockoutSeconds }]).catch(() => 0);
+    if (waitMs === 0) audit.record({ event: 'lockout', outcome: 'failure', ...entry });
   };
 
   return {
@@ -31,7 +37,7 @@ export const recordLogins = (audit: Audit) => {
       const entry = { identifier: credentials.email, address };
       // Without a password, it wasn't an attempt. One that only lacks a code or a new password continues.
       if (code === 'invalid' || extra) return;
-      if (code === 'tooMany') recordLockout(entry);
+      if (code === 'tooMany') void recordLockout(entry);
       else
         audit.record({ event: 'signIn', outcome: 'failure', detail: describeFactors(credentials), ...entry });
     },

@@ -14,6 +14,7 @@ import {
   finishJob,
   insertJob,
   interruptExpired,
+  isReportPending,
   isUnfinished,
   type JobResult,
   renewJob,
@@ -133,7 +134,8 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
         Object.assign(job, { state: 'running', progress, updatedAt: new Date().toISOString() }),
       markDone: async (transaction, done) => {
         entry.isDone = true;
-        const isOwn = await finishJob(transaction, { _id, serverId, state: 'done', ...done });
+        const stored = { _id, serverId, state: 'done' as const, isReportPending: true, ...done };
+        const isOwn = await finishJob(transaction, stored);
         // Another server has already reported the job as interrupted, so its work must not be committed.
         if (!isOwn) throw new AppError('conflict', interruptedMessage);
       },
@@ -173,6 +175,14 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
     const row = await database.selectFrom('job').selectAll().where('_id', '=', id).executeTakeFirst();
     if (row) return row;
     throw new AppError('notFound', 'Import not found');
+  };
+
+  /** Reads a job whose server may be about to complete its report. */
+  const findSettled = async (row: JobTable): Promise<Job> => {
+    const isElsewhere = row.state === 'done' && row.leaseUntil !== null && row.serverId !== serverId;
+    if (isElsewhere && (await isReportPending(database, row._id)))
+      return fromRow({ ...row, state: 'running' });
+    return fromRow(isElsewhere ? await findRow(row._id) : row);
   };
 
   const listRows = (userId: string | null): Promise<JobTable[]> =>
@@ -224,9 +234,9 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
       const entry = own.get(id);
       const row = await findRow(id);
       if (entry) return { job: { ...entry.job }, userId: row.userId };
-      if (!isUnfinished(row)) return { job: fromRow(row), userId: row.userId };
+      if (!isUnfinished(row)) return { job: await findSettled(row), userId: row.userId };
       await interruptExpired(database, interruptedMessage);
-      return { job: fromRow(await findRow(id)), userId: row.userId };
+      return { job: await findSettled(await findRow(id)), userId: row.userId };
     },
     /** Lists the newest jobs of a user, or of everyone for null. */
     listRecent: async (userId: string | null): Promise<RecentImport[]> => {

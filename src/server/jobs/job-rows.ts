@@ -88,13 +88,27 @@ export const renewJob = async (
   return renewed && { isCancelled: renewed.isCancelled === 1 };
 };
 
-/** Stores the outcome of an unfinished job. Returns false if it isn't this server's any more. */
+/**
+ * Stores the outcome of an unfinished job. Returns false if it isn't this server's any more. With `isReportPending`, the
+ * job keeps its lease until `completeReport`.
+ */
 export const finishJob = async (
   database: Database,
-  { state, message, report, ...job }: OwnJob & JobResult,
+  {
+    state,
+    message,
+    report,
+    isReportPending = false,
+    ...job
+  }: OwnJob & JobResult & { isReportPending?: boolean },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await updateOwn(database, job)
-    .set({ state, outcome: toOutcome({ message, report }), updatedAt: now() })
+    .set({
+      state,
+      outcome: toOutcome({ message, report }),
+      updatedAt: now(),
+      ...(isReportPending ? {} : { leaseUntil: null }),
+    })
     .where('state', 'in', unfinishedStates)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -106,9 +120,21 @@ export const completeReport = async (
   { message, report, ...job }: OwnJob & JobResult,
 ): Promise<void> => {
   await updateOwn(database, job)
-    .set({ outcome: toOutcome({ message, report }), updatedAt: now() })
+    .set({ outcome: toOutcome({ message, report }), leaseUntil: null, updatedAt: now() })
     .where('state', '=', 'done')
     .execute();
+};
+
+/** Whether the server of a job that is done is about to store its complete report. */
+export const isReportPending = async (database: Database, id: string): Promise<boolean> => {
+  const pending = await database
+    .selectFrom('job')
+    .select('_id')
+    .where('_id', '=', id)
+    .where('state', '=', 'done')
+    .where('leaseUntil', '>', databaseTime(database))
+    .executeTakeFirst();
+  return pending !== undefined;
 };
 
 /** Asks the server of a job to cancel it. Returns false if the job has finished. */

@@ -50,7 +50,7 @@ export const addAccounts = (
   { sessions, login, initialSetup, setupCode, audit }: AccountsOptions,
 ): void => {
   const { database } = sessions;
-  const logins = recordLogins(audit);
+  const logins = recordLogins({ audit, database });
 
   app.get(
     '/v1/setup',

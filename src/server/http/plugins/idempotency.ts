@@ -49,9 +49,14 @@ class ReplaySignal extends Error {
   }
 }
 
-const throwIfStored = async (database: Database, { _id }: IdempotentRequest): Promise<void> => {
-  const stored = database.selectFrom('idempotencyKey').selectAll().where('_id', '=', _id);
-  const response = await stored.executeTakeFirst();
+const findStored = (
+  database: Database,
+  { _id }: IdempotentRequest,
+): Promise<IdempotencyKeyTable | undefined> =>
+  database.selectFrom('idempotencyKey').selectAll().where('_id', '=', _id).executeTakeFirst();
+
+const throwIfStored = async (database: Database, idempotentRequest: IdempotentRequest): Promise<void> => {
+  const response = await findStored(database, idempotentRequest);
   if (response) throw new ReplaySignal(response);
 };
 
@@ -151,6 +156,11 @@ export const addIdempotency = (app: App, { database }: { database: Database }): 
         return response;
       } catch (error) {
         if (error instanceof ReplaySignal) return replay(reply, error.storedResponse, idempotentRequest);
+        // The work fails if another server has just done it, for example because the record is restored already.
+        const stored =
+          idempotentRequest.request !== '' &&
+          (await findStored(database, idempotentRequest).catch(() => undefined));
+        if (stored) return replay(reply, stored, idempotentRequest);
         throw error;
       }
     });
