@@ -27,10 +27,13 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
   (connectionErrorCodes.includes(errorCode(error)) || connectionErrorPattern.test(error.message));
 
-const diskFullCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE'];
-const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
+/** The last one is of PostgreSQL. */
+const diskFullCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100'];
 
-const startsWithAny = (code: string, codes: string[]) => codes.some((known) => code.startsWith(known));
+/** True if an error means only that a disk or a quota is full. */
+export const isDiskFull = (error: unknown): boolean => diskFullCodes.includes(errorCode(error));
+
+const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 
 /** Turns a file error into a message for users. A `StartupError` is returned unchanged. */
 export const toStartupError = (
@@ -39,8 +42,8 @@ export const toStartupError = (
 ): StartupError => {
   if (error instanceof StartupError) return error;
   const code = errorCode(error);
-  if (startsWithAny(code, damagedCodes)) return new StartupError(damaged, path, { cause: error });
-  if (startsWithAny(code, diskFullCodes)) {
+  if (damagedCodes.some((known) => code.startsWith(known))) return new StartupError(damaged, path, { cause: error });
+  if (isDiskFull(error)) {
     return new StartupError('The disk is full. Free up space and start again.', path, { cause: error });
   }
   return new StartupError(
