@@ -8,6 +8,7 @@ import { createLocks } from './postgres-lock.ts';
 import { openNotifications } from './postgres-notifications.ts';
 import { openPool } from './postgres-pool.ts';
 import { tlsOption } from './postgres-tls.ts';
+import { noResponseMessage } from './postgres-watchdog.ts';
 import type { Tables } from './tables.ts';
 
 const connectTimeout = 10_000;
@@ -42,6 +43,7 @@ const reasons: Record<string, string> = {
   ECONNREFUSED: 'no server is running at this address',
   ENOTFOUND: 'host not found',
   ETIMEDOUT: "it isn't responding",
+  [noResponseMessage]: "it isn't responding",
   '28P01': 'wrong user name or password',
   '28000': 'wrong user name or password',
   '3D000': "the database doesn't exist",
@@ -60,7 +62,8 @@ const describeProblem = (error: unknown): string => {
   if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired';
   if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code))
     return `its certificate isn't trusted (${code}). Name its authority with sslrootcert=FILE in the URL`;
-  return reasons[code] ?? (error instanceof Error ? error.message : 'unknown error');
+  const message = error instanceof Error ? error.message : 'unknown error';
+  return reasons[code] ?? reasons[message] ?? message;
 };
 
 export const openPostgres = async ({
