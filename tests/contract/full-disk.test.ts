@@ -60,7 +60,8 @@ describe.skipIf(!canMountDisks)('a full disk', () => {
       expect([storedFiles(server.dataDir), stagedFiles(server.dataDir)]).toEqual([[], []]);
       disk.makeRoom();
       for (const [method, path, body] of writes) {
-        if (method !== 'DELETE') expect([path, (await send(method, path, { body })).status]).toEqual([path, 200]);
+        if (method !== 'DELETE')
+          expect([path, (await send(method, path, { body })).status]).toEqual([path, 200]);
       }
       expect((await importProducts(server, rows(3000))).status).toBe(200);
     });
@@ -98,7 +99,10 @@ describe.skipIf(!canMountDisks)('a full disk', () => {
 
     it('rejects imports until there is room', async () => {
       disk.fill();
-      expect(await importProducts(server, rows(10))).toEqual({ status: 507, body: { success: false, message } });
+      expect(await importProducts(server, rows(10))).toEqual({
+        status: 507,
+        body: { success: false, message },
+      });
       expect((await importProducts(server, rows(10), '?async=true')).status).toBe(507);
       disk.makeRoom();
       expect((await importProducts(server, rows(10))).status).toBe(200);

@@ -182,13 +182,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['a chunk that is too long', () => chunked('1\r\n{"name":"x"}\r\n0\r\n\r\n'), 400],
     ['endless chunk extensions', () => chunked(`1;${'x'.repeat(20_000)}\r\n{\r\n`), 413],
     ['two lengths', () => chunked('0\r\n\r\n', { 'content-length': '3' }), 400],
-  ])('rejects what the parser finds to be %s with an error in the common shape', async (_what, text, status) => {
-    const [head = '', body = ''] = (await sendRaw(server.url, text())).split('\r\n\r\n');
-    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(head).toMatch(/^cache-control: no-store$/im);
-    expect(errorResponseSchema.parse(JSON.parse(body)).success).toBe(false);
-    expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
-  });
+  ])(
+    'rejects what the parser finds to be %s with an error in the common shape',
+    async (_what, text, status) => {
+      const [head = '', body = ''] = (await sendRaw(server.url, text())).split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(head).toMatch(/^cache-control: no-store$/im);
+      expect(errorResponseSchema.parse(JSON.parse(body)).success).toBe(false);
+      expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
+    },
+  );
 
   it('ignores a trailing slash', async () => {
     const { _id } = await createRecord(server.send, faq);

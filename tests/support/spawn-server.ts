@@ -14,7 +14,7 @@ export type RunningCommand = { child: ChildProcess; output: { stdout: string; st
 export const spawnServer = (
   args: string[],
   env: Record<string, string>,
-  name: 'cli' | 'supervisor' | 'reset-password-cli' | 'files/copy-cli' = 'cli',
+  name: 'cli' | 'supervisor' | 'reset-password-cli' | 'files/copy-cli' | 'data-check/cli' = 'cli',
   user?: { uid: number; gid: number },
 ): RunningCommand => {
   const child = spawn(process.execPath, [commandPath(name), ...args], {

@@ -27,13 +27,23 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
   (connectionErrorCodes.includes(errorCode(error)) || connectionErrorPattern.test(error.message));
 
-/** The last one is of PostgreSQL. */
-const diskFullCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100'];
+/** SQLite reports an exceeded quota as a failed write. The last code is of PostgreSQL. */
+const diskFullCodes = [
+  'ENOSPC',
+  'EDQUOT',
+  'SQLITE_FULL',
+  'SQLITE_IOERR_WRITE',
+  'SQLITE_IOERR_SHMSIZE',
+  '53100',
+];
 
 /** True if an error means only that a disk or a quota is full. */
 export const isDiskFull = (error: unknown): boolean => diskFullCodes.includes(errorCode(error));
 
 const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
+
+export const isDatabaseDamaged = (error: unknown): boolean =>
+  damagedCodes.some((known) => errorCode(error).startsWith(known));
 
 /** Turns a file error into a message for users. A `StartupError` is returned unchanged. */
 export const toStartupError = (
@@ -42,9 +52,12 @@ export const toStartupError = (
 ): StartupError => {
   if (error instanceof StartupError) return error;
   const code = errorCode(error);
-  if (damagedCodes.some((known) => code.startsWith(known))) return new StartupError(damaged, path, { cause: error });
+  if (isDatabaseDamaged(error)) return new StartupError(damaged, path, { cause: error });
   if (isDiskFull(error)) {
     return new StartupError('The disk is full. Free up space and start again.', path, { cause: error });
+  }
+  if (code === 'EROFS') {
+    return new StartupError("Can't use the data folder: its disk is read-only", path, { cause: error });
   }
   return new StartupError(
     `Can't use the data folder: the app needs permission to read and write it (${code || 'unknown error'})`,

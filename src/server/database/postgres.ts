@@ -4,6 +4,7 @@ import { withCommitEvents } from './commit-events.ts';
 import { errorCode } from './database-errors.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import { PostgresCursor } from './postgres-cursor.ts';
+import { findPostgresDamage } from './postgres-damage.ts';
 import { createLocks } from './postgres-lock.ts';
 import { openNotifications } from './postgres-notifications.ts';
 import { openPool } from './postgres-pool.ts';
@@ -113,6 +114,7 @@ export const openPostgres = async ({
     isForeignKeyViolation: (error) => [foreignKeyViolation, restrictViolation].includes(errorCode(error)),
     connectForNotifications: () => openNotifications(config, onConnectionError),
     withLock: createLocks({ config, onConnectionError, onWarning }),
+    findDamage: () => findPostgresDamage(database),
     ping: pool.ping,
     poolCounts: pool.counts,
     close: () => database.destroy(),
