@@ -35,6 +35,10 @@ export const mountSmallDisk = ({ megabytes }: { megabytes: number }) => {
       }
     },
     makeRoom: () => rmSync(filler, { force: true }),
+    /** Only while no file on it is open for writing. */
+    setReadOnly: (isReadOnly: boolean) => {
+      execFileSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, path]);
+    },
     unmount: () => {
       execFileSync('umount', ['--lazy', path]);
       rmSync(path, { recursive: true, force: true });

@@ -40,6 +40,13 @@ const diskFullCodes = [
 /** True if an error means only that a disk or a quota is full. */
 export const isDiskFull = (error: unknown): boolean => diskFullCodes.includes(errorCode(error));
 
+/** The last one is of PostgreSQL, for example of a standby. */
+const notWritableCodes = ['EACCES', 'EPERM', 'EROFS', 'SQLITE_READONLY', '25006'];
+
+/** True if an error means that the server lacks permission to write, or that the disk or the database is read-only. */
+export const isNotWritable = (error: unknown): boolean =>
+  notWritableCodes.some((known) => errorCode(error).startsWith(known));
+
 const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 
 export const isDatabaseDamaged = (error: unknown): boolean =>

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { maxHomeItems, type RecentImport } from '#shared/home.ts';
 import type { ImportReport, Job } from '#shared/import.ts';
-import { isDatabaseUnavailable, isDiskFull } from '../database/database-errors.ts';
+import { isDatabaseUnavailable, isDiskFull, isNotWritable } from '../database/database-errors.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
 import { type Database, isSqlite, type JobTable } from '../database/tables.ts';
@@ -103,6 +103,11 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
     if (isDiskFull(error)) {
       return { state, message: 'The server’s disk is full. Nothing was imported.', report: null };
     }
+    if (isNotWritable(error)) {
+      const message =
+        'The server can’t write its data: it lacks permission, or its disk is read-only. Nothing was imported.';
+      return { state, message, report: null };
+    }
     return { state, message: 'Something went wrong on the server. Nothing was imported.', report: null };
   };
 
@@ -135,7 +140,10 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
     untilAvailable(
       async () => {
         await storeResult(id, result).catch((error: unknown) => {
-          if (!isDone) Object.assign(job, result, { progress: toProgress({ ...result, progress: null }, result.report) });
+          if (!isDone)
+            Object.assign(job, result, {
+              progress: toProgress({ ...result, progress: null }, result.report),
+            });
           throw error;
         });
       },

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ErrorResponse } from '#shared/api.ts';
-import { isDatabaseUnavailable, isDiskFull } from '../../database/database-errors.ts';
+import { isDatabaseUnavailable, isDiskFull, isNotWritable } from '../../database/database-errors.ts';
 import { FilesUnavailableError } from '../../files/files-unavailable-error.ts';
 import { AppError, type AppErrorCode, fromZodError, PasswordNeededError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
@@ -60,6 +60,14 @@ const handleError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   if (isDiskFull(error)) {
     request.log.error({ err: error }, 'the disk is full');
     return sendMessage(reply, 507, 'The server’s disk is full. Nothing was saved.');
+  }
+  if (isNotWritable(error)) {
+    request.log.error({ err: error }, 'the server may not write its data');
+    return sendMessage(
+      reply,
+      500,
+      'The server can’t write its data: it lacks permission, or its disk is read-only. Nothing was saved.',
+    );
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
