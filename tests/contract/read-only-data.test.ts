@@ -10,7 +10,7 @@ import { findRunner } from '../support/postgres-cluster.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { canMountDisks, mountSmallDisk } from '../support/small-disk.ts';
 import { spawnServer } from '../support/spawn-server.ts';
-import { makeDataDir, startTestServer, testConfig } from '../support/test-server.ts';
+import { type ApiBody, makeDataDir, startTestServer, testConfig } from '../support/test-server.ts';
 
 it.each([
   ['data folder', '', 0o500],
@@ -65,10 +65,15 @@ describe.skipIf(!canMountDisks)('a read-only disk', () => {
     symlinkSync(disk.path, join(dataDir, 'uploads'));
     const server = await startTestServer('sqlite', { dataDir });
     const { _id } = await createRecord(server.send, category);
-    const upload = () =>
-      server.send('PATCH', `/v1/category/updateById/${_id}`, {
-        body: { image: asUpload('a.png', makeFile('png')) },
+    // The description of the API doesn't list the status 500.
+    const upload = async () => {
+      const response = await fetch(`${server.url}/v1/category/updateById/${_id}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ image: asUpload('a.png', makeFile('png')) }),
       });
+      return { status: response.status, body: (await response.json()) as ApiBody };
+    };
     disk.setReadOnly(true);
     const { status, body } = await upload();
     expect([status, body.success, body.message]).toEqual([
