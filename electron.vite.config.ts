@@ -80,6 +80,7 @@ export default defineConfig({
           'server/restore': at('src/server/backup/cli.ts'),
           'server/create-backup': at('src/server/backup/create.ts'),
           'server/copy-files': at('src/server/files/copy-cli.ts'),
+          'server/check-data': at('src/server/data-check/cli.ts'),
           'server/health': at('src/server/health.ts'),
           'server/reset-password': at('src/server/reset-password-cli.ts'),
           'server/seed': at('src/server/seed/cli.ts'),

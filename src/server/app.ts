@@ -16,6 +16,8 @@ import { createStorageKeys, type StorageKeys } from './auth/storage-keys.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { BackupSchedule } from './backup/backup-schedule.ts';
 import { completeRestore } from './backup/complete-restore.ts';
+import { recoverInterruptedRestore, removeRestoreLeftovers } from './backup/restore-leftovers.ts';
+import { startWeeklyCheck } from './data-check/weekly-check.ts';
 import { openDatabase } from './database/open.ts';
 import { type FileStore, openFileStore } from './files/file-store.ts';
 import { openStorage } from './files/open-storage.ts';
@@ -178,6 +180,8 @@ export const createServer = async (
 ): Promise<Server> => {
   assertSecureTransport(config);
   const log = createLog({ level: config.logLevel });
+  if (await recoverInterruptedRestore(config.dataDir))
+    log.warn('a restore was interrupted, so the previous data is in use: restore the backup again');
   const databaseHandle = await openDatabase({
     ...config,
     databaseUrl: config.databaseUrl,
@@ -185,6 +189,7 @@ export const createServer = async (
     onWarning: (text) => log.warn(text),
   });
   let maintenance: Maintenance | undefined;
+  let weeklyCheck: Maintenance | undefined;
   let mailer: Mailer | null = null;
   let jobs: Jobs | undefined;
   let files: FileStore | undefined;
@@ -194,12 +199,14 @@ export const createServer = async (
     await backups?.stop();
     await jobs?.stop();
     await maintenance?.stop();
+    await weeklyCheck?.stop();
     await files?.close();
     mailer?.close();
     await audit.flush();
     await databaseHandle.close();
   };
   try {
+    if (await removeRestoreLeftovers(config.dataDir)) log.info('deleted the files of an interrupted restore');
     const serverId = await loadServerId(config.dataDir);
     files = await openFileStore({ storage: await openStorage({ ...config, serverId }), databaseHandle });
     const { tokenSecret, encryptionSecret } = config;
@@ -225,6 +232,7 @@ export const createServer = async (
       ...dependencies,
       auditDays: config.auditDays ?? defaultAuditDays,
     });
+    weeklyCheck = startWeeklyCheck({ databaseHandle, storage: files.storage, log });
     const { close, ...built } = await buildApp(config, dependencies);
     // Most servers have none.
     if (config.backups) {

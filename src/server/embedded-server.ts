@@ -6,7 +6,6 @@ import {
   embeddedCommandSchema,
   type FolderLock,
 } from '#shared/embedded.ts';
-import { recoverInterruptedRestore } from './backup/restore.ts';
 import { FolderLockedError, isFolderUnlocked } from './database/folder-lock.ts';
 import { StartupError } from './lib/app-error.ts';
 import { configFromEnvironment, type ServerConfig } from './lib/config.ts';
@@ -54,7 +53,6 @@ const fail = (error: unknown, { dataDir }: ServerConfig): void => {
 
 const open = async (config: ServerConfig): Promise<void> => {
   try {
-    await recoverInterruptedRestore(config.dataDir);
     server = await startServer(config);
     clearInterval(lockPoll);
     parent.postMessage({ type: 'ready', url: server.url });

@@ -65,6 +65,26 @@ const recentImportSchema = jobSchema.omit({ report: true }).meta({
 });
 export type RecentImport = z.infer<typeof recentImportSchema>;
 
+const missingFileSchema = z.object({
+  file: z.string().meta({ example: '0123456789abcdef0123456789abcdef.png' }),
+  resource: z.string().meta({ example: 'product' }),
+  recordId: z.string().meta({ example: exampleId('product') }),
+  field: z.string().meta({ example: 'image' }),
+  title: z.string().meta({ example: 'Fountain pen' }),
+});
+
+export const dataCheckSummarySchema = z.object({
+  checkedAt: z.string().meta({ example: exampleTime }),
+  isDamaged: z.boolean().meta({ description: 'Whether pages of the database are damaged' }),
+  missingFiles: z.object({
+    total: z.number().meta({ example: 1 }),
+    listed: z.array(missingFileSchema).meta({ description: 'The first few' }),
+  }),
+  orphanRows: z.number().meta({ example: 0, description: 'Number of rows that refer to missing rows' }),
+});
+/** What the last check of the database and the files found. */
+export type DataCheckSummary = z.infer<typeof dataCheckSummarySchema>;
+
 export const homeResponseSchema = messageResponseSchema
   .extend({
     data: z.object({
@@ -82,6 +102,9 @@ export const homeResponseSchema = messageResponseSchema
       imports: z.array(recentImportSchema).meta({
         description: 'The newest imports of the last 7 days: those of the user, or of everyone for an admin',
       }),
+      dataCheck: dataCheckSummarySchema
+        .optional()
+        .meta({ description: 'What the last weekly check of all data found; only for an admin' }),
     }),
   })
   .meta({ description: 'What needs attention, and what happened lately' });

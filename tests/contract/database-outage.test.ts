@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startServer } from '../../src/server/start.ts';
 import type { Job } from '../../src/shared/import.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { admin } from '../support/database-templates.ts';
@@ -8,7 +9,7 @@ import { createDatabase, type FreshDatabase } from '../support/databases.ts';
 import { csv, importProducts } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
-import { makeDataDir, startTestServer, type TestServer } from '../support/test-server.ts';
+import { makeDataDir, startTestServer, type TestServer, testConfig } from '../support/test-server.ts';
 
 const body = { name: 'Where?', description: '<p>Here</p>' };
 
@@ -73,6 +74,57 @@ it('reports an outage of the database until it is over', async () => {
   const headers = { 'idempotency-key': 'away' };
   expect((await server.send('POST', '/v1/faq/', { body, headers })).status).toBe(200);
   expect(await total()).toBe(Number(before) + 1);
+});
+
+it('reports a database that hangs within 5 seconds, and works again once it responds', async () => {
+  const before = await total();
+  const requests = [
+    ['GET', '/v1/faq/', {}],
+    ['GET', '/v1/faq/export?format=csv', {}],
+    ['POST', '/v1/faq/', { body }],
+    ['POST', '/v1/user/login', { body: admin, token: null }],
+  ] as const;
+  const sendAll = () =>
+    // More than there are connections.
+    Promise.all(
+      Array.from({ length: 12 }, (_, index) => requests[index % requests.length] ?? requests[0]).map(
+        async ([method, path, options]) => {
+          const begun = performance.now();
+          const { status, body: answer } = await server.send(method, path, options);
+          expect([path, status, answer.message]).toEqual([
+            path,
+            503,
+            'The server can’t reach its database. Try again in a moment.',
+          ]);
+          return performance.now() - begun;
+        },
+      ),
+    );
+  proxy.freeze();
+  expect(Math.max(...(await sendAll()))).toBeLessThan(5000);
+  expect(Math.max(...(await sendAll()))).toBeLessThan(5000);
+  proxy.close();
+  proxy.open();
+  expect(await total()).toBe(before);
+});
+
+it('waits for a long statement', async () => {
+  await postgres.query('begin');
+  await postgres.query('lock table faq in access exclusive mode');
+  const waiting = server.send('GET', '/v1/faq/');
+  await postgres.query('select pg_sleep(6)');
+  await postgres.query('commit');
+  expect((await waiting).status).toBe(200);
+});
+
+it('does not start on a database that hangs', async () => {
+  proxy.freeze();
+  const dataDir = makeDataDir();
+  const starting = startServer(testConfig({ dataDir, databaseUrl: proxy.url }));
+  await expect(starting).rejects.toThrow("Can't use the PostgreSQL database: it isn't responding");
+  rmSync(dataDir, { recursive: true });
+  proxy.close();
+  proxy.open();
 });
 
 it('is live but not ready while the database is unreachable or hangs', async () => {

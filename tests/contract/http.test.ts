@@ -161,6 +161,38 @@ describe.each(databaseKinds)('on %s', (kind) => {
     },
   );
 
+  const chunked = (chunks: string, headers: Record<string, string> = {}) =>
+    rawRequest(
+      {
+        method: 'POST',
+        path: '/v1/faq/',
+        headers: {
+          ...{ host: 'localhost', 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+          ...{ authorization: `Bearer ${server.token}`, ...headers },
+        },
+      },
+      chunks,
+    );
+
+  it.each([
+    ['no HTTP', () => 'Good morning\r\n\r\n', 400],
+    ['an unknown method', () => rawRequest({ method: 'FETCH', path: '/v1/faq/' }), 400],
+    ['an unknown version', () => 'GET /v1/faq/ HTTP/4.2\r\n\r\n', 400],
+    ['a chunk without a length', () => chunked('pens\r\n'), 400],
+    ['a chunk that is too long', () => chunked('1\r\n{"name":"x"}\r\n0\r\n\r\n'), 400],
+    ['endless chunk extensions', () => chunked(`1;${'x'.repeat(20_000)}\r\n{\r\n`), 413],
+    ['two lengths', () => chunked('0\r\n\r\n', { 'content-length': '3' }), 400],
+  ])(
+    'rejects what the parser finds to be %s with an error in the common shape',
+    async (_what, text, status) => {
+      const [head = '', body = ''] = (await sendRaw(server.url, text())).split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(head).toMatch(/^cache-control: no-store$/im);
+      expect(errorResponseSchema.parse(JSON.parse(body)).success).toBe(false);
+      expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
+    },
+  );
+
   it('ignores a trailing slash', async () => {
     const { _id } = await createRecord(server.send, faq);
     for (const path of ['/v1/faq', '/v1/meta', '/v1/setup', `/v1/faq/getById/${_id}`]) {

@@ -1,7 +1,14 @@
+import { spawn } from 'node:child_process';
+import { once as ending } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generatePath } from 'react-router-dom';
+import { inRoot } from '../../scripts/lib/paths.ts';
 import { extraRoutes } from '../../src/shared/routes.ts';
 import { routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectDraftSaved } from './support/drafts.ts';
+import { asField, png } from './support/files.ts';
 import { expectTitle, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
@@ -28,6 +35,23 @@ test.describe('after a login', () => {
     await expectAccessible(page, 'Home');
     await expect(cards).toHaveText(['Drafts', 'Recent changes by others', card]);
   });
+});
+
+test('Home leads an admin to records whose files are missing', async ({ app, page, api, folder }) => {
+  const dataDir = join(folder, 'server');
+  const id = await api.create('category', { name: 'Inks', image: asField('ink.png', png([30, 90, 200])) });
+  await app.goto(extraRoutes.home);
+  const problems = page.getByRole('region', { name: 'Data problems' });
+  await expect(page.getByRole('region', { name: card })).toBeVisible();
+  await expect(problems).toBeHidden();
+  await rm(join(dataDir, 'uploads', String((await api.get('category', id)).image)));
+  const check = spawn(process.execPath, [inRoot('out/main/server/check-data.js'), '--data', dataDir]);
+  expect(await ending(check, 'close')).toEqual([1, null]);
+  await app.load(extraRoutes.home);
+  await expect(problems).toContainText('Category Image is missing. Upload it again, or restore a backup.');
+  await expectAccessible(page, 'Home');
+  await problems.getByRole('link', { name: 'Inks' }).click();
+  await app.expectRoute(generatePath(routes.categoryEdit, { id }));
 });
 
 test('Home leads to unsaved changes', once, async ({ app, page }) => {

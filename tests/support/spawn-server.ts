@@ -19,6 +19,7 @@ export const spawnServer = (
     | 'supervisor'
     | 'reset-password-cli'
     | 'files/copy-cli'
+    | 'data-check/cli'
     | 'backup/create'
     | 'backup/cli' = 'cli',
   user?: { uid: number; gid: number },

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AuditEvent, AuditOutcome } from '#shared/audit-resource.ts';
 import { findAccount } from '../auth/accounts.ts';
 import { inChunks } from '../database/chunks.ts';
-import { errorCode } from '../database/database-errors.ts';
+import { errorCode, isDiskFull } from '../database/database-errors.ts';
 import { newId } from '../database/ids.ts';
 import { withSavepoints } from '../database/savepoints.ts';
 import type { AuditTable, Database } from '../database/tables.ts';
@@ -146,6 +146,8 @@ export const recordInTransaction = async (
   try {
     await withSavepoints(databaseHandle, database).transaction((trx) => insert(trx, entries));
   } catch (error) {
+    // SQLite has then rolled back the whole transaction.
+    if (isDiskFull(error)) throw error;
     // Writes have no logger. The warning goes to stderr like the log.
     process.emitWarning(
       `Audit entries were lost: ${JSON.stringify(entries.map(toLogEntry))} (${errorCode(error)})`,

@@ -20,7 +20,8 @@ import { createBackup, createDailyBackup } from '../database/automatic-backups.t
 import { lockFolder } from '../database/folder-lock.ts';
 import { databaseName, hashFile, type Manifest, manifestName } from './manifest.ts';
 import { archiveDataFolder } from './pack.ts';
-import { recoverInterruptedRestore, restoreDataFolder } from './restore.ts';
+import { restoreDataFolder } from './restore.ts';
+import { recoverInterruptedRestore } from './restore-leftovers.ts';
 
 let root: string;
 let dataDir: string;

@@ -13,6 +13,7 @@ import { databaseName } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 import { prepareRestored } from './prepare-restored.ts';
 import { readFilesBucket } from './sqlite-settings.ts';
+import { recoverInterruptedRestore, restorePaths } from './restore-leftovers.ts';
 import { unpackBackup } from './unpack.ts';
 
 const sqliteHeader = 'SQLite format 3\0';
@@ -27,11 +28,6 @@ export type RestoreOptions = {
   /** Called before anything is replaced if the files of the backup are in a bucket. Without it, the restore fails. */
   onBucket?: ((bucket: string) => void) | undefined;
 };
-
-const restorePaths = (dataDir: string) => ({
-  staging: `${dataDir}.restoring`,
-  before: `${dataDir}.before-restore`,
-});
 
 const isDatabase = async (path: string): Promise<boolean> => {
   const handle = await open(path, 'r');
@@ -92,12 +88,6 @@ const stageBackup = async (restore: RestoreOptions, staging: string): Promise<vo
   await rm(join(staging, sessionKeyName), { force: true });
   await copyFile(join(dataDir, storageKeyName), join(staging, storageKeyName)).catch(ignoreMissing);
   prepareRestored({ database, previous: join(dataDir, databaseName) });
-};
-
-/** Repairs the data folder if a restore was interrupted between its last two renames. */
-export const recoverInterruptedRestore = async (dataDir: string): Promise<void> => {
-  const { before } = restorePaths(dataDir);
-  if (!existsSync(dataDir) && existsSync(before)) await rename(before, dataDir);
 };
 
 const swapFolders = async (dataDir: string, staging: string, before: string): Promise<void> => {

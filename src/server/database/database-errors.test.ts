@@ -14,6 +14,7 @@ it.each([
   ['SQLITE_FULL', /disk is full/],
   ['ENOSPC', /disk is full/],
   ['EACCES', /needs permission to read and write it \(EACCES\)/],
+  ['EROFS', /its disk is read-only/],
   ['SQLITE_CANTOPEN', /SQLITE_CANTOPEN/],
 ])('explains %s with its path', (code, message) => {
   expect(toUserError(code).message).toMatch(message);

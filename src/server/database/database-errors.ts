@@ -27,10 +27,30 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
   (connectionErrorCodes.includes(errorCode(error)) || connectionErrorPattern.test(error.message));
 
-const diskFullCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE'];
+/** SQLite reports an exceeded quota as a failed write. The last code is of PostgreSQL. */
+const diskFullCodes = [
+  'ENOSPC',
+  'EDQUOT',
+  'SQLITE_FULL',
+  'SQLITE_IOERR_WRITE',
+  'SQLITE_IOERR_SHMSIZE',
+  '53100',
+];
+
+/** True if an error means only that a disk or a quota is full. */
+export const isDiskFull = (error: unknown): boolean => diskFullCodes.includes(errorCode(error));
+
+/** The last one is of PostgreSQL, for example of a standby. */
+const notWritableCodes = ['EACCES', 'EPERM', 'EROFS', 'SQLITE_READONLY', '25006'];
+
+/** True if an error means that the server lacks permission to write, or that the disk or the database is read-only. */
+export const isNotWritable = (error: unknown): boolean =>
+  notWritableCodes.some((known) => errorCode(error).startsWith(known));
+
 const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 
-const startsWithAny = (code: string, codes: string[]) => codes.some((known) => code.startsWith(known));
+export const isDatabaseDamaged = (error: unknown): boolean =>
+  damagedCodes.some((known) => errorCode(error).startsWith(known));
 
 /** Turns a file error into a message for users. A `StartupError` is returned unchanged. */
 export const toStartupError = (
@@ -39,9 +59,12 @@ export const toStartupError = (
 ): StartupError => {
   if (error instanceof StartupError) return error;
   const code = errorCode(error);
-  if (startsWithAny(code, damagedCodes)) return new StartupError(damaged, path, { cause: error });
-  if (startsWithAny(code, diskFullCodes)) {
+  if (isDatabaseDamaged(error)) return new StartupError(damaged, path, { cause: error });
+  if (isDiskFull(error)) {
     return new StartupError('The disk is full. Free up space and start again.', path, { cause: error });
+  }
+  if (code === 'EROFS') {
+    return new StartupError("Can't use the data folder: its disk is read-only", path, { cause: error });
   }
   return new StartupError(
     `Can't use the data folder: the app needs permission to read and write it (${code || 'unknown error'})`,

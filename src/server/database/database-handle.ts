@@ -41,6 +41,8 @@ export type DatabaseHandle = {
   connectForNotifications?: () => Promise<NotificationConnection>;
   /** Fails if the database doesn't respond. */
   ping: () => Promise<void>;
+  /** Returns messages about damaged parts of the database. On SQLite, it reads the whole file on another thread. */
+  findDamage: (signal?: AbortSignal) => Promise<string[]>;
   /** Connections of PostgreSQL's pool. */
   poolCounts?: () => { total: number; idle: number; waiting: number };
   isForeignKeyViolation: (error: unknown) => boolean;

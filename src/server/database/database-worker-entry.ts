@@ -2,6 +2,7 @@ import { deserialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import type { DatabaseReply, DatabaseTask } from './database-worker.ts';
+import { findSqliteDamage } from './sqlite-damage.ts';
 import { busyTimeout, configureWriter } from './sqlite-writer.ts';
 
 type CopyTask = Extract<DatabaseTask, { kind: 'copy' }>;
@@ -94,9 +95,19 @@ const checkpointFile = (path: string): void => {
   }
 };
 
+const check = (path: string): DatabaseReply => {
+  const connection = new BetterSqlite(path, { readonly: true, timeout: busyTimeout });
+  try {
+    return { outcome: 'applied', damage: findSqliteDamage(connection) };
+  } finally {
+    connection.close();
+  }
+};
+
 const answer = (reply: DatabaseReply) => parentPort?.postMessage(reply);
 const task = workerData as DatabaseTask;
 if (task.kind === 'replay') replayAndCheckpoint(task, answer);
+else if (task.kind === 'check') answer(check(task.path));
 else {
   if (task.kind === 'copy') await copy(task);
   else checkpointFile(task.path);

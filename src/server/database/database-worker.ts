@@ -4,11 +4,15 @@ import { Worker } from 'node:worker_threads';
 type Paths = { path: string; stagedPath: string };
 
 export type DatabaseTask =
-  | { kind: 'checkpoint'; path: string }
+  | { kind: 'checkpoint' | 'check'; path: string }
   | ({ kind: 'copy' } & Paths)
   | ({ kind: 'replay'; dependencies: readonly string[]; cancelled: SharedArrayBuffer } & Paths);
 
-export type DatabaseReply = { outcome: 'applied' | 'stale' | 'cancelled' };
+export type DatabaseReply = {
+  outcome: 'applied' | 'stale' | 'cancelled';
+  /** Result of a check. */
+  damage?: string[];
+};
 
 // From source, the worker is next to this file. Built, this code is in a chunk one folder below the worker's entry in
 // electron.vite.config.ts.
@@ -21,15 +25,24 @@ const workerUrl = new URL(
 export const createDatabaseWorkers = () => {
   const exits = new Set<Promise<unknown>>();
 
-  /** Resolves with the outcome, which may be before the thread ends, and rejects if the task fails. */
-  const run = async (task: DatabaseTask): Promise<DatabaseReply> => {
+  /**
+   * Resolves with the outcome, which may be before the thread ends. Rejects if the task fails, or is aborted, which only
+   * tasks that write nothing may be.
+   */
+  const run = async (task: DatabaseTask, signal?: AbortSignal): Promise<DatabaseReply> => {
     const worker = new Worker(workerUrl, { workerData: task, env: {}, execArgv: [] });
     const exit = once(worker, 'exit')
       .catch(() => {})
       .finally(() => exits.delete(exit));
     exits.add(exit);
-    const [reply] = (await once(worker, 'message')) as [DatabaseReply];
-    return reply;
+    const terminate = () => void worker.terminate();
+    signal?.addEventListener('abort', terminate);
+    try {
+      const [reply] = (await once(worker, 'message', signal && { signal })) as [DatabaseReply];
+      return reply;
+    } finally {
+      signal?.removeEventListener('abort', terminate);
+    }
   };
 
   return { run, drain: () => Promise.all(exits) };

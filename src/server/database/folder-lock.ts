@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
@@ -71,6 +71,8 @@ const acquireLock = (dataDir: string): FolderLock => {
 export const lockFolder = (dataDir: string): FolderLock => {
   try {
     mkdirSync(dataDir, { recursive: true });
+    // SQLite doesn't say why it can't open a file.
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     return acquireLock(dataDir);
   } catch (error) {
     throw toStartupError(error, {

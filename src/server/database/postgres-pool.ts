@@ -1,6 +1,8 @@
+import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
+import { createWatchdog, noResponseMessage } from './postgres-watchdog.ts';
 
 /** Milliseconds to wait for connections whose other side may be gone. */
 const endTimeout = 10_000;
@@ -13,15 +15,30 @@ type Pool = PostgresPool & {
 };
 
 /**
- * A PostgreSQL pool whose `end` waits until its connections are closed. The library's pool only requests that, and so
- * reports errors if the database is deleted right after.
+ * A PostgreSQL pool that closes its connections if the database hangs. Its `end` waits until they are closed: the library
+ * only requests that, and so reports errors if the database is deleted right after.
  */
 export const openPool = ({
   onConnectionError,
   ...config
 }: pg.PoolConfig & { onConnectionError: (error: Error) => void }): Pool => {
-  const pool = new pg.Pool(config);
+  const sockets = new Set<Socket>();
+  const openSocket = (): Socket => {
+    const socket = new Socket();
+    sockets.add(socket);
+    return socket.once('close', () => sockets.delete(socket));
+  };
+  const watchdog = createWatchdog({
+    config,
+    openSocket,
+    onHang: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  });
+  const pool = new pg.Pool({ ...config, stream: openSocket });
   const open = new Set<pg.PoolClient>();
+  const ends = new WeakMap<pg.PoolClient, () => void>();
+  pool.on('release', (_error, client) => ends.get(client)?.());
   // Without a listener, losing a connection would end the process, whether idle or in use.
   pool.on('error', onConnectionError);
   pool.on('connect', (client) => {
@@ -35,11 +52,28 @@ export const openPool = ({
       pool.on('remove', check);
       check();
     });
+  const connect = async (): Promise<pg.PoolClient> => {
+    await watchdog.assertResponding();
+    const { failed, end } = watchdog.begin();
+    const connecting = pool.connect();
+    try {
+      const client = await Promise.race([connecting, failed]);
+      ends.set(client, end);
+      return client;
+    } catch (error) {
+      end();
+      connecting.then(
+        (client) => client.release(true),
+        () => {},
+      );
+      throw error;
+    }
+  };
   return {
-    connect: () => pool.connect(),
+    connect,
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
-      const client = await pool.connect();
+      const client = await connect();
       let hasResponded = false;
       try {
         hasResponded = await Promise.race([
@@ -49,9 +83,10 @@ export const openPool = ({
       } finally {
         client.release(!hasResponded);
       }
-      if (!hasResponded) throw new Error('Connection terminated: no response in time');
+      if (!hasResponded) throw new Error(noResponseMessage);
     },
     end: async () => {
+      watchdog.stop();
       await pool.end();
       await Promise.race([allClosed(), setTimeout(endTimeout, undefined, { ref: false })]);
     },

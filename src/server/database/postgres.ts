@@ -4,10 +4,12 @@ import { withCommitEvents } from './commit-events.ts';
 import { errorCode } from './database-errors.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import { PostgresCursor } from './postgres-cursor.ts';
+import { findPostgresDamage } from './postgres-damage.ts';
 import { createLocks } from './postgres-lock.ts';
 import { openNotifications } from './postgres-notifications.ts';
 import { openPool } from './postgres-pool.ts';
 import { tlsOption } from './postgres-tls.ts';
+import { noResponseMessage } from './postgres-watchdog.ts';
 import type { Tables } from './tables.ts';
 
 const connectTimeout = 10_000;
@@ -42,6 +44,7 @@ const reasons: Record<string, string> = {
   ECONNREFUSED: 'no server is running at this address',
   ENOTFOUND: 'host not found',
   ETIMEDOUT: "it isn't responding",
+  [noResponseMessage]: "it isn't responding",
   '28P01': 'wrong user name or password',
   '28000': 'wrong user name or password',
   '3D000': "the database doesn't exist",
@@ -60,7 +63,8 @@ const describeProblem = (error: unknown): string => {
   if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired';
   if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code))
     return `its certificate isn't trusted (${code}). Name its authority with sslrootcert=FILE in the URL`;
-  return reasons[code] ?? (error instanceof Error ? error.message : 'unknown error');
+  const message = error instanceof Error ? error.message : 'unknown error';
+  return reasons[code] ?? reasons[message] ?? message;
 };
 
 export const openPostgres = async ({
@@ -110,6 +114,7 @@ export const openPostgres = async ({
     isForeignKeyViolation: (error) => [foreignKeyViolation, restrictViolation].includes(errorCode(error)),
     connectForNotifications: () => openNotifications(config, onConnectionError),
     withLock: createLocks({ config, onConnectionError, onWarning }),
+    findDamage: () => findPostgresDamage(database),
     ping: pool.ping,
     poolCounts: pool.counts,
     close: () => database.destroy(),

@@ -100,6 +100,7 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
     ping: async () => {
       await database.selectFrom('setting').select('_id').limit(1).execute();
     },
+    findDamage: async (signal) => (await workers.run({ kind: 'check', path }, signal)).damage ?? [],
     isForeignKeyViolation,
     close: async () => {
       await groupCommit.drain();

@@ -7,6 +7,7 @@ import { earlyErrorHeaders } from './security-headers.ts';
 
 const rejections: Record<string, { status: number; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request took too long. Try again.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: 'The request is too large' },
   HPE_HEADER_OVERFLOW: { status: 431, message: 'The address and the headers of the request are too long' },
 };
 const malformed = { status: 400, message: 'The request isn’t valid' };

@@ -1,6 +1,7 @@
 import { homeResponseSchema } from '#shared/home.ts';
 import { can } from '#shared/permissions.ts';
 import { resources } from '#shared/resources/index.ts';
+import { readSummary } from '../data-check/check-data.ts';
 import { countForHome } from '../home/counts.ts';
 import { listRecentChanges } from '../home/recent-changes.ts';
 import type { Jobs } from '../import/jobs.ts';
@@ -23,6 +24,7 @@ export const addHome = (app: App, { context, jobs }: { context: OperationsContex
     async (request) => {
       const { role, userId } = requireSession(request).session;
       const { database } = context.databaseHandle;
+      const { storage } = context.files;
       const except = resources
         .map(({ name }) => name)
         .filter((resource) => !can({ role, action: 'update', resource }));
@@ -32,6 +34,7 @@ export const addHome = (app: App, { context, jobs }: { context: OperationsContex
         data: {
           counts: await countForHome(context, { role, userId }),
           changes: await listRecentChanges(database, { userId, except }),
+          ...(role === 'ADMIN' && { dataCheck: (await readSummary({ database, storage })) ?? undefined }),
           imports: await jobs.listRecent(role === 'ADMIN' ? null : userId),
         },
       };

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { maxHomeItems, type RecentImport } from '#shared/home.ts';
 import type { ImportReport, Job } from '#shared/import.ts';
-import { isDatabaseUnavailable } from '../database/database-errors.ts';
+import { isDatabaseUnavailable, isDiskFull, isNotWritable } from '../database/database-errors.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
 import { type Database, isSqlite, type JobTable } from '../database/tables.ts';
@@ -59,7 +59,10 @@ export const throwIfCancelled = ({ aborted }: AbortSignal): void => {
   if (aborted) throw new AppError('conflict', cancelledMessage);
 };
 
-const toProgress = ({ state, progress }: JobTable, report: ImportReport | null): Job['progress'] => {
+const toProgress = (
+  { state, progress }: Pick<JobTable, 'state' | 'progress'>,
+  report: ImportReport | null,
+): Job['progress'] => {
   if (state === 'waiting') return { phase: 'waiting', done: 0, total: null };
   if (state !== 'running') return { phase: 'ended', done: report?.total ?? 0, total: report?.total ?? null };
   return progress === null ? { phase: 'reading', done: 0, total: null } : JSON.parse(progress);
@@ -98,16 +101,27 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
       const message = 'The server lost its database connection. Nothing was imported. Try again.';
       return { state, message, report: null };
     }
+    if (isDiskFull(error)) {
+      return { state, message: 'The server’s disk is full. Nothing was imported.', report: null };
+    }
+    if (isNotWritable(error)) {
+      const message =
+        'The server can’t write its data: it lacks permission, or its disk is read-only. Nothing was imported.';
+      return { state, message, report: null };
+    }
     return { state, message: 'Something went wrong on the server. Nothing was imported.', report: null };
   };
 
-  /** Repeats `work` while the database is unavailable, because nothing else does it. */
-  const untilAvailable = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  /** Repeats `work` while its error is temporary, because nothing else does it. */
+  const untilAvailable = async <Result>(
+    work: () => Promise<Result>,
+    isTemporary = isDatabaseUnavailable,
+  ): Promise<Result> => {
     for (;;) {
       try {
         return await work();
       } catch (error) {
-        if (!isDatabaseUnavailable(error) || stopped.signal.aborted) throw error;
+        if (!isTemporary(error) || stopped.signal.aborted) throw error;
         await setTimeout(retryDelay, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
       }
     }
@@ -117,11 +131,25 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
    * Stores the result. If the work's transaction already did, only a complete report replaces it, as it also has the
    * failed rows.
    */
-  const saveResult = (_id: string, result: JobResult): Promise<void> =>
-    untilAvailable(async () => {
-      const isSaved = await finishJob(database, { _id, serverId, ...result });
-      if (!isSaved && result.state === 'done') await completeReport(database, { _id, serverId, ...result });
-    });
+  const storeResult = async (_id: string, result: JobResult): Promise<void> => {
+    const isSaved = await finishJob(database, { _id, serverId, ...result });
+    if (!isSaved && result.state === 'done') await completeReport(database, { _id, serverId, ...result });
+  };
+
+  /** Stores the result as soon as the database can, and reports it meanwhile. */
+  const saveResult = (id: string, { job, isDone }: OwnJob, result: JobResult): Promise<void> =>
+    untilAvailable(
+      async () => {
+        await storeResult(id, result).catch((error: unknown) => {
+          if (!isDone)
+            Object.assign(job, result, {
+              progress: toProgress({ ...result, progress: null }, result.report),
+            });
+          throw error;
+        });
+      },
+      (error) => isDatabaseUnavailable(error) || isDiskFull(error),
+    );
 
   const run = async (_id: string, entry: OwnJob): Promise<JobResult> => {
     const { job, controller, runJob } = entry;
@@ -144,10 +172,14 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
 
   const runAndSave = async (id: string, entry: OwnJob): Promise<void> => {
     try {
-      await saveResult(
-        id,
-        await run(id, entry).catch((error: unknown) => toResult(error, entry.controller.signal)),
-      );
+      // The next import doesn't wait until the result can be stored.
+      const { saving } = await imports.add(async () => {
+        const result = await run(id, entry).catch((error: unknown) =>
+          toResult(error, entry.controller.signal),
+        );
+        return { saving: saveResult(id, entry, result) };
+      });
+      await saving;
     } finally {
       own.delete(id);
       await entry.discard();
@@ -222,8 +254,7 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
       });
       const entry = { ...work, job, controller: new AbortController(), isDone: false };
       own.set(job._id, entry);
-      const promise = imports
-        .add(() => runAndSave(job._id, entry))
+      const promise = runAndSave(job._id, entry)
         .catch((error: unknown) => log.error({ err: error }, 'could not store the outcome of a job'))
         .finally(() => inFlight.delete(promise));
       inFlight.add(promise);

@@ -3,7 +3,7 @@ import { inChunks } from '../database/chunks.ts';
 import type { Database, HistoryTable } from '../database/tables.ts';
 
 /** `resource` of the file uses that belong to history entries. */
-const historyOwner = 'history';
+export const historyOwner = 'history';
 /** Text has fewer dots than letters, so searching for the extension of stored files skips most of it. */
 const extensionPattern = /\.[a-z0-9]{3,4}\b/g;
 const namePattern = /\b[0-9a-f]{32}\.[a-z0-9]{3,4}$/;

@@ -11,6 +11,7 @@ import { AttentionCard } from './attention-card.tsx';
 import { attentionItems } from './attention-items.ts';
 import { ChangesCard } from './changes-card.tsx';
 import { CustomizeMenu } from './customize-menu.tsx';
+import { DataCheckCard } from './data-check-card.tsx';
 import { DraftsCard } from './drafts-card.tsx';
 import classes from './home.module.css';
 import { useHomeSettings } from './home-settings.ts';
@@ -57,6 +58,7 @@ const HomeContent = () => {
         <CustomizeMenu {...{ cards, counts, settings }} onChange={setSettings} />
       </PageHeader>
       {hasFailed && <QueryError query={home} />}
+      <DataCheckCard home={home} />
       <div className={classes.columns}>
         <div>{renderColumn(0)}</div>
         <div>{renderColumn(1)}</div>

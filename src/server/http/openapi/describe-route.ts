@@ -30,14 +30,14 @@ const isPublic = ({ config }: Route) => config?.access === 'public';
 const supportsIdempotencyKey = (route: Route) =>
   !isPublic(route) && !route.config?.isSecret && [route.method].flat().includes('POST');
 
-const hasBody = ({ method }: Route) =>
+const isWrite = ({ method }: Route) =>
   [method].flat().some((name) => !['GET', 'HEAD'].includes(name.toUpperCase()));
 
 const commonErrors = (route: Route): ErrorStatus[] => [
   400,
   ...(isPublic(route) ? [] : ([401] as const)),
   403,
-  ...(hasBody(route) ? ([413, 415] as const) : []),
+  ...(isWrite(route) ? ([413, 415, 507] as const) : []),
   ...(supportsIdempotencyKey(route) ? ([422] as const) : []),
   429,
   503,

@@ -38,6 +38,10 @@ const errorDescriptions = {
     description: 'The database is unavailable; `Retry-After` gives the seconds to wait',
     message: 'The server can’t reach its database. Try again in a moment.',
   },
+  507: {
+    description: 'The server’s disk is full; nothing was saved',
+    message: 'The server’s disk is full. Nothing was saved.',
+  },
   '5xx': {
     description: 'Server error; nothing was saved',
     message: 'Something went wrong on the server. Try again.',

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ErrorResponse } from '#shared/api.ts';
-import { errorCode, isDatabaseUnavailable } from '../../database/database-errors.ts';
+import { isDatabaseUnavailable, isDiskFull, isNotWritable } from '../../database/database-errors.ts';
 import { FilesUnavailableError } from '../../files/files-unavailable-error.ts';
 import { AppError, type AppErrorCode, fromZodError, PasswordNeededError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
@@ -29,7 +29,6 @@ const fastifyMessages: Record<string, string> = {
 };
 
 const retryAfterSeconds = 5;
-const fullDiskCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'];
 
 // A route that fails before it sends a file may have set another content type.
 const sendJson = (reply: FastifyReply, status: number, body: ErrorResponse) =>
@@ -57,6 +56,19 @@ const passwordNeededError = () =>
 const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   if (error instanceof AppError) return sendError(reply, error);
   if (error instanceof PasswordNeededError) return sendError(reply, passwordNeededError());
+  // Fastify gives every error of a body that is still arriving the status 400.
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'the disk is full');
+    return sendMessage(reply, 507, 'The server’s disk is full. Nothing was saved.');
+  }
+  if (isNotWritable(error)) {
+    request.log.error({ err: error }, 'the server may not write its data');
+    return sendMessage(
+      reply,
+      500,
+      'The server can’t write its data: it lacks permission, or its disk is read-only. Nothing was saved.',
+    );
+  }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     return sendMessage(reply, status, fastifyMessages[error.code] ?? 'The request isn’t valid');
@@ -72,9 +84,6 @@ const handleError = (error: FastifyError, request: FastifyRequest, reply: Fastif
     return sendMessage(reply, 503, 'The server can’t reach its files. Try again in a moment.');
   }
   request.log.error({ err: error }, 'request failed');
-  if (fullDiskCodes.includes(errorCode(error))) {
-    return sendMessage(reply, 507, 'The server’s disk is full. Nothing was saved.');
-  }
   return sendMessage(reply, 500, 'Something went wrong on the server. Try again.');
 };
 

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { errorResponseSchema, messageResponseSchema } from '#shared/api.ts';
+import { dataCheckWarnings, readWarnings } from '../../data-check/check-data.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { FileStorage } from '../../files/file-storage.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -39,6 +40,13 @@ const createCheck = ({ name, run, log }: CheckOptions) => {
 };
 
 const failedSchema = z.array(z.enum(['database', 'files', 'shutdown']));
+
+const readyResponseSchema = messageResponseSchema.extend({
+  warnings: z
+    .array(z.enum(dataCheckWarnings))
+    .optional()
+    .meta({ description: 'What the last weekly check of all data found; the server still works' }),
+});
 
 const notReadyResponse = errorResponse(503, {
   description: 'Not ready; `failed` names what doesn’t work',
@@ -86,12 +94,13 @@ export const addHealth = (
     '/health/ready',
     routeOptions(
       { ...options, summary: 'Check whether the server can handle requests' },
-      { response: { 200: messageResponseSchema, 503: notReadyResponse } },
+      { response: { 200: readyResponseSchema, 503: notReadyResponse } },
     ),
     async () => {
       const failed = await findFailed();
       if (failed.length > 0) throw new AppError('busy', 'The server isn’t ready', { extra: { failed } });
-      return { success: true as const, message: 'Ready' };
+      const warnings = await readWarnings(databaseHandle.database);
+      return { success: true as const, message: 'Ready', ...(warnings.length > 0 && { warnings }) };
     },
   );
 

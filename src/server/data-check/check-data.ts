@@ -1,0 +1,93 @@
+import { type DataCheckSummary, dataCheckSummarySchema, maxHomeItems } from '#shared/home.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
+import type { Database } from '../database/tables.ts';
+import type { FileStorage } from '../files/file-storage.ts';
+import { FilesUnavailableError } from '../files/files-unavailable-error.ts';
+import { filterMissing, findMissingFiles, type MissingFile } from './missing-files.ts';
+import { findOrphanRows, type OrphanRows } from './orphan-rows.ts';
+
+type Parts = Pick<DatabaseHandle, 'database' | 'findDamage'> & { storage: FileStorage };
+
+export type DataCheck = { damage: string[]; missingFiles: MissingFile[]; orphanRows: OrphanRows[] };
+
+export const dataCheckWarnings = ['damagedDatabase', 'missingFiles', 'orphanRows'] as const;
+type DataCheckWarning = (typeof dataCheckWarnings)[number];
+
+const summarySetting = 'dataCheck';
+
+const sumRows = (rows: readonly OrphanRows[]): number => rows.reduce((sum, { total }) => sum + total, 0);
+
+const saveSummary = async (database: Database, check: DataCheck): Promise<void> => {
+  const summary: DataCheckSummary = {
+    checkedAt: new Date().toISOString(),
+    isDamaged: check.damage.length > 0,
+    missingFiles: { total: check.missingFiles.length, listed: check.missingFiles.slice(0, maxHomeItems) },
+    orphanRows: sumRows(check.orphanRows),
+  };
+  const value = JSON.stringify(summary);
+  await database
+    .insertInto('setting')
+    .values({ _id: summarySetting, value })
+    .onConflict((conflict) => conflict.column('_id').doUpdateSet({ value }))
+    .execute();
+};
+
+/** Checks the database and the files, and stores a summary for Home. */
+export const checkData = async (
+  { database, findDamage, storage }: Parts,
+  signal?: AbortSignal,
+): Promise<DataCheck> => {
+  const damage = await findDamage(signal);
+  // A damaged database may be unable to do the rest.
+  const unlessDamaged = <Result>(work: Promise<Result>, fallback: Result): Promise<Result> =>
+    work.catch((error: unknown) => {
+      if (damage.length === 0) throw error;
+      return fallback;
+    });
+  const check = {
+    damage,
+    missingFiles: await unlessDamaged(findMissingFiles({ database, storage }, signal), []),
+    orphanRows: await unlessDamaged(findOrphanRows(database), []),
+  };
+  await unlessDamaged(saveSummary(database, check), undefined);
+  return check;
+};
+
+const findSummary = async (database: Database): Promise<DataCheckSummary | null> => {
+  const stored = await database
+    .selectFrom('setting')
+    .select('value')
+    .where('_id', '=', summarySetting)
+    .executeTakeFirst();
+  // Another version may have stored other properties.
+  return dataCheckSummarySchema.safeParse(JSON.parse(stored?.value ?? 'null')).data ?? null;
+};
+
+/** What the last check found, for health checks. */
+export const readWarnings = async (database: Database): Promise<DataCheckWarning[]> => {
+  const summary = await findSummary(database);
+  if (!summary) return [];
+  const { isDamaged, missingFiles, orphanRows } = summary;
+  const found = {
+    damagedDatabase: isDamaged,
+    missingFiles: missingFiles.total > 0,
+    orphanRows: orphanRows > 0,
+  };
+  return dataCheckWarnings.filter((name) => found[name]);
+};
+
+/** Reads the summary of the last check, without the files that have been replaced since. Null before the first one. */
+export const readSummary = async (parts: {
+  database: Database;
+  storage: FileStorage;
+}): Promise<DataCheckSummary | null> => {
+  const summary = await findSummary(parts.database);
+  if (!summary) return null;
+  const { total, listed } = summary.missingFiles;
+  // Without an answer from a bucket, nothing is known to be replaced.
+  const missing = await filterMissing(parts, listed).catch((error: unknown) => {
+    if (error instanceof FilesUnavailableError) return listed;
+    throw error;
+  });
+  return { ...summary, missingFiles: { total: total - listed.length + missing.length, listed: missing } };
+};

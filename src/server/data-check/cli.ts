@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { formatCount } from '#shared/resource-kit/labels.ts';
+import { isDatabaseUnavailable, toStartupError } from '../database/database-errors.ts';
+import type { FileStorage } from '../files/file-storage.ts';
+import { FilesUnavailableError } from '../files/files-unavailable-error.ts';
+import { openStorage } from '../files/open-storage.ts';
+import { StartupError } from '../lib/app-error.ts';
+import { fail, readArguments } from '../lib/command-line.ts';
+import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
+import { checkData, type DataCheck } from './check-data.ts';
+import { openForCheck } from './open-for-check.ts';
+
+// As in the server's cli.ts.
+process.umask(0o077);
+
+const usage = `Usage: npm run check:data -- [options]
+
+Checks the database for damage, and lists records whose files are missing and rows that refer to missing rows.
+It changes no data, and the server can keep running. Exits with 1 if it finds anything.
+
+  --data DIR            Folder for the database and uploads
+  --database-url URL    PostgreSQL database, such as postgres://user:password@host/name
+  --files-url URL       Bucket of the files`;
+
+const options = readArguments(usage, () => {
+  const environment = configFromEnvironment(process.env);
+  const { values } = parseArgs({
+    options: {
+      data: { type: 'string', default: defaultDataDir() },
+      'database-url': { type: 'string' },
+      'files-url': { type: 'string' },
+    },
+  });
+  return {
+    dataDir: resolve(values.data),
+    databaseUrl: values['database-url'] ?? environment.databaseUrl,
+    filesUrl: values['files-url'] ?? environment.filesUrl,
+  };
+});
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+const printList = (title: string, lines: readonly string[]) => {
+  print(`${title}: ${lines.length === 0 ? 'none' : ''}`.trimEnd());
+  for (const line of lines) print(`  ${line}`);
+};
+
+const printResult = ({ damage, missingFiles, orphanRows }: DataCheck) => {
+  printList('Damage of the database', damage);
+  printList(
+    'Missing files',
+    missingFiles.map(
+      ({ resource, recordId, field, file, title }) => `${resource} ${recordId} “${title}”, ${field}: ${file}`,
+    ),
+  );
+  printList(
+    'Rows that refer to missing rows',
+    orphanRows.map(({ table, parent, total }) => `${formatCount(total, 'row')} of ${table}, to ${parent}`),
+  );
+};
+
+const check = async (): Promise<DataCheck> => {
+  // A separate staging folder, because a server may be using the same data folder.
+  const serverId = `check-${process.pid}`;
+  const tempDir = await mkdtemp(join(tmpdir(), 'backoffice-check-'));
+  const { filesUrl } = options;
+  const opened = await openForCheck(options);
+  let storage: FileStorage | undefined;
+  try {
+    const dataDir = filesUrl === undefined ? options.dataDir : tempDir;
+    storage = await openStorage({ dataDir, filesUrl, serverId });
+    return await checkData({ ...opened, storage });
+  } finally {
+    storage?.close();
+    await opened.close();
+    for (const folder of [storage?.staging, tempDir])
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const describeError = (error: unknown): string => {
+  if (error instanceof FilesUnavailableError) return `${error.message} (${error.cause})`;
+  if (isDatabaseUnavailable(error)) return `Can't reach the database: ${error}`;
+  const damaged = 'The database is damaged. Restore a backup.';
+  const { path, message } = toStartupError(error, { path: options.dataDir, damaged });
+  return `${path}: ${message}`;
+};
+
+try {
+  const result = await check();
+  printResult(result);
+  if (Object.values(result).some((found) => found.length > 0)) process.exitCode = 1;
+} catch (error) {
+  if (error instanceof StartupError) fail(`${error.path}: ${error.message}`);
+  fail(describeError(error));
+}

@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import type { DatabaseHandle } from '../database/database-handle.ts';
+import type { Database } from '../database/tables.ts';
+import type { FileStorage } from '../files/file-storage.ts';
+import { checkData } from './check-data.ts';
+
+const minute = 60 * 1000;
+const hour = 60 * minute;
+const week = 7 * 24 * hour;
+const startedSetting = 'dataCheckStartedAt';
+
+/** Returns whether a check is due, and marks it as started, so that no other server runs it, too. */
+const claimCheck = async (database: Database): Promise<boolean> => {
+  const now = Date.now();
+  const lastDue = new Date(now - week).toISOString();
+  const claimed = await database
+    .insertInto('setting')
+    .values({ _id: startedSetting, value: new Date(now).toISOString() })
+    .onConflict((conflict) =>
+      conflict
+        .column('_id')
+        .doUpdateSet({ value: new Date(now).toISOString() })
+        .where('setting.value', '<', lastDue),
+    )
+    .returning('value')
+    .executeTakeFirst();
+  return claimed !== undefined;
+};
+
+const releaseClaim = async (database: Database): Promise<void> => {
+  await database.deleteFrom('setting').where('_id', '=', startedSetting).execute();
+};
+
+type Options = { databaseHandle: DatabaseHandle; storage: FileStorage; log: Logger };
+
+const runCheck = async ({ databaseHandle, storage, log }: Options, signal: AbortSignal): Promise<void> => {
+  const { database } = databaseHandle;
+  if (!(await claimCheck(database))) return;
+  try {
+    const { damage, missingFiles, orphanRows } = await checkData({ ...databaseHandle, storage }, signal);
+    if (damage.length > 0) log.error({ damage }, 'the database is damaged: restore a backup');
+    if (missingFiles.length > 0) log.error({ missing: missingFiles.length }, 'files of records are missing');
+    if (orphanRows.length > 0) log.warn({ orphanRows }, 'rows refer to missing rows');
+  } catch (error) {
+    await releaseClaim(database);
+    if (!signal.aborted) throw error;
+  }
+};
+
+/** Checks all data every week, the first time a minute after the start, in the background. */
+export const startWeeklyCheck = (options: Options): { stop: () => Promise<void> } => {
+  const stopping = new AbortController();
+  let running = Promise.resolve();
+  const run = () => {
+    running = running
+      .then(() => runCheck(options, stopping.signal))
+      .catch((error: unknown) => options.log.error({ err: error }, 'could not check the data'));
+  };
+  const first = setTimeout(run, minute).unref();
+  const timer = setInterval(run, hour).unref();
+  return {
+    stop: async () => {
+      clearTimeout(first);
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+};
