@@ -29,6 +29,7 @@ import { addExportRoutes, createExporter } from './http/export-route.ts';
 import { addHistory } from './http/history/history.ts';
 import { addHome } from './http/home.ts';
 import { importRoutes } from './http/import/routes.ts';
+import { addLive } from './http/live.ts';
 import { addPersonalData } from './http/personal-data-route.ts';
 import { addAccounts } from './http/plugins/accounts.ts';
 import { addAudit, addAuditEvents } from './http/plugins/audit.ts';
@@ -150,6 +151,7 @@ const buildApp = async (
   addHistory(app, dependencies);
   addHome(app, { context: dependencies, jobs: dependencies.jobs });
   addPersonalData(app, dependencies);
+  addLive(app, dependencies);
   addAudit(app, { database, audit, exporter });
   addAuditEvents(app, audit);
   if (config.webDir) await addWeb(app, { webDir: config.webDir });

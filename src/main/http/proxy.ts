@@ -26,6 +26,7 @@ const requestHeaders = [
   'if-modified-since',
   'if-none-match',
   'if-range',
+  'last-event-id',
   'range',
 ];
 

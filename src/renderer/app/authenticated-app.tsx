@@ -5,6 +5,7 @@ import { useCapability } from '../resource-kit/capabilities.ts';
 import { useConfirmationStore } from '../resource-kit/confirmation-store.ts';
 import { encryptOldDrafts, pruneDrafts } from '../resource-kit/form/draft-store.ts';
 import { useDraftStorage } from '../resource-kit/form/use-draft-storage.ts';
+import { useLiveUpdates } from '../resource-kit/live/use-live-updates.ts';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
 import { savePreview } from '../resource-kit/save-preview.ts';
 import { useUserId } from '../resource-kit/session-store.ts';
@@ -34,6 +35,7 @@ export const AuthenticatedApp = () => {
     () => ({ hasImages, savePreview: hasPreviews ? savePreview : hasPreviews === false ? null : undefined }),
     [hasImages, hasPreviews],
   );
+  useLiveUpdates();
   const draftStorage = useDraftStorage();
   useEffect(() => {
     if (draftStorage) void encryptOldDrafts(draftStorage).catch(() => undefined);

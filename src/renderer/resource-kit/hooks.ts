@@ -9,7 +9,7 @@ import { reportError } from './errors.ts';
 import { undoChange } from './history/history.tsx';
 import { invalidateResource } from './invalidate.ts';
 import type { ListParams } from './list-params.ts';
-import { queryClient, queryKeys } from './query-client.ts';
+import { optimisticKey, queryClient, queryKeys } from './query-client.ts';
 
 /** One page of records. */
 export const listQuery = <R extends Resource>(resource: R, params: ListParams) =>
@@ -92,6 +92,7 @@ export const useOptimisticUpdate = <R extends Resource>(resource: R) => {
   const client = getClient(resource);
   type Change = { id: string; values: Partial<RecordOf<R>> };
   const change = useMutation({
+    mutationKey: optimisticKey(resource.name),
     mutationFn: ({ id, values }: Change) => client.update(id, values),
     onMutate: async ({ id, values }) => {
       const lists = { queryKey: queryKeys.lists(resource.name) };

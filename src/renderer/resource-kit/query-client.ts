@@ -33,5 +33,10 @@ export const queryKeys = {
   record: (name: string, id: string) => ['resource', name, 'record', id] as const,
   history: (name: string, params: object) => ['resource', name, 'history', params] as const,
   allOptions: (name: string) => ['resource', name, 'options'] as const,
+  home: ['home'] as const,
+  trash: ['trash'] as const,
   options: (name: string, filters: object) => ['resource', name, 'options', filters] as const,
 };
+
+/** Of mutations that change cached records before the server has. */
+export const optimisticKey = (name: string) => ['optimistic', name] as const;

@@ -1,3 +1,4 @@
+import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { newId } from '../database/ids.ts';
 import { type Database, isSqlite, type SessionTable, type UserTable } from '../database/tables.ts';
@@ -96,6 +97,30 @@ const findUserAndSession = async (database: Database, sessionId: string) => {
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', toTime(Date.now()))
     .executeTakeFirst();
+};
+
+/** The roles of the users of those sessions that haven't ended, by session id. */
+export const findSessionRoles = async (
+  database: Database,
+  sessionIds: readonly string[],
+): Promise<Map<string, Role>> => {
+  const stored = await selectUser(database)
+    .innerJoin('session', 'session.userId', 'user._id')
+    .select('session._id as sessionId')
+    .where('session._id', 'in', sessionIds)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', toTime(Date.now()))
+    .execute();
+  const roles = new Map(
+    stored.flatMap(({ sessionId, ...user }) =>
+      isTwoFactorMissing(user) ? [] : [[sessionId, toSession(user).role] as const],
+    ),
+  );
+  for (const id of sessionIds) {
+    const user = pendingSessions.has(id) && !roles.has(id) && (await findUserAndSession(database, id));
+    if (user && !isTwoFactorMissing(user)) roles.set(id, toSession(user).role);
+  }
+  return roles;
 };
 
 const isRecent = (time: string | null, withinMs: number) =>

@@ -25,8 +25,11 @@ const splitCursor = (cursor: string): { time: number; position: string } => {
   return { time: Number(time), position };
 };
 
+/** A row id of SQLite or a snapshot of PostgreSQL, after the time. */
+const cursorPattern = /^\d+\/\d+(?::\d+:[\d,]*)?$/;
+
 export const assertCursorValid = (cursor: string): void => {
-  if (splitCursor(cursor).time > Date.now() - retentionMs) return;
+  if (cursorPattern.test(cursor) && splitCursor(cursor).time > Date.now() - retentionMs) return;
   throw new CursorExpiredError('The cursor has expired');
 };
 

@@ -16,6 +16,7 @@ import { Field } from './field.tsx';
 import type { FormValues } from './field-props.ts';
 import { ResourceFormContext } from './form-context.ts';
 import { SaveButton } from './save-button.tsx';
+import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
 import { useResourceForm } from './use-resource-form.ts';
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 
@@ -80,6 +81,7 @@ export const FormModal = <R extends Resource>({
             onKeyDown={createSaveKeyHandler({ onStay: saveAndStay })}
             ref={root}
           >
+            <SavedMeanwhileBanner saved={rest.savedMeanwhile} resource={resource} />
             <DraftBanner draft={draft.offered} />
             <Stack gap="md">
               {fields.map((name) => (

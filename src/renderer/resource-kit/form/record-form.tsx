@@ -20,6 +20,7 @@ import { FormHeader } from './form-header.tsx';
 import classes from './form-page.module.css';
 import type { InitialValues } from './form-values.ts';
 import { SaveButton } from './save-button.tsx';
+import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
 import { type SavedRecord, useResourceForm, type ValidateForm } from './use-resource-form.ts';
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 
@@ -91,6 +92,7 @@ export const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
             />
           </div>
           <div className={classes.body}>
+            <SavedMeanwhileBanner saved={resourceForm.savedMeanwhile} resource={resource} />
             <DraftBanner draft={resourceForm.draft.offered} />
             <div className={classes.columns}>
               <div className={classes.column}>{props.content}</div>

@@ -24,6 +24,7 @@ import {
 import { findDifferences, isAllMine } from './merge.ts';
 import type { MergeConflict } from './merge-dialog.tsx';
 import { useDraft } from './use-draft.ts';
+import { useSavedMeanwhile } from './use-saved-meanwhile.ts';
 import { useSubmitAfterFiles } from './use-submit-after-files.ts';
 import { useIdempotencyKey, useUploadProgress } from './use-upload-progress.ts';
 import { validateValue } from './validate-value.ts';
@@ -172,6 +173,17 @@ export const useResourceForm = <R extends Resource>({
     onRestore: restoreDraft,
   });
 
+  const savedMeanwhile = useSavedMeanwhile({
+    ...{ resource, base, form, initialValues },
+    isPaused: save.isPending || isReloading,
+    onUpdate: rebase,
+    onCompare: (theirs, mine, differences) => {
+      if (!base) return;
+      const onMerge = (values: FormValues) => rebase(theirs, values);
+      void openMerge({ base, theirs, mine, differences, actionLabel: 'Update form', onMerge });
+    },
+  });
+
   const submitOnce = async (values: FormValues, existing: AnyRecord | null): Promise<void> => {
     if (uploadRef.current) return;
     uploadRef.current = new AbortController();
@@ -249,6 +261,7 @@ export const useResourceForm = <R extends Resource>({
     isReadingFiles,
     isDirty: form.formState.isDirty,
     draft,
+    savedMeanwhile,
     submit: (event: SubmitEvent) => {
       staysOpen.current = isStaySubmit.current;
       return submitAfterFiles(event);

@@ -13,12 +13,10 @@ import { queryKeys } from '../query-client.ts';
 
 type TrashParams = { pageIndex: number; pageSize: number; query: string; resource: string };
 
-const key = ['trash'] as const;
-
 /** One page of deleted records that can be restored, last deleted first. */
 export const useTrash = ({ pageIndex, pageSize, query, resource }: TrashParams) =>
   useQuery({
-    queryKey: [...key, { pageIndex, pageSize, query, resource }],
+    queryKey: [...queryKeys.trash, { pageIndex, pageSize, query, resource }],
     queryFn: ({ signal }) => {
       const params = { pageIndex, pageSize, ...(query && { query }), ...(resource && { resource }) };
       return request<{ data: TrashItem[]; total: number }>('GET', '/trash', { params, signal });
@@ -30,7 +28,7 @@ export const useTrash = ({ pageIndex, pageSize, query, resource }: TrashParams) 
 
 /** Refetches everything, as the items may be of any resource. */
 export const refetchTrash = async (): Promise<void> => {
-  await Promise.all([refetchQueries(key), refetchQueries(queryKeys.everything)]);
+  await Promise.all([refetchQueries(queryKeys.trash), refetchQueries(queryKeys.everything)]);
 };
 
 /** Restores a deleted record with everything that was deleted along with it, and shows the result. */
@@ -43,7 +41,7 @@ export const restoreFromTrash = async (item: TrashItem): Promise<void> => {
   } catch (error) {
     reportError(error, () => void restoreFromTrash(item));
   } finally {
-    await Promise.all([refetchQueries(key), invalidateResource(resource)]);
+    await Promise.all([refetchQueries(queryKeys.trash), invalidateResource(resource)]);
   }
 };
 

@@ -39,6 +39,7 @@ const capabilities = [
   'home',
   'duplicate',
   'replace',
+  'live',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {

@@ -1,0 +1,27 @@
+import type { ServerResponse } from 'node:http';
+import { expect, it } from 'vitest';
+import { startStubServer } from '../server/local-http.testing.ts';
+import { createProxy } from './proxy.ts';
+
+it('passes events on as they are sent', async () => {
+  const sent = Promise.withResolvers<ServerResponse>();
+  const http = await startStubServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    sent.resolve(response);
+  });
+  const proxy = createProxy({
+    server: http.server,
+    session: { load: async () => undefined, authorizationHeaders: () => ({}) },
+    getSignal: () => undefined,
+  });
+  const headers = { 'last-event-id': '7' };
+  const response = await proxy(new Request('app://backoffice/v1/live', { headers }));
+  expect(http.seen[0]?.headers['last-event-id']).toBe('7');
+  const reader = response.body?.getReader();
+  for (const event of ['id: 8\n\n', 'id: 9\n\n']) {
+    (await sent.promise).write(event);
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe(event);
+  }
+  await reader?.cancel();
+  await http.close();
+});

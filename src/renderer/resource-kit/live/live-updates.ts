@@ -1,0 +1,56 @@
+import { isArrayOf, isShape, isString } from '#shared/guards.ts';
+import type { LiveChange } from '#shared/live.ts';
+import type { ServerEvent } from '../../platform/index.ts';
+import { invalidateResource, refetchQueries } from '../invalidate.ts';
+import { optimisticKey, queryClient, queryKeys } from '../query-client.ts';
+import { followLiveStream } from './live-stream.ts';
+import { notifyRecordListeners } from './record-listeners.ts';
+
+/** Milliseconds in which the changes of others cause one refetch. */
+const refetchInterval = 200;
+
+const isChanges = isArrayOf(
+  isShape<Pick<LiveChange, 'resource' | 'ids'>>({
+    resource: isString,
+    ids: (value): value is string[] | null => value === null || isArrayOf(isString)(value),
+  }),
+);
+
+/** A pending change of this window refetches by itself, and its value must not flicker meanwhile. */
+const hasOptimisticUpdate = (resource: string): boolean =>
+  queryClient.isMutating({ mutationKey: optimisticKey(resource) }) > 0;
+
+const refetchChanged = async (changes: readonly Pick<LiveChange, 'resource' | 'ids'>[]): Promise<void> => {
+  const resources = [...new Set(changes.map(({ resource }) => resource))];
+  await Promise.all([
+    ...resources.filter((resource) => !hasOptimisticUpdate(resource)).map(invalidateResource),
+    refetchQueries(queryKeys.home),
+    refetchQueries(queryKeys.trash),
+  ]);
+  for (const { resource, ids } of changes) notifyRecordListeners(resource, ids);
+};
+
+const refetchEverything = async (): Promise<void> => {
+  await queryClient.invalidateQueries();
+  notifyRecordListeners(null, null);
+};
+
+/** Keeps what the page shows up to date with what others save. */
+export const startLiveUpdates = ({ userId, signal }: { userId: string; signal: AbortSignal }): void => {
+  let pending: Pick<LiveChange, 'resource' | 'ids'>[] = [];
+  let timer: number | undefined;
+  const flush = () => {
+    timer = undefined;
+    const changes = pending;
+    pending = [];
+    void refetchChanged(changes);
+  };
+  const receive = ({ event, data }: ServerEvent) => {
+    if (event === 'reset') void refetchEverything();
+    if (event !== 'changes' || !isChanges(data) || data.length === 0) return;
+    pending.push(...data);
+    timer ??= window.setTimeout(flush, refetchInterval);
+  };
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  followLiveStream({ userId, signal, onEvent: receive });
+};

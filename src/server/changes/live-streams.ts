@@ -1,0 +1,150 @@
+import PQueue from 'p-queue';
+import type { Logger } from 'pino';
+import type { Role } from '#shared/roles.ts';
+import { errorCode } from '../database/database-errors.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
+import { type ChangeFeed, createChangeFeed, type Subscriber } from './feed.ts';
+import { formatChanges } from './format-changes.ts';
+import { CursorExpiredError } from './read-changes.ts';
+
+/** Milliseconds; reverse proxies commonly close a connection after a minute without data. */
+const heartbeatInterval = 15_000;
+/** PostgreSQL's error for a text that is no snapshot. */
+const invalidText = '22P02';
+
+type Client = {
+  sessionId: string;
+  role: Role;
+  send: (text: string) => void;
+  end: () => void;
+};
+
+/** Returns null if the role may not see the event. */
+type ToText = (role: Role) => string | null;
+
+type LiveOptions = {
+  databaseHandle: DatabaseHandle;
+  log: Logger;
+  /** The roles of the users of those sessions that haven't ended, by session id. */
+  findRoles: (sessionIds: readonly string[]) => Promise<Map<string, Role>>;
+};
+
+const formatEvent = ({ event, data, id }: { event: string; data: unknown; id?: string }): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+const isCursorUnusable = (error: unknown): boolean =>
+  error instanceof CursorExpiredError || errorCode(error) === invalidText;
+
+/** Sends the changes of the feed to the clients of this server, as server-sent events. */
+export const createLiveStreams = ({ databaseHandle, log, findRoles }: LiveOptions) => {
+  const clients = new Set<Client>();
+  const queue = new PQueue({ concurrency: 1 });
+  let pending: { client: Client; toText: ToText }[] = [];
+  let feed: Promise<ChangeFeed> | undefined;
+
+  /** The feed is opened for the first client, because many servers never have one. */
+  const openFeed = (): Promise<ChangeFeed> => {
+    feed ??= createChangeFeed({ databaseHandle, log }).catch((error: unknown) => {
+      feed = undefined;
+      throw error;
+    });
+    return feed;
+  };
+
+  const endClient = (client: Client): void => {
+    if (clients.delete(client)) client.end();
+  };
+
+  const updateRoles = async (): Promise<void> => {
+    if (clients.size === 0) return;
+    const roles = await findRoles([...new Set([...clients].map(({ sessionId }) => sessionId))]);
+    for (const client of clients) {
+      const role = roles.get(client.sessionId);
+      if (role === undefined) endClient(client);
+      else client.role = role;
+    }
+  };
+
+  /** Nothing is sent before the sessions and their roles have been checked. */
+  const flush = async (): Promise<void> => {
+    const events = pending;
+    pending = [];
+    try {
+      await updateRoles();
+    } catch (error) {
+      log.warn({ err: error }, 'could not check the sessions of live updates');
+      // They continue where they were once the database is back.
+      for (const client of clients) endClient(client);
+    }
+    for (const { client, toText } of events) {
+      const text = clients.has(client) ? toText(client.role) : null;
+      if (text !== null) client.send(text);
+    }
+  };
+
+  const requestFlush = (): void => {
+    if (queue.size === 0) void queue.add(flush);
+  };
+
+  const deliver = (client: Client, toText: ToText): void => {
+    pending.push({ client, toText });
+    requestFlush();
+  };
+
+  const sendToAll = (toText: ToText): void => {
+    for (const client of clients) deliver(client, toText);
+  };
+
+  const heartbeat = setInterval(() => sendToAll(() => ':\n\n'), heartbeatInterval).unref();
+
+  const subscribe = async (client: Client, after: string | undefined) => {
+    const live = await openFeed();
+    const subscriber: Subscriber = ({ changes, cursor }) =>
+      deliver(client, (role) =>
+        // Sent without visible changes too, for the cursor.
+        formatEvent({ event: 'changes', data: formatChanges(changes, role), id: cursor }),
+      );
+    try {
+      return { event: 'ready', ...(await live.subscribe(subscriber, { after })) };
+    } catch (error) {
+      if (!isCursorUnusable(error)) throw error;
+      // The client has to read everything again.
+      return { event: 'reset', ...(await live.subscribe(subscriber)) };
+    }
+  };
+
+  return {
+    /** Begins to send events to a client, those after a cursor first. Returns a function that stops that. */
+    open: (client: Client, { after }: { after: string | undefined }): (() => void) => {
+      clients.add(client);
+      const subscribed = subscribe(client, after);
+      subscribed
+        .then(({ event, cursor, unsubscribe }) => {
+          if (!clients.has(client)) unsubscribe();
+          const isContinued = event === 'ready' && after !== undefined;
+          deliver(client, () => formatEvent({ event, data: {}, ...(!isContinued && { id: cursor }) }));
+        })
+        .catch((error: unknown) => {
+          log.warn({ err: error }, 'could not read the change feed');
+          endClient(client);
+        });
+      return () => {
+        clients.delete(client);
+        void subscribed.then(({ unsubscribe }) => unsubscribe()).catch(() => {});
+      };
+    },
+    /** Ends the streams of sessions that have ended. */
+    checkSessions: requestFlush,
+    /** Ends all streams, so that their clients connect to another server or to this one after its restart. */
+    end: (): void => {
+      for (const client of clients) endClient(client);
+    },
+    close: async (): Promise<void> => {
+      clearInterval(heartbeat);
+      await queue.onIdle();
+      await (await feed?.catch(() => undefined))?.close();
+    },
+  };
+};
+
+export type LiveStreams = ReturnType<typeof createLiveStreams>;

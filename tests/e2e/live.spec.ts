@@ -1,0 +1,73 @@
+import { generatePath } from 'react-router-dom';
+import { texts } from '../../src/shared/texts.ts';
+import { routes } from '../support/routes.ts';
+import { Api } from './support/api.ts';
+import { expectToast, rejectionErrors, rowOf } from './support/locators.ts';
+import { expect, test } from './support/test.ts';
+
+test('lists and forms follow what others save', async ({ app, page, api, faults }) => {
+  const credentials = { email: 'rohan@example.com', password: 'a password of mine' };
+  await api.createAccount({ name: 'Rohan Desai', role: 'SUBADMIN', ...credentials });
+  const rohan = new Api(() => faults.target, credentials);
+  const refills = await api.create('faq', { name: 'Do you sell refills?', description: '<p>Yes</p>' });
+  const ink = await api.create('faq', { name: 'Do you sell ink?', description: '<p>No</p>' });
+  const saveAsRohan = async (id: string, values: object) => {
+    await rohan.list('faq');
+    const { status } = await rohan.call('PATCH', `/faq/updateById/${id}`, values);
+    expect(status).toBe(200);
+  };
+  await app.goto(routes.faqList);
+  const search = page.getByRole('main').getByRole('searchbox');
+  await search.fill('sell');
+  await expect(page).toHaveURL(/query=sell/);
+  const selected = rowOf(page, 'Do you sell ink?').getByRole('checkbox').first();
+  await selected.check();
+  await saveAsRohan(refills, { name: 'Do you sell nibs?' });
+  await expect(rowOf(page, 'Do you sell nibs?')).toBeVisible({ timeout: 3000 });
+  await expect(selected).toBeChecked();
+  await expect(search).toHaveValue('sell');
+
+  await app.goto(generatePath(routes.faqEdit, { id: ink }));
+  const question = page.getByRole('textbox', { name: 'Question' });
+  const answer = page.getByRole('textbox', { name: 'Answer' });
+  await expect(question).toHaveValue('Do you sell ink?');
+  await saveAsRohan(ink, { name: 'Do you sell black ink?' });
+  await expect(question).toHaveValue('Do you sell black ink?');
+
+  await answer.fill('Not yet');
+  await saveAsRohan(ink, { name: 'Do you sell blue ink?', status: 'INACTIVE' });
+  const notice = page.getByRole('status').filter({ hasText: 'Rohan Desai saved this FAQ' });
+  await notice.getByRole('button', { name: 'Compare' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this FAQ' });
+  await expect(dialog.getByRole('group', { name: 'Question' })).toContainText('Changed by them');
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await notice.getByRole('button', { name: 'Update' }).click();
+  await expect(question).toHaveValue('Do you sell blue ink?');
+  await expect(answer).toHaveText('Not yet');
+  await expect(notice).toBeHidden();
+  await page.getByRole('button', { name: texts.faq.saveEdit }).click();
+  await expectToast(page, 'FAQ saved');
+  expect(await api.get('faq', ink)).toMatchObject({
+    ...{ name: 'Do you sell blue ink?', description: '<p>Not yet</p>', status: 'INACTIVE' },
+  });
+});
+
+test('without live updates, a list refetches on focus, and catches up later', async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
+  app.watch.allow(rejectionErrors);
+  const restore = faults.drop({ path: /\/v1\/live/ });
+  const id = await api.create('faq', { name: 'Do you sell refills?', description: '<p>Yes</p>' });
+  await app.load(routes.faqList);
+  await expect(rowOf(page, 'Do you sell refills?')).toBeVisible();
+  await expect.poll(() => faults.seen.filter((line) => line.includes('/v1/live')).length).toBeGreaterThan(1);
+  await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Do you sell nibs?' });
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(rowOf(page, 'Do you sell nibs?')).toBeVisible();
+  await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Do you sell ink?' });
+  restore();
+  await expect(rowOf(page, 'Do you sell ink?')).toBeVisible();
+});
