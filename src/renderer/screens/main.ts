@@ -64,6 +64,7 @@ export const mainScreens = [
       }),
       column.actions(),
     ],
+    prepare: async (values) => (await import('./attribute/attribute-body.ts')).attributeBody(values),
     form: async () => (await import('./attribute/attribute-form.tsx')).AttributeForm,
   }),
   resourceScreens(attributeValue, {

@@ -7,7 +7,8 @@ import {
   type RevertTarget,
 } from '../records/extension.ts';
 import type { OperationsContext, ResourceHooks } from '../records/hooks.ts';
-import { attributeValueExtension } from './attribute-value.ts';
+import { attributeExtension } from './attribute/attribute.ts';
+import { attributeValueExtension } from './attribute/attribute-value.ts';
 import { bannerExtension } from './banner.ts';
 import { catalogueExtension } from './catalogue.ts';
 import { categoryExtension } from './category.ts';
@@ -18,6 +19,7 @@ import { productExtension } from './product/product.ts';
 import { userExtension } from './user.ts';
 
 export const extensions: Extensions = {
+  attribute: attributeExtension,
   attributeValue: attributeValueExtension,
   banner: bannerExtension,
   catalogue: catalogueExtension,

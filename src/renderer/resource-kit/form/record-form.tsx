@@ -20,7 +20,12 @@ import { FormHeader } from './form-header.tsx';
 import classes from './form-page.module.css';
 import type { InitialValues } from './form-values.ts';
 import { SaveButton } from './save-button.tsx';
-import { type SavedRecord, useResourceForm, type ValidateForm } from './use-resource-form.ts';
+import {
+  type MergeLists,
+  type SavedRecord,
+  useResourceForm,
+  type ValidateForm,
+} from './use-resource-form.ts';
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 
 export type FormPageProps<R extends Resource> = {
@@ -30,6 +35,7 @@ export type FormPageProps<R extends Resource> = {
   /** Default: the ids in the path, as a child belongs to its parent. */
   initialValues?: InitialValues;
   validate?: ValidateForm;
+  mergeLists?: MergeLists;
   /** Target of Cancel and a successful save. Default: the list as the user left it. */
   listPath?: string;
   saveLabels?: { add: string; edit: string };
