@@ -168,6 +168,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(namesOf(await get(before._id))).toEqual(['Red']);
   });
 
+  it('adds the values of another attribute to a copy', async () => {
+    const before = await create('Original', ['One', 'Two']);
+    const { attributeValueArr } = before;
+    const { body } = await server.send('POST', '/v1/attribute/', {
+      body: { name: 'Copy', attributeValueArr },
+    });
+    expect(namesOf(body.data as Attribute)).toEqual(['One', 'Two']);
+    expect(await get(before._id)).toMatchObject({ attributeValueArr });
+  });
+
   it('swaps the names of two values', async () => {
     const before = await create('Swap', ['One', 'Two']);
     const [one, two] = before.attributeValueArr;

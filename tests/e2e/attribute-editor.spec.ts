@@ -110,3 +110,14 @@ test('values that two users change at once are merged', once, async ({ app, page
   await expectToast(page, 'Attribute saved');
   expect((await api.list('attributeValue')).map(({ name }) => name).sort()).toEqual(['Navy', 'Scarlet']);
 });
+
+test('a copy of an attribute has its values', once, async ({ app, page, api }) => {
+  const [red] = await createValues(api, 'Colour', ['Red', 'Blue']);
+  await app.goto(`${routes.attributeForm}?id=${red?.attributeId}`);
+  await page.getByRole('link', { name: 'Duplicate' }).click();
+  await expect(nameInputs(page)).toHaveCount(2);
+  await save(page);
+  await expectToast(page, 'Attribute created');
+  const names = (await api.list('attributeValue')).map(({ name }) => name);
+  expect(names.sort()).toEqual(['Blue', 'Blue', 'Red', 'Red']);
+});

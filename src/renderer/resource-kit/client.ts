@@ -91,7 +91,7 @@ type SaveResponse = {
   /** The record as saved; some servers leave it out. */
   data?: {
     _id: string;
-    /** By which everything saved together can be undone, if it is more than the record. */
+    /** Id for undoing everything saved together, if it is more than the record. */
     changeId?: string;
   };
   /** Content that the server removed (capability `notices`). */

@@ -25,7 +25,10 @@ const createWithValues = async (
   const record = await createOperations(attribute, transaction.context).create(own, options);
   await lockAttributes(transaction.write.database, [record._id]);
   const attributeName = String(record.name);
-  await saveValues(transaction, { attributeId: record._id, attributeName, stored: [], inputs }, options);
+  // Values of another attribute, of which this one is a copy, are added as new ones.
+  const added = inputs.map(({ _id, version, ...value }) => value);
+  const save = { attributeId: record._id, attributeName, stored: [], inputs: added };
+  await saveValues(transaction, save, options);
   return record;
 };
 

@@ -16,7 +16,7 @@ const listNames = (names: readonly string[]): string =>
 const existText = (names: readonly string[]): string =>
   `${listNames(names)} already ${names.length === 1 ? 'exists' : 'exist'}`;
 
-/** What a pasted list would add, before it is added. */
+/** Preview of a pasted list, before its values are added. */
 const PastedNames = ({
   rows,
   names,
@@ -101,6 +101,7 @@ export const AddValues = ({
     <Stack gap="xs">
       <TextInput
         ref={inputRef}
+        maw="40rem"
         label="Add values"
         description="Enter adds a value and stays here. You can also paste a column or a list with commas."
         data-value-name
