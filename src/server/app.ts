@@ -53,6 +53,7 @@ import { createLog } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { type Maintenance, startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
+import { startRescoring } from './resources/completeness/rescore.ts';
 import { getHooks } from './resources/index.ts';
 import { loadServerId } from './server-id.ts';
 import { createFirstAdmin } from './setup/first-admin.ts';
@@ -184,12 +185,14 @@ export const createServer = async (
     onWarning: (text) => log.warn(text),
   });
   let maintenance: Maintenance | undefined;
+  let rescoring: ReturnType<typeof startRescoring> | undefined;
   let mailer: Mailer | null = null;
   let jobs: Jobs | undefined;
   let files: FileStore | undefined;
   const audit = createAudit({ database: databaseHandle.database, log });
   const closeDependencies = async () => {
     await jobs?.stop();
+    await rescoring?.stop();
     await maintenance?.stop();
     await files?.close();
     mailer?.close();
@@ -222,6 +225,7 @@ export const createServer = async (
       ...dependencies,
       auditDays: config.auditDays ?? defaultAuditDays,
     });
+    rescoring = startRescoring({ databaseHandle, log });
     const { close, ...built } = await buildApp(config, dependencies);
     return {
       ...built,

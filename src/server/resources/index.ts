@@ -12,6 +12,7 @@ import { attributeValueExtension } from './attribute/attribute-value.ts';
 import { bannerExtension } from './banner.ts';
 import { catalogueExtension } from './catalogue.ts';
 import { categoryExtension } from './category.ts';
+import { completenessRulesExtension } from './completeness/completeness-rules.ts';
 import { giftExtension } from './gift.ts';
 import { helpSupportExtension } from './help-support.ts';
 import { subCategoryExtension } from './product/hooks.ts';
@@ -24,6 +25,7 @@ export const extensions: Extensions = {
   banner: bannerExtension,
   catalogue: catalogueExtension,
   category: categoryExtension,
+  completenessRules: completenessRulesExtension,
   gift: giftExtension,
   helpSupport: helpSupportExtension,
   product: productExtension,

@@ -39,6 +39,7 @@ const capabilities = [
   'duplicate',
   'replace',
   'attributeEditor',
+  'completeness',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {
