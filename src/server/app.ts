@@ -57,6 +57,7 @@ import { createLog } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { type Maintenance, startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
+import { startRescoring } from './resources/completeness/rescore.ts';
 import { getHooks } from './resources/index.ts';
 import { loadServerId } from './server-id.ts';
 import { createFirstAdmin } from './setup/first-admin.ts';
@@ -192,6 +193,7 @@ export const createServer = async (
   });
   let maintenance: Maintenance | undefined;
   let weeklyCheck: Maintenance | undefined;
+  let rescoring: ReturnType<typeof startRescoring> | undefined;
   let mailer: Mailer | null = null;
   let jobs: Jobs | undefined;
   let files: FileStore | undefined;
@@ -200,6 +202,7 @@ export const createServer = async (
   const closeDependencies = async () => {
     await backups?.stop();
     await jobs?.stop();
+    await rescoring?.stop();
     await maintenance?.stop();
     await weeklyCheck?.stop();
     await files?.close();
@@ -235,6 +238,7 @@ export const createServer = async (
       auditDays: config.auditDays ?? defaultAuditDays,
     });
     weeklyCheck = startWeeklyCheck({ databaseHandle, storage: files.storage, log });
+    rescoring = startRescoring({ databaseHandle, log });
     const { close, ...built } = await buildApp(config, dependencies);
     // Most servers have none.
     if (config.backups) {

@@ -179,6 +179,7 @@ const productFilters: Record<string, string>[] = [
   { hasVariants: 'true' },
   { hasVariants: 'false' },
   { updatedBy: 'x' },
+  { completeness: 'incomplete' },
 ];
 
 it.each(productFilters)('lists products filtered by %o in order, by an index', async (filters) => {
@@ -195,7 +196,7 @@ it.each([...productFilters, { minPrice: '1' }, { minPrice: '1', maxPrice: '2' }]
 );
 
 it('sorts products by their numbers of variants and images by an index', async () => {
-  for (const field of ['variantCount', 'imageCount']) {
+  for (const field of ['variantCount', 'imageCount', 'completeness']) {
     const sort = { field, direction: 'desc' } as const;
     const [plan] = await expectInOrder(() => products().list({ ...plain, sort }));
     expect(plan).toMatch(new RegExp(`^SCAN product USING INDEX product_by_${field}`));

@@ -12,6 +12,7 @@ export const homeCounts = [
   { name: 'productsWithoutDescription', resource: 'product', filters: { missing: 'description' } },
   { name: 'variantsWithoutImage', resource: 'product', filters: { missing: 'variantImage' } },
   { name: 'variantsWithoutSku', resource: 'product', filters: { missing: 'variantSku' } },
+  { name: 'incompleteProducts', resource: 'product', filters: { completeness: 'incomplete' } },
   {
     name: 'inactiveCategories',
     resource: 'category',

@@ -17,6 +17,10 @@ export const replaceRequestSchema = (resource: Resource) =>
         example: exampleId(resource.name),
         description: 'Record that takes the place of the deleted one',
       }),
+    dryRun: z
+      .boolean({ error: 'dryRun must be true or false' })
+      .default(false)
+      .meta({ description: 'Whether to only check the replacement without saving it', example: false }),
   });
 
 export const replaceResponseSchema = messageResponseSchema
@@ -26,7 +30,11 @@ export const replaceResponseSchema = messageResponseSchema
       .meta({ example: 281, description: 'Number of records that referred to the deleted one' }),
     changeId: z
       .string()
-      .meta({ example: exampleId('change'), description: 'By which the replacement can be undone' }),
+      .nullable()
+      .meta({
+        example: exampleId('change'),
+        description: 'By which the replacement can be undone; null for a dry run',
+      }),
   })
   .meta({ description: 'Result of a replacement' });
 

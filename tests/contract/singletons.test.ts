@@ -7,8 +7,10 @@ import { databaseKinds } from '../support/databases.ts';
 import { singletons, validValues } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
-it('are those of the specification', () => {
-  expect(singletons.map(({ name }) => name).sort()).toEqual(['about', 'contact', 'privacy', 'terms']);
+it('are those of the specification and the rules of completeness', () => {
+  expect(singletons.map(({ name }) => name).sort()).toEqual([
+    ...['about', 'completenessRules', 'contact', 'privacy', 'terms'],
+  ]);
 });
 
 describe.each(databaseKinds)('on %s', (kind) => {

@@ -67,7 +67,7 @@ test('attribute values are managed under their attribute', once, async ({ app, p
   await app.expectRoute(generatePath(routes.attributeValueList, { attributeId }));
   await expect(rowOf(page, 'A5')).toBeVisible();
   await expect(rowOf(page, 'Blue')).toBeHidden();
-  expect(faults.written.at(-1)).toEqual({
+  expect(faults.written.at(-1)).toMatchObject({
     request: 'POST /v1/attributeValue/',
     body: { name: 'A5', attributeId },
   });

@@ -4,10 +4,10 @@ import { startStubServer } from '../server/local-http.testing.ts';
 import { createProxy } from './proxy.ts';
 
 it('passes events on as they are sent', async () => {
-  const sent = Promise.withResolvers<ServerResponse>();
+  let stream: ServerResponse | undefined;
   const http = await startStubServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
-    sent.resolve(response);
+    stream = response;
   });
   const proxy = createProxy({
     server: http.server,
@@ -19,7 +19,7 @@ it('passes events on as they are sent', async () => {
   expect(http.seen[0]?.headers['last-event-id']).toBe('7');
   const reader = response.body?.getReader();
   for (const event of ['id: 8\n\n', 'id: 9\n\n']) {
-    (await sent.promise).write(event);
+    stream?.write(event);
     expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe(event);
   }
   await reader?.cancel();

@@ -89,7 +89,11 @@ export type ListResponse<R extends Resource> = { data: RecordOf<R>[]; total: num
 type SaveResponse = {
   message?: string;
   /** The record as saved; some servers leave it out. */
-  data?: { _id: string };
+  data?: {
+    _id: string;
+    /** Id for undoing everything saved together, if it is more than the record. */
+    changeId?: string;
+  };
   /** Content that the server removed (capability `notices`). */
   notices?: string[];
 };

@@ -14,3 +14,6 @@ export const invalidateResource = async (name: string): Promise<void> => {
   const names = [name, ...referencesTo(name).map(({ resource }) => resource.name)];
   await Promise.all(names.map((resourceName) => refetchQueries(queryKeys.all(resourceName))));
 };
+
+/** Call after a change that may affect records of any resource. */
+export const refetchAll = (): Promise<void> => refetchQueries(queryKeys.everything);

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { banner } from '#shared/resources/banner.ts';
 import { blogs } from '#shared/resources/blogs.ts';
+import { completenessRules } from '#shared/resources/completeness-rules.ts';
 import { contact } from '#shared/resources/contact.ts';
 import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
 import { opportunity } from '#shared/resources/opportunity.ts';
@@ -64,6 +65,11 @@ export const cmsScreens = [
       },
       import: { load: async () => (await import('./product-import/product-import.tsx')).ProductImport },
     },
+  }),
+  resourceScreens(completenessRules, {
+    parent: product,
+    form: async () =>
+      (await import('./product/completeness/completeness-rules-form.tsx')).CompletenessRulesForm,
   }),
   resourceScreens(contact, {
     menu: { label: 'Contact', icon: IconMail },

@@ -64,6 +64,8 @@ export const mainScreens = [
       }),
       column.actions(),
     ],
+    prepare: async (values) => (await import('./attribute/attribute-body.ts')).attributeBody(values),
+    adaptCopy: async (copy) => (await import('./attribute/copy-attribute.ts')).adaptAttributeCopy(copy),
     form: async () => (await import('./attribute/attribute-form.tsx')).AttributeForm,
   }),
   resourceScreens(attributeValue, {

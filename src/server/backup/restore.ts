@@ -12,8 +12,8 @@ import { setIdentity } from './identity.ts';
 import { databaseName } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 import { prepareRestored } from './prepare-restored.ts';
-import { readFilesBucket } from './sqlite-settings.ts';
 import { recoverInterruptedRestore, restorePaths } from './restore-leftovers.ts';
+import { readFilesBucket } from './sqlite-settings.ts';
 import { unpackBackup } from './unpack.ts';
 
 const sqliteHeader = 'SQLite format 3\0';

@@ -12,7 +12,9 @@ import { createParents, loadParents } from './parents.ts';
 import { type Notices, prepareValues } from './prepare-values.ts';
 import { createRepository } from './repository.ts';
 import { describeUses } from './used-by.ts';
-import { type Draft, notFoundError, type PreservedValues, type WriteTarget, writeRecords } from './write.ts';
+import { type Draft, notFoundError, type PreservedValues, writeRecords } from './write.ts';
+
+type WriteTarget = { resource: Resource; context: OperationsContext };
 
 /** Actor of a write, and callbacks that run in its transaction. */
 export type WriteOptions = Pick<WriteContext, 'actor'> &

@@ -12,16 +12,22 @@ import type { Actor, OperationsContext, WriteContext } from './hooks.ts';
 import { createRepository } from './repository.ts';
 import { notFoundError } from './write.ts';
 
-export type ReplaceOutcome = { changed: number; changeId: string; title: string; failed: FailedRecord[] };
+/** `changeId` is null for a dry run. */
+export type ReplaceOutcome = {
+  changed: number;
+  changeId: string | null;
+  title: string;
+  failed: FailedRecord[];
+};
 
 export type ReplaceTarget = {
   resource: Resource;
   context: OperationsContext;
   getExtension: (resource: string) => Extension | undefined;
-  findTarget: (resource: string, context: OperationsContext) => RevertTarget | undefined;
+  findTarget: (resource: string, context: OperationsContext) => Pick<RevertTarget, 'operations'> | undefined;
 };
 
-type Replacement = { id: string; replacementId: string };
+export type Replacement = { id: string; replacementId: string };
 
 type Reference = { resource: Resource; fieldName: string };
 
@@ -88,40 +94,51 @@ const moveReference = async (
 };
 
 /**
- * Makes everything that refers to a record refer to another one, and deletes the record, as one change. Dependents move
- * first: a sub category takes its products along.
+ * Makes everything that refers to a record refer to another one, and deletes the record, as part of a transaction.
+ * Dependents move first: a sub category takes its products along. Returns the number of moved references.
  */
+export const replaceInTransaction = async (
+  target: ReplaceTarget,
+  transaction: BulkTransaction,
+  replacement: Replacement,
+): Promise<{ title: string; changed: number }> => {
+  const { resource, findTarget } = target;
+  const { write, context, attempt, failed } = transaction;
+  const record = await lockBoth(resource, write, replacement);
+  const title = String(record[resource.titleField] ?? '');
+  const references = referencesTo(resource.name);
+  const ordered = [
+    ...references.filter(({ onDelete }) => onDelete === 'cascade'),
+    ...references.filter(({ onDelete }) => onDelete === 'restrict'),
+  ];
+  let changed = 0;
+  for (const reference of ordered) {
+    changed += await moveReference(target, transaction, reference, replacement);
+  }
+  if (failed.length === 0) {
+    const { id } = replacement;
+    const { actor, changeId } = write;
+    await attempt({ id, label: title }, async () =>
+      findTarget(resource.name, context)?.operations.remove(id, { actor, changeId }),
+    );
+  }
+  return { title, changed };
+};
+
+/** Replaces a record as one change, which is rolled back if a record can't be moved or for a dry run. */
 export const replaceRecord = (
   target: ReplaceTarget,
-  replacement: Replacement,
+  { isDryRun, ...replacement }: Replacement & { isDryRun: boolean },
   options: {
     actor: Actor | null;
     beforeCommit: (write: WriteContext, outcome: ReplaceOutcome) => Promise<void>;
   },
 ): Promise<ReplaceOutcome> =>
   runBulkTransaction(target.context, options.actor, async (transaction) => {
-    const { resource, findTarget } = target;
-    const { write, context, attempt, failed } = transaction;
-    const record = await lockBoth(resource, write, replacement);
-    const title = String(record[resource.titleField] ?? '');
-    const references = referencesTo(resource.name);
-    const ordered = [
-      ...references.filter(({ onDelete }) => onDelete === 'cascade'),
-      ...references.filter(({ onDelete }) => onDelete === 'restrict'),
-    ];
-    let changed = 0;
-    for (const reference of ordered) {
-      changed += await moveReference(target, transaction, reference, replacement);
-    }
-    if (failed.length === 0) {
-      const { id } = replacement;
-      const { actor, changeId } = write;
-      await attempt({ id, label: title }, async () =>
-        findTarget(resource.name, context)?.operations.remove(id, { actor, changeId }),
-      );
-    }
-    const outcome = { changed, changeId: write.changeId, title, failed };
-    const isCommitted = failed.length === 0;
+    const { write, failed } = transaction;
+    const replaced = await replaceInTransaction(target, transaction, replacement);
+    const isCommitted = failed.length === 0 && !isDryRun;
+    const outcome = { ...replaced, changeId: isDryRun ? null : write.changeId, failed };
     if (isCommitted) await options.beforeCommit(write, outcome);
     return { result: outcome, isCommitted };
   });

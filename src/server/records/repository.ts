@@ -196,9 +196,10 @@ export const createRepository = (
       const rows = joinDisplayNames(matching, resource).stream(streamChunkSize);
       for await (const row of rows) yield decode(row);
     },
-    /** Returns all records, oldest first. */
-    listAll: async (): Promise<AnyRecord[]> => {
-      const records = await joinDisplayNames(all, resource).orderBy(`${table}._id`).execute();
+    /** Returns all records, or all that match filters, oldest first. */
+    listAll: async (filters: ListQuery['filters'] = {}): Promise<AnyRecord[]> => {
+      const matching = applyFilters(tables, toCriteria({ query: '', filters }));
+      const records = await joinDisplayNames(matching, resource).orderBy(`${table}._id`).execute();
       return records.map(decode);
     },
     find: async (id: string): Promise<AnyRecord | undefined> => {

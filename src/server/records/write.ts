@@ -15,7 +15,7 @@ import { createRepository, pickRecordFields } from './repository.ts';
 import { buildSearchText, needsReindex } from './search-text.ts';
 import { createStamp, insertStoredRows, type RowUpdate, updateStoredRows } from './stored-rows.ts';
 
-export type WriteTarget = { resource: Resource; context: OperationsContext };
+export type WriteTarget = { resource: Resource; context: Pick<OperationsContext, 'getHooks'> };
 
 /** Values that a restored record keeps from before its deletion. */
 export type PreservedValues = { _id: string; version: number; createdAt: string };
@@ -44,7 +44,8 @@ type Pending = RowUpdate & { draft: Draft };
 export const notFoundError = (resource: Resource): AppError =>
   new AppError('notFound', `${resource.label} not found. It may have been deleted.`);
 
-const staleRecordError = (resource: Resource, data: AnyRecord | undefined) =>
+/** Thrown if a record has changed since the version that a change is based on; `data` is the current record. */
+export const staleRecordError = (resource: Resource, data: AnyRecord | undefined) =>
   new AppError('conflict', `Someone else has changed this ${inSentence(resource.label)}`, { data });
 
 const readCurrent = async (

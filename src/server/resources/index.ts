@@ -7,10 +7,12 @@ import {
   type RevertTarget,
 } from '../records/extension.ts';
 import type { OperationsContext, ResourceHooks } from '../records/hooks.ts';
-import { attributeValueExtension } from './attribute-value.ts';
+import { attributeExtension } from './attribute/attribute.ts';
+import { attributeValueExtension } from './attribute/attribute-value.ts';
 import { bannerExtension } from './banner.ts';
 import { catalogueExtension } from './catalogue.ts';
 import { categoryExtension } from './category.ts';
+import { completenessRulesExtension } from './completeness/completeness-rules.ts';
 import { giftExtension } from './gift.ts';
 import { helpSupportExtension } from './help-support.ts';
 import { subCategoryExtension } from './product/hooks.ts';
@@ -18,10 +20,12 @@ import { productExtension } from './product/product.ts';
 import { userExtension } from './user.ts';
 
 export const extensions: Extensions = {
+  attribute: attributeExtension,
   attributeValue: attributeValueExtension,
   banner: bannerExtension,
   catalogue: catalogueExtension,
   category: categoryExtension,
+  completenessRules: completenessRulesExtension,
   gift: giftExtension,
   helpSupport: helpSupportExtension,
   product: productExtension,

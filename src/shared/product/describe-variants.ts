@@ -28,9 +28,28 @@ export const formatVariants = (variants: unknown): string => {
     .join('\n');
 };
 
+const describedValuesSchema = z.array(
+  z.looseObject({
+    name: z.string().catch(''),
+    isRemoved: z.boolean().optional(),
+    replacementId: z.string().optional(),
+  }),
+);
+
+/** Describes the values of an attribute in plain text, one per line. */
+const formatAttributeValues = (values: unknown): string => {
+  const parsed = describedValuesSchema.safeParse(values);
+  if (!parsed.success) return '';
+  return parsed.data
+    .filter(({ isRemoved, replacementId }) => !isRemoved && replacementId === undefined)
+    .map(({ name }) => name)
+    .join('\n');
+};
+
 /** Parts of a record beside its fields, by property name, with the text that the history shows. */
 export const relatedFields: Readonly<
   Record<string, { label: string; describe: (value: unknown) => string }>
 > = {
   attributeArr: { label: 'Variants', describe: formatVariants },
+  attributeValueArr: { label: 'Values', describe: formatAttributeValues },
 };

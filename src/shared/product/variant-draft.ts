@@ -19,7 +19,7 @@ export type VariantDraft<Image = unknown> = {
 export type AttributeWithValues = {
   _id: string;
   name: string;
-  attributeValueArr: readonly { _id: string; name: string }[];
+  attributeValueArr: readonly { _id: string; name: string; color?: string; image?: string | null }[];
 };
 
 /** Ids of the checked values by id of the checked attribute. */

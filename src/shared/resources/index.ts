@@ -8,6 +8,7 @@ import { brandsPage } from './brands-page.ts';
 import { catalogue } from './catalogue.ts';
 import { category } from './category.ts';
 import { city } from './city.ts';
+import { completenessRules } from './completeness-rules.ts';
 import { contact } from './contact.ts';
 import { country } from './country.ts';
 import { faq } from './faq.ts';
@@ -41,6 +42,7 @@ export const resources: readonly Resource[] = [
   attribute,
   attributeValue,
   product,
+  completenessRules,
   faq,
   about,
   video,

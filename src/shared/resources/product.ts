@@ -14,6 +14,7 @@ import {
   updatedBy,
 } from '../resource-kit/fields.ts';
 import { texts } from '../texts.ts';
+import { completenessCapability } from './completeness-rules.ts';
 
 /** The limit of rich text, which this field used to be, so that no existing text is too long. */
 const maxSpecification = 5_000_000;
@@ -75,7 +76,15 @@ export const product = defineResource({
       ],
       capability,
     }),
+    completeness: choice({
+      label: 'Completeness',
+      options: [
+        { value: 'complete', label: 'Complete' },
+        { value: 'incomplete', label: 'Incomplete' },
+      ],
+      capability: completenessCapability,
+    }),
     updatedBy: updatedBy(),
   },
-  extraSorts: ['categoryId', 'variantCount', 'imageCount'],
+  extraSorts: ['categoryId', 'variantCount', 'imageCount', 'completeness'],
 });

@@ -21,7 +21,12 @@ import classes from './form-page.module.css';
 import type { InitialValues } from './form-values.ts';
 import { SaveButton } from './save-button.tsx';
 import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
-import { type SavedRecord, useResourceForm, type ValidateForm } from './use-resource-form.ts';
+import {
+  type MergeLists,
+  type SavedRecord,
+  useResourceForm,
+  type ValidateForm,
+} from './use-resource-form.ts';
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 
 export type FormPageProps<R extends Resource> = {
@@ -31,6 +36,7 @@ export type FormPageProps<R extends Resource> = {
   /** Default: the ids in the path, as a child belongs to its parent. */
   initialValues?: InitialValues;
   validate?: ValidateForm;
+  mergeLists?: MergeLists;
   /** Target of Cancel and a successful save. Default: the list as the user left it. */
   listPath?: string;
   saveLabels?: { add: string; edit: string };

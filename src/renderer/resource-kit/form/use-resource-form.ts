@@ -6,10 +6,12 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { FileUnavailableError, platform } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
-import { showInfo, showSuccess } from '../../ui/toasts.tsx';
+import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
 import type { RecordCopy } from '../adapt-copy.ts';
+import { undoBulkChange } from '../bulk/use-bulk-change.tsx';
 import { ApiError, getErrorStatus, getFieldErrors, reportError } from '../errors.ts';
 import { recordQuery, useSaveRecord } from '../hooks.ts';
+import { refetchAll } from '../invalidate.ts';
 import { queryClient } from '../query-client.ts';
 import { useUserId } from '../session-store.ts';
 import { findConflictAuthor } from './conflict-authors.ts';
@@ -64,6 +66,15 @@ export type ValidateForm = (
   record: AnyRecord | null,
 ) => FieldError[] | Promise<FieldError[]>;
 
+/**
+ * Merges lists that aren't fields of the record, item by item. For a list without conflicts, it returns a base that
+ * contains their changes, so that only those of the user differ.
+ */
+export type MergeLists = (versions: { base: AnyRecord; theirs: AnyRecord; mine: FormValues }) => {
+  base: AnyRecord;
+  mine: FormValues;
+};
+
 /** `id` is unknown if the server doesn't return the record; `staysOpen` if the user wants to go on editing it. */
 export type SavedRecord = { id: string | undefined; staysOpen: boolean };
 
@@ -73,6 +84,7 @@ export const useResourceForm = <R extends Resource>({
   copy,
   initialValues,
   validate,
+  mergeLists,
   onSaved,
 }: {
   resource: R;
@@ -81,6 +93,7 @@ export const useResourceForm = <R extends Resource>({
   copy?: RecordCopy | undefined;
   initialValues?: InitialValues;
   validate?: ValidateForm;
+  mergeLists?: MergeLists;
   onSaved: (saved: SavedRecord) => void;
 }) => {
   const [base, setBase] = useState(record);
@@ -127,11 +140,15 @@ export const useResourceForm = <R extends Resource>({
     return openMergeDialog({ ...conflict, resource, author });
   };
 
+  const compare = (versions: { base: AnyRecord; theirs: AnyRecord; mine: FormValues }) => {
+    const merged = { ...versions, ...mergeLists?.(versions) };
+    return { ...merged, differences: findDifferences({ ...merged, resource, initialValues }) };
+  };
+
   // Merges the user's changes with those saved meanwhile and asks about conflicts.
   const mergeAndSend = async (theirs: AnyRecord): Promise<void> => {
     if (!base) return;
-    const mine = serializeValues(form.getValues());
-    const differences = findDifferences({ resource, base, theirs, mine, initialValues });
+    const { mine, differences } = compare({ base, theirs, mine: serializeValues(form.getValues()) });
     const sendMerged = (values: FormValues) => {
       rebase(theirs, values);
       void submitOnce(values, theirs);
@@ -151,18 +168,19 @@ export const useResourceForm = <R extends Resource>({
     const applyValues = (merged: FormValues) => {
       for (const name of names) form.setValue(name, merged[name], { shouldDirty: true });
     };
-    // Some servers' records have no version: compare values instead.
-    const isSameVersion = base?.version !== undefined && base.version === draftBase?.version;
-    const differences =
-      base && draftBase && !isSameVersion
-        ? findDifferences({ resource, base: draftBase, theirs: base, mine, initialValues })
-        : [];
-    if (!base || !draftBase || isAllMine(differences)) {
+    // Some servers' records have no version, and lists aren't part of it: compare values instead.
+    const isSameVersion = !mergeLists && base?.version !== undefined && base.version === draftBase?.version;
+    if (!base || !draftBase || isSameVersion) {
       applyValues(mine);
       return true;
     }
+    const compared = compare({ base: draftBase, theirs: base, mine });
+    if (isAllMine(compared.differences)) {
+      applyValues(compared.mine);
+      return true;
+    }
     const actionLabel = 'Restore merged version';
-    return openMerge({ base: draftBase, theirs: base, mine, differences, actionLabel, onMerge: applyValues });
+    return openMerge({ ...compared, actionLabel, onMerge: applyValues });
   };
 
   const draft = useDraft({
@@ -203,7 +221,10 @@ export const useResourceForm = <R extends Resource>({
         signal: uploadRef.current.signal,
         ...(!existing && { headers: { 'idempotency-key': getIdempotencyKey(values) } }),
       });
-      showSuccess(message);
+      const changeId = data?.changeId;
+      if (changeId === undefined) showSuccess(message);
+      else
+        showSuccessWithUndo(message ?? 'Saved', () => void undoBulkChange(changeId, { refetch: refetchAll }));
       for (const notice of notices) showInfo(notice);
       if (existing && staysOpen.current) {
         setIsReloading(true);

@@ -11,15 +11,11 @@ import { showBulkResult } from '../bulk/use-bulk-change.tsx';
 import { send } from '../client.ts';
 import { reportError } from '../errors.ts';
 import { useSelectOptions } from '../hooks.ts';
-import { refetchQueries } from '../invalidate.ts';
-import { queryKeys } from '../query-client.ts';
+import { refetchAll } from '../invalidate.ts';
 import { getRecordTitle } from './list-context.tsx';
 import { describeUse, type Use } from './used-by.ts';
 
 type Replacement = { resource: Resource; record: AnyRecord; uses: readonly Use[]; onReplaced: () => void };
-
-// Records of any resource may have changed, through others too.
-const refetchAll = () => refetchQueries(queryKeys.everything);
 
 const replace = async ({ resource, record }: Replacement, replacementId: string): Promise<ReplaceResult> => {
   const path = `/${resource.name}/replaceById/${encodeURIComponent(record._id)}`;

@@ -1,6 +1,7 @@
 import {
   IconBell,
   IconCategory,
+  IconChecklist,
   IconCoin,
   IconFileDescription,
   IconGift,
@@ -51,6 +52,11 @@ export const attentionItems: Readonly<Record<HomeCountName, AttentionItem>> = {
     label: 'Variants without SKU',
     icon: IconHash,
     format: describeProducts('variants without a SKU'),
+  },
+  incompleteProducts: {
+    label: 'Incomplete products',
+    icon: IconChecklist,
+    format: (total) => `${formatCount(total, 'product')} ${pick(total, 'is', 'are')} incomplete`,
   },
   inactiveCategories: {
     label: 'Inactive categories with active products',

@@ -8,6 +8,7 @@ import type { FormValues } from '../../resource-kit/form/field-props.ts';
 import { useResourceFormContext } from '../../resource-kit/form/form-context.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource-kit/form/form-page.tsx';
 import type { ValidateForm } from '../../resource-kit/form/use-resource-form.ts';
+import { CompletenessSection } from './completeness/completeness-section.tsx';
 import type { unspecifiedFields } from './product-body.ts';
 import { variantsFieldName } from './sheet/use-variants.ts';
 import { findDuplicateSkuErrors } from './sheet/variant-errors.ts';
@@ -68,6 +69,7 @@ export const ProductForm = () => (
     sidebar={
       <>
         <StatusSection />
+        <CompletenessSection />
         <FormSection title="Organisation" fields={['categoryId', 'subCategoryId']}>
           <ExtraField name="materialType" />
           <ExtraField name="isBestSeller" />

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { listFiltersCapability } from '#shared/resource-kit/fields.ts';
+import { completenessCapability } from '#shared/resources/completeness-rules.ts';
 import { product } from '#shared/resources/product.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
@@ -15,6 +16,7 @@ import { formatFile } from '../../ui/format.ts';
 import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { BulkEdit } from './bulk-edit/bulk-edit.tsx';
+import { CompletenessBar } from './completeness/completeness-badge.tsx';
 import { countVariants, getProductImage } from './product-image.ts';
 
 const column = createListColumns(product);
@@ -32,8 +34,17 @@ const VariantCount = ({ record }: { record: Product }) => {
   );
 };
 
-/** `isFull`: the server sorts by these columns and counts images. */
-const createColumns = (isFull: boolean): Column<Product>[] => {
+const completeness: Column<Product> = {
+  ...{ id: 'completeness', header: 'Completeness', width: '9rem', isHiddenByDefault: true },
+  sortName: 'completeness',
+  cell: (record) =>
+    'completeness' in record && (
+      <CompletenessBar percent={Number(record.completeness)} label={`Completeness of ${record.name}`} />
+    ),
+};
+
+/** `isFull`: the server sorts by these columns and counts images. `isScored`: it computes the completeness. */
+const createColumns = ({ isFull, isScored }: { isFull: boolean; isScored: boolean }): Column<Product>[] => {
   const sortedBy = (sortName: string) => (isFull ? { sortName } : {});
   const imageCount: Column<Product> = {
     ...{ id: 'imageCount', header: 'Images', width: '8%', isNumeric: true, isHiddenByDefault: true },
@@ -68,13 +79,15 @@ const createColumns = (isFull: boolean): Column<Product>[] => {
       cell: (record) => <VariantCount record={record} />,
     },
     ...(isFull ? [imageCount] : []),
+    ...(isScored ? [completeness] : []),
     column.field('status', { width: '7.25rem' }),
     column.actions(),
   ];
 };
 
-const specifiedColumns = createColumns(false);
-const fullColumns = createColumns(true);
+const specifiedColumns = createColumns({ isFull: false, isScored: false });
+const fullColumns = createColumns({ isFull: true, isScored: false });
+const scoredColumns = createColumns({ isFull: true, isScored: true });
 
 const CategoryFilter = lazy(async () => ({
   default: (await import('./category-filter.tsx')).CategoryFilter,
@@ -116,10 +129,13 @@ const ImportLink = () => {
 
 export const ProductList = () => {
   const isFull = useCapability(listFiltersCapability) === true;
+  const isScored = useCapability(completenessCapability) === true;
+  const unscoredColumns = isFull ? fullColumns : specifiedColumns;
+  const columns = isScored ? scoredColumns : unscoredColumns;
   return (
     <ListPage
       resource={product}
-      columns={isFull ? fullColumns : specifiedColumns}
+      columns={columns}
       customFilters={customFilters}
       details={details}
       headerActions={<ImportLink />}

@@ -40,6 +40,8 @@ const capabilities = [
   'duplicate',
   'replace',
   'live',
+  'attributeEditor',
+  'completeness',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {

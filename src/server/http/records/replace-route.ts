@@ -26,7 +26,10 @@ export const addReplaceRoute = (
   const body = replaceRequestSchema(resource);
   const toResponse = ({ changed, changeId, title }: ReplaceOutcome): ReplaceResult => ({
     success: true,
-    message: `${resource.label} “${title}” replaced in ${formatCount(changed, 'item')} and deleted`,
+    message:
+      changeId === null
+        ? `${resource.label} “${title}” can be replaced in ${formatCount(changed, 'item')}`
+        : `${resource.label} “${title}” replaced in ${formatCount(changed, 'item')} and deleted`,
     changed,
     changeId,
   });
@@ -47,9 +50,10 @@ export const addReplaceRoute = (
         can({ role, action: 'update', resource: reference.resource.name }),
       );
       if (!isAllowed) throw forbiddenError();
+      const { replacementId, dryRun: isDryRun } = request.body;
       const outcome = await replaceRecord(
         { resource, context, ...functions },
-        { id: request.params.id, replacementId: request.body.replacementId },
+        { id: request.params.id, replacementId, isDryRun },
         {
           actor: writeOptionsFrom(request).actor,
           beforeCommit: storeIdempotentResponse(request, toResponse),

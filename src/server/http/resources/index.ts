@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attributeValue } from '#shared/resources/attribute-value.ts';
+import { attributeValue, compareAttributeValues } from '#shared/resources/attribute-value.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import type { ResourceApi } from '../records/resource-api.ts';
 import { addCreateRoute, addIdInBodyRoutes } from '../records/routes.ts';
@@ -15,6 +15,7 @@ export const extraRoutes: Readonly<Record<string, (api: ResourceApi) => void>> =
       child: attributeValue,
       through: 'attributeId',
       property: 'attributeValueArr',
+      compare: compareAttributeValues,
       // The product form sets `checked` itself.
       extra: { schema: z.object({ checked: z.boolean() }), value: { checked: false } },
     }),

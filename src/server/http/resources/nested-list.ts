@@ -14,17 +14,19 @@ type NestedList = {
   through: string;
   /** The property of a parent that holds its children. */
   property: string;
+  /** The order of the children; oldest first by default. */
+  compare?: (one: AnyRecord, other: AnyRecord) => number;
   /** The fields that every child has besides its own. */
   extra?: { schema: z.ZodType; value: object };
 };
 
 /**
- * Adds a route that lists all records sorted by title, each with the records that refer to it, oldest first. It runs
+ * Adds a route that lists all records sorted by title, each with the records that refer to it. It runs
  * two queries, regardless of the number of records.
  */
 export const addNestedList = (
   api: ResourceApi,
-  { path, summary, child, through, property, extra }: NestedList,
+  { path, summary, child, through, property, compare, extra }: NestedList,
 ): void => {
   const { resource, schemas, context } = api;
   const childSchema = extra ? recordSchema(child).and(extra.schema) : recordSchema(child);
@@ -32,12 +34,13 @@ export const addNestedList = (
   const listAll = (listed: Resource) => createRepository(listed, context.databaseHandle.database).listAll();
   addDataRoute(api, path, {
     summary,
-    success: listResponseSchema(schemas.record.and(z.object({ [property]: z.array(childSchema) }))),
+    success: listResponseSchema(schemas.listed.and(z.object({ [property]: z.array(childSchema) }))),
     message: `${resource.labelPlural} found`,
     read: async () => {
       const records = await listAll(resource);
       const childrenByParent = new Map<unknown, AnyRecord[]>(records.map(({ _id }) => [_id, []]));
-      for (const record of await listAll(child)) {
+      const children = await listAll(child);
+      for (const record of compare ? children.sort(compare) : children) {
         childrenByParent.get(record[through])?.push({ ...record, ...extra?.value });
       }
       const data = records

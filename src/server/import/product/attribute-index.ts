@@ -5,7 +5,7 @@ import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { type Row, resourceTables, supportsRowLocks } from '../../database/tables.ts';
 import type { OperationsContext, WriteContext } from '../../records/hooks.ts';
 import { writeRecords } from '../../records/write.ts';
-import { lockAttributes } from '../../resources/attribute-value.ts';
+import { lockAttributes } from '../../resources/attribute/attribute-value.ts';
 import { scanRows } from '../lookup.ts';
 import type { ReportBuilder } from '../report.ts';
 

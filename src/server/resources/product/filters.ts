@@ -22,5 +22,8 @@ export const productFilters: FilterConditions = {
   maxPrice: (amount) => sql`${column('price')} <= ${toHundredths(amount)}`,
   hasVariants: (value) =>
     sql`(case when ${column('variantCount')} > 0 then 'true' else 'false' end) = ${value}`,
+  // An expression index needs this to the letter (migration 0027).
+  completeness: (value) =>
+    sql`(case when ${column('completeness')} = 100 then 'complete' else 'incomplete' end) = ${value}`,
   missing: (value) => missing[value] ?? matchesNothing,
 };

@@ -1,18 +1,15 @@
 import { combinationKey } from '#shared/product/match-variants.ts';
-import { isGeneratedName, joinValueNames } from '#shared/product/variant-names.ts';
 import { product } from '#shared/resources/product.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { LinkMove } from '../../records/extension.ts';
 import type { WriteContext } from '../../records/hooks.ts';
 import { createRepository } from '../../records/repository.ts';
 import { writeRecords } from '../../records/write.ts';
+import { withFollowingName } from './rename-variants.ts';
 import { readValues, type ValuesById } from './value-names.ts';
 import type { ProductRelatedData } from './variant-hooks.ts';
 import type { StoredVariant } from './variant-rows.ts';
 import { collectValueIds, nameVariant, readVariants } from './variants.ts';
-
-const getGeneratedName = (variant: StoredVariant, values: ValuesById) =>
-  joinValueNames(nameVariant(variant, values).attributeValueArr);
 
 const moveVariant = (
   variant: StoredVariant,
@@ -20,10 +17,7 @@ const moveVariant = (
 ): StoredVariant => {
   if (!variant.valueIds.includes(from)) return variant;
   const moved = { ...variant, valueIds: variant.valueIds.map((id) => (id === from ? to : id)) };
-  if (!isGeneratedName(nameVariant(variant, values))) return moved;
-  // A generated name may end with a number that makes it unique.
-  const suffix = variant.name.slice(getGeneratedName(variant, values).length);
-  return { ...moved, name: getGeneratedName(moved, values) + suffix };
+  return withFollowingName(moved, nameVariant(variant, values), nameVariant(moved, values));
 };
 
 const assertDistinct = (productName: string, variants: readonly StoredVariant[]): void => {

@@ -24,7 +24,7 @@ const toListRecords = async (database: Database, records: AnyRecord[]): Promise<
   if (records.length === 0) return [];
   const rows = await resourceTables(database)
     .selectFrom('product')
-    .select(['_id', 'variantCount', 'variantImage', 'imageCount'])
+    .select(['_id', 'variantCount', 'variantImage', 'imageCount', 'completeness'])
     .where(
       '_id',
       'in',
@@ -39,8 +39,14 @@ const toListRecords = async (database: Database, records: AnyRecord[]): Promise<
       imageUrl: pickImage(record, row?.variantImage),
       variantCount: Number(row?.variantCount ?? 0),
       imageCount: Number(row?.imageCount ?? 0),
+      completeness: Number(row?.completeness ?? 0),
     };
   });
+};
+
+const readCompleteness = async (database: Database, id: string): Promise<number> => {
+  const product = resourceTables(database).selectFrom('product').select('completeness').where('_id', '=', id);
+  return Number((await product.executeTakeFirst())?.completeness ?? 0);
 };
 
 export const productOperations = (standard: Operations, context: OperationsContext): Operations => {
@@ -55,6 +61,9 @@ export const productOperations = (standard: Operations, context: OperationsConte
       for await (const records of inBatches(standard.stream(criteria)))
         yield* await toListRecords(database, records);
     },
-    get: async (id) => toFullRecord(await standard.get(id)),
+    get: async (id) => ({
+      ...toFullRecord(await standard.get(id)),
+      completeness: await readCompleteness(database, id),
+    }),
   };
 };

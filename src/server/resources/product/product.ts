@@ -19,6 +19,9 @@ const listed = z.object({
   imageCount: z
     .number()
     .meta({ example: 1, description: 'Number of different images of the product and its variants' }),
+  completeness: z
+    .number()
+    .meta({ example: 80, description: 'Percent of the completeness rules that the product meets' }),
 });
 
 /** Read-only fields are accepted, so that clients can send a record back as they read it. */
@@ -26,6 +29,7 @@ const readOnly = {
   imageUrl: z.unknown().optional(),
   variantCount: z.unknown().optional(),
   imageCount: z.unknown().optional(),
+  completeness: z.unknown().optional(),
 };
 
 // The specification puts everything into one body: about 190 MB of new images.

@@ -10,6 +10,7 @@ import type {
   WriteContext,
 } from '../../records/hooks.ts';
 import { diffLists } from '../../records/list-changes.ts';
+import { type KeyedRules, readRules, scoreColumns } from '../completeness/rules.ts';
 import { assertAttributeValues } from './assert-attribute-values.ts';
 import { deriveColumns } from './derived-columns.ts';
 import { type PreparedVariant, prepareVariants } from './prepare-variants.ts';
@@ -75,14 +76,19 @@ const toResponse = ({ row, related, after }: Compared, values: ValuesById): Row 
     imageUrl: row.thumbnail ?? row.variantImage ?? null,
     variantCount,
     imageCount: Number(row.imageCount ?? 0),
+    completeness: Number(row.completeness ?? 0),
     ...(includesVariants && { attributeArr: nameVariants(after, values) }),
   };
 };
 
-const buildPlan = (compared: Compared, values: ValuesById): RelatedDataPlan => {
+const buildPlan = (
+  compared: Compared,
+  { values, rules }: { values: ValuesById; rules: KeyedRules },
+): RelatedDataPlan => {
   const { row, current, related, before, after } = compared;
   const isDerived = related !== undefined || isThumbnailChanged(compared);
-  const planned = { ...compared, row: { ...row, ...(isDerived && deriveColumns(row, after)) } };
+  const derived = { ...row, ...(isDerived && deriveColumns(row, after)) };
+  const planned = { ...compared, row: { ...derived, ...scoreColumns(derived, rules) } };
   const plan = { row: planned.row, toResponse: () => toResponse(planned, values) };
   if (!current) {
     return { ...plan, searchTexts: listSkus(after), after: { attributeArr: nameVariants(after, values) } };
@@ -140,11 +146,12 @@ const plan = async (write: WriteContext, changes: readonly RelatedDataChange[]) 
     ...(after === before ? [] : collectValueIds(after)),
   ]);
   const values = await readValues(database, { ids, forUpdate: true });
+  const rules = await readRules(database);
   for (const { related } of products) {
     if (related && !related.areValidated) assertAttributeValues(related.variants, values);
   }
   return {
-    planned: products.map((product) => buildPlan(product, values)),
+    planned: products.map((product) => buildPlan(product, { values, rules })),
     write: async () => {
       await replaceSkus(database, products.filter(hasNewSkus).map(toSkuChange));
       await writeVariants(

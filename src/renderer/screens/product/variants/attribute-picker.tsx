@@ -23,6 +23,7 @@ import { keepDraftState } from '../../../resource-kit/form/use-unsaved-changes-g
 import { queryKeys } from '../../../resource-kit/query-client.ts';
 import { QueryError } from '../../../resource-kit/query-error.tsx';
 import { useCan } from '../../../resource-kit/session-store.ts';
+import { Swatch } from '../../../resource-kit/swatch.tsx';
 import { openConfirm, openNotice } from '../../../ui/confirm.tsx';
 import { useVariants } from '../sheet/use-variants.ts';
 import { VariantSheet } from '../sheet/variant-sheet.ts';
@@ -118,7 +119,12 @@ const AttributeFieldset = ({
           {attributeValueArr.map((value) => (
             <Checkbox
               key={value._id}
-              label={value.name}
+              label={
+                <Group component="span" gap={6} wrap="nowrap">
+                  <Swatch value={value} />
+                  <span>{value.name}</span>
+                </Group>
+              }
               checked={checked.includes(value._id)}
               onChange={({ currentTarget: { checked: isChecked } }) =>
                 onSelectionChange((latest) =>

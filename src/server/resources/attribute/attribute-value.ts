@@ -1,14 +1,15 @@
 import { nameKey } from '#shared/name-key.ts';
 import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
-import { attributeValue, duplicateValueMessage } from '#shared/resources/attribute-value.ts';
+import { attributeValue, duplicateValueMessage, isSwatchColor } from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';
-import { searchColumn } from '../database/schema.ts';
-import { type Database, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
-import { AppError } from '../lib/app-error.ts';
-import type { Extension } from '../records/extension.ts';
-import type { WriteContext } from '../records/hooks.ts';
-import { createRepository } from '../records/repository.ts';
-import { buildSearchText } from '../records/search-text.ts';
+import { searchColumn } from '../../database/schema.ts';
+import { type Database, type Row, resourceTables, supportsRowLocks } from '../../database/tables.ts';
+import { AppError, validationError } from '../../lib/app-error.ts';
+import type { Extension } from '../../records/extension.ts';
+import type { WriteContext } from '../../records/hooks.ts';
+import { createRepository } from '../../records/repository.ts';
+import { buildSearchText } from '../../records/search-text.ts';
+import { renameVariants } from '../product/rename-variants.ts';
 
 /** Locks attributes until the transaction ends, so that no concurrent write changes their values. */
 export const lockAttributes = async (database: Database, ids: readonly unknown[]): Promise<Row[]> =>
@@ -73,18 +74,35 @@ const assertMovable = async (database: Database, { _id, name }: Row): Promise<vo
   );
 };
 
-/** Values are unique within their attribute, and a value in use can't move to another one. */
+const assertSwatchColor = ({ color }: Row): void => {
+  if (!color || isSwatchColor(String(color))) return;
+  const message = 'Enter a colour as # and six digits or letters from a to f, such as #c0392f';
+  throw validationError([{ field: 'color', message }]);
+};
+
+/**
+ * Values are unique within their attribute, and a value in use can't move to another one. Generated names of variants
+ * follow a renamed value.
+ */
 export const attributeValueExtension: Extension = {
   hooks: {
     beforeWrite: async (write, changes) => {
       const renamed: Row[] = [];
       for (const { row, current } of changes) {
+        assertSwatchColor(row);
         const isMoved = current !== null && current.attributeId !== row.attributeId;
         if (isMoved) await assertMovable(write.database, current);
         if (isMoved || nameKey(current?.name) !== nameKey(row.name)) renamed.push(row);
       }
       if (renamed.length > 0) await assertNoDuplicates(write, renamed);
       return changes.map(({ row }) => row);
+    },
+    afterWrite: async (write, changes) => {
+      const formerNames = new Map<string, string>();
+      for (const { row, current } of changes) {
+        if (current && current.name !== row.name) formerNames.set(String(row._id), String(current.name));
+      }
+      if (formerNames.size > 0) await renameVariants(write, formerNames);
     },
   },
 };

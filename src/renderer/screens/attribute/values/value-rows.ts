@@ -1,0 +1,98 @@
+import { nameKey } from '#shared/name-key.ts';
+import type { LocalFile } from '../../../platform/index.ts';
+
+/** The values in the form of their attribute. */
+export const valuesFieldName = 'attributeValueArr';
+
+export type ValueRow = {
+  /** The id of a stored value. */
+  key: string;
+  _id?: string;
+  version?: number;
+  name: string;
+  color: string;
+  image: string | LocalFile | null;
+  isRemoved?: boolean;
+  /** The value that this one is merged into. */
+  replacementId?: string;
+};
+
+const toRow = (value: Partial<ValueRow>): ValueRow => ({
+  key: value.key ?? value._id ?? crypto.randomUUID(),
+  ...(value._id !== undefined && { _id: value._id }),
+  ...(value.version !== undefined && { version: value.version }),
+  name: value.name ?? '',
+  color: value.color ?? '',
+  image: value.image ?? null,
+  ...(value.isRemoved && { isRemoved: true }),
+  ...(value.replacementId !== undefined && { replacementId: value.replacementId }),
+});
+
+/** Returns the rows of stored values, or of rows from a draft. */
+export const toValueRows = (values: unknown): ValueRow[] =>
+  Array.isArray(values) ? values.map((value: Partial<ValueRow>) => toRow(value)) : [];
+
+export const isKept = ({ isRemoved, replacementId }: ValueRow): boolean =>
+  !isRemoved && replacementId === undefined;
+
+/**
+ * Splits typed or pasted text into names: a column or a row of a sheet, lines, or a list with commas or semicolons.
+ * Names in a column may contain commas.
+ */
+export const splitNames = (text: string): string[] =>
+  text
+    .split(/[\n\t]/.test(text.trim()) ? /[\r\n\t]+/ : /[,;]/)
+    .map((name) => name.trim().replace(/\s+/g, ' '))
+    .filter((name) => name !== '');
+
+/** Separates names that an attribute doesn't have yet from those that it has or that are repeated. */
+export const findNewNames = (
+  rows: readonly ValueRow[],
+  names: readonly string[],
+): { added: string[]; skipped: string[] } => {
+  const known = new Map(rows.filter(isKept).map(({ name }) => [nameKey(name), name]));
+  const added: string[] = [];
+  const skipped: string[] = [];
+  for (const name of names) {
+    const existing = known.get(nameKey(name));
+    if (existing === undefined) added.push(name);
+    else skipped.push(existing);
+    known.set(nameKey(name), existing ?? name);
+  }
+  return { added, skipped: [...new Set(skipped)] };
+};
+
+export const addNames = (rows: readonly ValueRow[], names: readonly string[]): ValueRow[] => [
+  ...rows,
+  ...names.map((name) => toRow({ name })),
+];
+
+export const updateRow = (rows: readonly ValueRow[], key: string, change: Partial<ValueRow>): ValueRow[] =>
+  rows.map((row) => (row.key === key ? toRow({ ...row, ...change }) : row));
+
+/** Marks a stored value as deleted; a new one just disappears. */
+export const removeRow = (rows: readonly ValueRow[], key: string): ValueRow[] =>
+  rows.flatMap((row) => {
+    if (row.key !== key) return [row];
+    return row._id === undefined ? [] : [{ ...row, isRemoved: true }];
+  });
+
+/** Values that were merged into a deleted value stay as they were. */
+export const keepRow = (rows: readonly ValueRow[], key: string): ValueRow[] =>
+  rows.map((row) => {
+    if (row.key !== key) return row;
+    const { isRemoved, replacementId, ...kept } = row;
+    return kept;
+  });
+
+/** Whether another value is merged into this one, which then has to stay. */
+export const isMergeTarget = (rows: readonly ValueRow[], { _id }: ValueRow): boolean =>
+  _id !== undefined && rows.some(({ replacementId }) => replacementId === _id);
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+export const sortByName = (rows: readonly ValueRow[]): ValueRow[] =>
+  rows.toSorted((one, other) => collator.compare(one.name, other.name));
+
+export const findDuplicate = (rows: readonly ValueRow[], row: ValueRow): ValueRow | undefined =>
+  rows.find((other) => other.key !== row.key && isKept(other) && nameKey(other.name) === nameKey(row.name));

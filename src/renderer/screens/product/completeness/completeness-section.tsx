@@ -1,0 +1,104 @@
+import { Anchor, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import {
+  type CompletenessFacts,
+  computeCompleteness,
+  findMissing,
+  type Requirement,
+} from '#shared/product/completeness.ts';
+import { completenessRequirements, completenessRules } from '#shared/resources/completeness-rules.ts';
+import type { FormValues } from '../../../resource-kit/form/field-props.ts';
+import { FormSection } from '../../../resource-kit/form/form-page.tsx';
+import { keepDraftState } from '../../../resource-kit/form/use-unsaved-changes-guard.ts';
+import { useCan } from '../../../resource-kit/session-store.ts';
+import { variantsFieldName } from '../sheet/use-variants.ts';
+import { toVariantSheet } from '../sheet/variant-sheet.ts';
+import classes from './completeness.module.css';
+import { CompletenessBar } from './completeness-badge.tsx';
+import { useCompletenessRules } from './use-completeness-rules.ts';
+
+/** Fields that a requirement leads to; those of variants are in the grid. */
+const fieldNames: Partial<Record<Requirement, string>> = {
+  ...{ image: 'thumbnail', price: 'price', category: 'categoryId', subCategory: 'subCategoryId' },
+  ...{ description: 'description', specification: 'specification', materialType: 'materialType', sku: 'sku' },
+};
+
+const labelOf = (requirement: Requirement): string =>
+  completenessRequirements.find(({ value }) => value === requirement)?.label ?? requirement;
+
+const watchedNames = [...Object.values(fieldNames), variantsFieldName] as const;
+
+/** Facts about the product as the form contains it now. */
+const useFacts = (): CompletenessFacts => {
+  const values = useWatch<FormValues>({ name: watchedNames });
+  const named: FormValues = Object.fromEntries(watchedNames.map((name, index) => [name, values[index]]));
+  const sheet = named[variantsFieldName];
+  const counts = useMemo(() => {
+    const { variants } = toVariantSheet(sheet);
+    return {
+      variantCount: variants.length,
+      variantsWithoutImage: variants.filter(({ imagesArr }) => imagesArr.length === 0).length,
+      variantsWithoutSku: variants.filter(({ sku }) => sku.trim() === '').length,
+    };
+  }, [sheet]);
+  const { price, categoryId, subCategoryId, description, specification, materialType, sku, thumbnail } =
+    named;
+  return {
+    ...{ price, categoryId, subCategoryId, description, specification, materialType, sku },
+    ...counts,
+    hasImage: Boolean(thumbnail) || counts.variantsWithoutImage < counts.variantCount,
+  };
+};
+
+const RulesLink = () => {
+  const can = useCan(completenessRules.name);
+  if (!can('update')) return null;
+  return (
+    <Anchor component={Link} to={completenessRules.paths.form} state={keepDraftState} size="sm">
+      Edit rules
+    </Anchor>
+  );
+};
+
+const Completeness = ({ rules }: { rules: NonNullable<ReturnType<typeof useCompletenessRules>> }) => {
+  const facts = useFacts();
+  const { setFocus } = useFormContext<FormValues>();
+  const missing = findMissing(facts, rules);
+  return (
+    <FormSection title="Completeness">
+      <CompletenessBar percent={computeCompleteness(facts, rules)} label="Completeness of this product" />
+      {missing.length === 0 ? (
+        <Text size="sm">Nothing is missing</Text>
+      ) : (
+        <div>
+          <Text size="sm">Missing:</Text>
+          <ul className={classes.missing}>
+            {missing.map((requirement) => {
+              const name = fieldNames[requirement];
+              return (
+                <li key={requirement}>
+                  {name === undefined ? (
+                    <Text size="sm">{labelOf(requirement)}</Text>
+                  ) : (
+                    <Anchor component="button" type="button" size="sm" onClick={() => setFocus(name)}>
+                      {labelOf(requirement)}
+                    </Anchor>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+      <RulesLink />
+    </FormSection>
+  );
+};
+
+/** How complete the product in the form is, and what is missing. */
+export const CompletenessSection = () => {
+  const rules = useCompletenessRules();
+  return rules ? <Completeness rules={rules} /> : null;
+};

@@ -1,0 +1,54 @@
+import type { Variant } from '#shared/product/variant.ts';
+import { isGeneratedName, joinValueNames } from '#shared/product/variant-names.ts';
+import { product } from '#shared/resources/product.ts';
+import { inChunks } from '../../database/chunks.ts';
+import type { WriteContext } from '../../records/hooks.ts';
+import { createRepository } from '../../records/repository.ts';
+import { writeRecords } from '../../records/write.ts';
+import { productHooks } from './hooks.ts';
+import { readValues, type ValuesById } from './value-names.ts';
+import type { ProductRelatedData } from './variant-hooks.ts';
+import type { StoredVariant } from './variant-rows.ts';
+import { collectValueIds, nameVariant, readVariants } from './variants.ts';
+
+/** Updates the name of a variant if it was generated from its values, such as “Red-L”. */
+export const withFollowingName = (
+  variant: StoredVariant,
+  before: Variant,
+  after: Pick<Variant, 'attributeValueArr'>,
+): StoredVariant => {
+  if (!isGeneratedName(before)) return variant;
+  // A generated name may end with a number that makes it unique.
+  const suffix = variant.name.slice(joinValueNames(before.attributeValueArr).length);
+  return { ...variant, name: joinValueNames(after.attributeValueArr) + suffix };
+};
+
+const withFormerNames = (values: ValuesById, formerNames: ReadonlyMap<string, string>): ValuesById =>
+  new Map([...values].map(([id, value]) => [id, { ...value, name: formerNames.get(id) ?? value.name }]));
+
+/** Makes the generated names of variants follow renamed attribute values, whose former names are given by id. */
+export const renameVariants = async (
+  write: WriteContext,
+  formerNames: ReadonlyMap<string, string>,
+): Promise<void> => {
+  const { database } = write;
+  const repository = createRepository(product, database);
+  const ids = await repository.findReferrerIds('attributeValueId', [...formerNames.keys()]);
+  for (const chunk of inChunks([...new Set(ids)])) {
+    const rows = await repository.findRows(chunk, { forUpdate: true });
+    const stored = await readVariants(database, chunk);
+    const valueIds = collectValueIds([...stored.values()].flat());
+    const values = await readValues(database, { ids: valueIds, forUpdate: true });
+    const formerValues = withFormerNames(values, formerNames);
+    const drafts = rows.flatMap((current) => {
+      const before = stored.get(String(current._id)) ?? [];
+      const variants = before.map((variant) =>
+        withFollowingName(variant, nameVariant(variant, formerValues), nameVariant(variant, values)),
+      );
+      if (variants.every(({ name }, index) => name === before[index]?.name)) return [];
+      const related: ProductRelatedData = { variants, areValidated: true };
+      return [{ id: String(current._id), current, values: {}, related }];
+    });
+    await writeRecords({ resource: product, context: { getHooks: () => productHooks } }, write, drafts);
+  }
+};
