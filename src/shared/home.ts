@@ -83,7 +83,7 @@ export const dataCheckSummarySchema = z.object({
   }),
   orphanRows: z.number().meta({ example: 0, description: 'Number of rows that refer to missing rows' }),
 });
-/** What the last check of the database and the files found. */
+/** Results of the last check of the database and the files. */
 export type DataCheckSummary = z.infer<typeof dataCheckSummarySchema>;
 
 export const homeResponseSchema = messageResponseSchema

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { LiveChange } from '../../src/shared/live.ts';
 
-export type LiveEvent = { event: string; id: string | undefined; data: unknown };
+type LiveEvent = { event: string; id: string | undefined; data: unknown };
 
 const parseEvent = (text: string): LiveEvent | null => {
   const fields = new Map(

@@ -63,7 +63,7 @@ const findSummary = async (database: Database): Promise<DataCheckSummary | null>
   return dataCheckSummarySchema.safeParse(JSON.parse(stored?.value ?? 'null')).data ?? null;
 };
 
-/** What the last check found, for health checks. */
+/** Problems that the last check found, for health checks. */
 export const readWarnings = async (database: Database): Promise<DataCheckWarning[]> => {
   const summary = await findSummary(database);
   if (!summary) return [];
