@@ -39,6 +39,7 @@ const capabilities = [
   'duplicate',
   'replace',
   'live',
+  'presence',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {
