@@ -6,15 +6,20 @@ import { inRoot } from './paths.ts';
  * servers themselves.
  */
 const ofOneServer = [
+  'backups',
   'crashes',
+  'data-check',
   'database-outage',
   'exports-large',
   'files-copy',
+  'full-disk',
   'fuzz',
   'http',
   'image-downloads',
   'image-uploads',
+  'interrupted-restore',
   'large-requests',
+  'live',
   'malicious-uploads',
   'metrics',
   'migrations',

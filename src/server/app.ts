@@ -47,6 +47,7 @@ import { addRequestLog } from './http/plugins/request-log.ts';
 import { addLimits } from './http/plugins/security.ts';
 import { addUploads } from './http/plugins/uploads.ts';
 import { addWeb } from './http/plugins/web.ts';
+import { addPresence } from './http/presence.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
 import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
@@ -152,7 +153,7 @@ const buildApp = async (
   addHistory(app, dependencies);
   addHome(app, { context: dependencies, jobs: dependencies.jobs });
   addPersonalData(app, dependencies);
-  addLive(app, dependencies);
+  addPresence(app, { databaseHandle, streams: addLive(app, dependencies) });
   addAudit(app, { database, audit, exporter });
   addAuditEvents(app, audit);
   if (config.webDir) await addWeb(app, { webDir: config.webDir });

@@ -9,6 +9,7 @@ import type { DatabaseHandle } from './database/database-handle.ts';
 import type { FileStore } from './files/file-store.ts';
 import { purgeExpiredTrash } from './history/trash.ts';
 import { deleteExpiredResponses } from './http/plugins/idempotency.ts';
+import { deleteExpiredPresence } from './presence/presence.ts';
 import { releaseExpiredFiles } from './records/file-retention.ts';
 
 export type Maintenance = { stop: () => Promise<void> };
@@ -44,6 +45,7 @@ export const startMaintenance = async ({
     await deleteExpiredChallenges(database);
     await deleteExpiredLoginData(database);
     await deleteExpiredResponses(database);
+    await deleteExpiredPresence(database);
     await audit.flush();
     await deleteExpiredAudit(database, auditDays);
     await purgeExpiredTrash(database);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { user } from '../../src/shared/resources/user.ts';
@@ -11,7 +12,7 @@ const password = 'a long enough password';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const open = async (options: { token?: string; after?: string } = {}) => {
+  const openStream = async (options: { token?: string; after?: string } = {}) => {
     const live = await openLive({ url: server.url, token: server.token, ...options });
     await expect.poll(() => live.events.length).toBeGreaterThan(0);
     return live;
@@ -27,7 +28,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   };
 
   it('names a saved record within a second, without its contents', async () => {
-    const live = await open();
+    const live = await openStream();
     expect([live.status, live.type, live.events[0]?.event]).toEqual([200, 'text/event-stream', 'ready']);
     const { _id } = await createRecord(server.send, faq, { name: 'Secret question' });
     const saved = Date.now();
@@ -38,13 +39,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('continues after the last event that the client has seen', async () => {
-    const live = await open();
+    const live = await openStream();
     const { _id } = await createRecord(server.send, faq);
     await expect.poll(live.changes).toEqual([`create faq ${_id}`]);
     live.close();
     await server.send('PATCH', `/v1/faq/updateById/${_id}`, { body: { name: 'Missed' } });
     await server.send('DELETE', `/v1/faq/deleteById/${_id}`);
-    const continued = await open({ after: live.lastId() });
+    const continued = await openStream({ after: live.lastId() });
     await expect.poll(continued.changes).toEqual([`update faq ${_id}`, `delete faq ${_id}`]);
     continued.close();
   });
@@ -54,14 +55,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     async (after) => {
       // Any row id is a cursor of SQLite.
       if (kind === 'sqlite' && after.endsWith('9:1:')) return;
-      const live = await open({ after });
+      const live = await openStream({ after });
       expect(live.events[0]).toMatchObject({ event: 'reset', id: expect.any(String) });
       live.close();
     },
   );
 
   it('names no ids of many records', async () => {
-    const live = await open();
+    const live = await openStream();
     await importProducts(server, csv(['Name'], ...Array.from({ length: 201 }, (_, index) => [`P ${index}`])));
     await expect.poll(live.changes).toContain('create product many');
     live.close();
@@ -69,7 +70,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('ends with its session, and begins for no other role', async () => {
     const { _id, token } = await createSubAdmin(`leaver.${kind}@example.com`);
-    const live = await open({ token });
+    const live = await openStream({ token });
     await server.send('POST', '/v1/user/logout', { token });
     await live.waitForEnd();
     const again = await openLive({ url: server.url, token });
@@ -78,10 +79,41 @@ describe.each(databaseKinds)('on %s', (kind) => {
       email: `leaver.${kind}@example.com`,
       password: `${password} of my own`,
     });
-    const other = await open({ token: second });
+    const other = await openStream({ token: second });
     await server.send('PATCH', `/v1/user/updateById/${_id}`, { body: { role: 'USER' } });
     await other.waitForEnd();
     expect(other.changes()).toEqual([]);
+  });
+
+  it('tells who else has a record open', async () => {
+    const { _id: userId, token } = await createSubAdmin(`reader.${kind}@example.com`);
+    const [pageId, ownPageId] = [randomUUID(), randomUUID()];
+    const open = { resource: 'faq', recordId: 'a' };
+    const enter = async (values: object, as?: string) => {
+      const { body } = await server.send('POST', '/v1/presence', { body: { ...open, ...values }, token: as });
+      return body.data;
+    };
+    const live = await openStream();
+    expect(await enter({ pageId: ownPageId, mode: 'view' })).toEqual([]);
+    await enter({ pageId, mode: 'edit' }, token);
+    await expect
+      .poll(() => live.events.at(-1))
+      .toMatchObject({
+        ...{ event: 'presence', data: { resource: 'faq', id: 'a' } },
+      });
+    const others = [{ userId, userName: 'Edda', mode: 'edit' }];
+    expect(await enter({ pageId: ownPageId, mode: 'view' })).toEqual(others);
+    await server.send('DELETE', `/v1/presence/${pageId}`);
+    expect(await enter({ pageId: ownPageId, mode: 'view' })).toEqual(others);
+    await server.send('DELETE', `/v1/presence/${pageId}`, { token });
+    expect(await enter({ pageId: ownPageId, mode: 'view' })).toEqual([]);
+    live.close();
+  });
+
+  it('tells nobody about records that the role may not see', async () => {
+    const { token } = await createSubAdmin(`other.${kind}@example.com`);
+    const body = { pageId: randomUUID(), resource: 'audit', recordId: 'a', mode: 'view' };
+    expect((await server.send('POST', '/v1/presence', { body, token })).status).not.toBe(200);
   });
 
   it('rejects a client that asks for no events', async () => {
@@ -107,7 +139,15 @@ it('passes the changes of one server on to the clients of another', async () => 
   await live.waitFor('ready');
   const { _id } = await createRecord(first.send, faq);
   await expect.poll(live.changes).toEqual([`create faq ${_id}`]);
-  await first.send('POST', '/v1/user/logout');
+  const body = { pageId: randomUUID(), resource: 'faq', recordId: _id, mode: 'edit' };
+  // The first server connects to the others once it has something to tell them.
+  await expect
+    .poll(async () => {
+      await first.send('POST', '/v1/presence', { body });
+      await first.send('DELETE', `/v1/presence/${body.pageId}`);
+      return live.events.map(({ event }) => event);
+    })
+    .toContain('presence');
   live.close();
   await second.stop();
   await first.stop();

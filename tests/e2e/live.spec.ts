@@ -34,6 +34,11 @@ test('lists and forms follow what others save', async ({ app, page, api, faults 
   await saveAsRohan(ink, { name: 'Do you sell black ink?' });
   await expect(question).toHaveValue('Do you sell black ink?');
 
+  const pageId = '5f0c2f4e-3c1d-4a57-9d0e-0f6a4e6a1b11';
+  await rohan.call('POST', '/presence', { pageId, resource: 'faq', recordId: ink, mode: 'edit' });
+  const present = page.getByRole('img', { name: 'Rohan Desai is editing this' });
+  await expect(present).toBeVisible();
+
   await answer.fill('Not yet');
   await saveAsRohan(ink, { name: 'Do you sell blue ink?', status: 'INACTIVE' });
   const notice = page.getByRole('status').filter({ hasText: 'Rohan Desai saved this FAQ' });
@@ -41,6 +46,8 @@ test('lists and forms follow what others save', async ({ app, page, api, faults 
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this FAQ' });
   await expect(dialog.getByRole('group', { name: 'Question' })).toContainText('Changed by them');
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await rohan.call('DELETE', `/presence/${pageId}`);
+  await expect(present).toBeHidden();
   await notice.getByRole('button', { name: 'Update' }).click();
   await expect(question).toHaveValue('Do you sell blue ink?');
   await expect(answer).toHaveText('Not yet');

@@ -53,7 +53,7 @@ type RequestOptions = {
 
 /** Throws `ApiError` for an error response and another error if there is no response. */
 export const request = <Data>(
-  method: 'GET' | 'DELETE',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   { params, body, signal }: RequestOptions = {},
 ): Promise<Data> =>

@@ -33,6 +33,7 @@ export const queryKeys = {
   record: (name: string, id: string) => ['resource', name, 'record', id] as const,
   history: (name: string, params: object) => ['resource', name, 'history', params] as const,
   allOptions: (name: string) => ['resource', name, 'options'] as const,
+  presence: (name: string, id: string) => ['presence', name, id] as const,
   home: ['home'] as const,
   trash: ['trash'] as const,
   options: (name: string, filters: object) => ['resource', name, 'options', filters] as const,

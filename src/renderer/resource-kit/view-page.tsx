@@ -17,6 +17,7 @@ import { useOptimisticUpdate, useRecord } from './hooks.ts';
 import { getRecordTitle, getWindowTitle } from './list/list-context.tsx';
 import { RecordPosition } from './list/record-position.tsx';
 import { UsedByCard } from './list/used-by-card.tsx';
+import { PresentUsers } from './live/present-users.tsx';
 import { QueryError } from './query-error.tsx';
 import { fillPathWithRecord } from './record-paths.ts';
 import { useCan } from './session-store.ts';
@@ -154,6 +155,7 @@ export const ViewPage = <R extends Resource>({
             to: listPath ?? state?.listPath ?? list,
           }}
         >
+          {record && <PresentUsers resource={resource} record={record} mode="view" />}
           {id !== undefined && <RecordPosition resource={resource} id={id} screen="view" />}
           {record && (
             <>

@@ -14,13 +14,20 @@ type FeedOptions = {
   log: Logger;
   /** Milliseconds between two reads that no notification caused, in case one was lost. */
   pollInterval?: number;
+  /** Called with the announcements of other servers. */
+  onAnnouncement?: (payload: string) => void;
 };
 
 /**
  * Passes each committed change of any server on the database to the subscribers of this one, exactly once and in order.
  * The changes are read once for all subscribers.
  */
-export const createChangeFeed = async ({ databaseHandle, log, pollInterval = 5000 }: FeedOptions) => {
+export const createChangeFeed = async ({
+  databaseHandle,
+  log,
+  pollInterval = 5000,
+  onAnnouncement = () => {},
+}: FeedOptions) => {
   const { database, connectForNotifications } = databaseHandle;
   const subscribers = new Set<Subscriber>();
   // Reads, and subscriptions between two of them, run one after the other.
@@ -51,7 +58,7 @@ export const createChangeFeed = async ({ databaseHandle, log, pollInterval = 500
 
   const others =
     connectForNotifications &&
-    connectServers({ connect: connectForNotifications, onWake: wake, pollInterval, log });
+    connectServers({ connect: connectForNotifications, onWake: wake, onAnnouncement, pollInterval, log });
   const stopListening = databaseHandle.onCommit(() => {
     wake();
     others?.notify();
@@ -76,6 +83,8 @@ export const createChangeFeed = async ({ databaseHandle, log, pollInterval = 500
         if (changes.length > 0) pass(subscriber, changes);
         return { cursor, unsubscribe: () => subscribers.delete(subscriber) };
       }),
+    /** Tells the other servers something that no record shows. They miss it while they have no connection. */
+    announce: (payload: string): void => others?.announce(payload),
     close: async (): Promise<void> => {
       stopListening();
       subscribers.clear();

@@ -1,5 +1,7 @@
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
+import { z } from 'zod';
+import { can } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { errorCode } from '../database/database-errors.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
@@ -18,6 +20,9 @@ type Client = {
   send: (text: string) => void;
   end: () => void;
 };
+
+const announcementSchema = z.object({ event: z.literal('presence'), resource: z.string(), id: z.string() });
+type Announcement = z.infer<typeof announcementSchema>;
 
 /** Returns null if the role may not see the event. */
 type ToText = (role: Role) => string | null;
@@ -42,12 +47,22 @@ export const createLiveStreams = ({ databaseHandle, log, findRoles }: LiveOption
   let pending: { client: Client; toText: ToText }[] = [];
   let feed: Promise<ChangeFeed> | undefined;
 
+  const sendAnnouncement = ({ event, ...data }: Announcement): void =>
+    sendToAll((role) =>
+      can({ role, action: 'read', resource: data.resource }) ? formatEvent({ event, data }) : null,
+    );
+
+  const receiveAnnouncement = (payload: string): void =>
+    sendAnnouncement(announcementSchema.parse(JSON.parse(payload)));
+
   /** The feed is opened for the first client, because many servers never have one. */
   const openFeed = (): Promise<ChangeFeed> => {
-    feed ??= createChangeFeed({ databaseHandle, log }).catch((error: unknown) => {
-      feed = undefined;
-      throw error;
-    });
+    feed ??= createChangeFeed({ databaseHandle, log, onAnnouncement: receiveAnnouncement }).catch(
+      (error: unknown) => {
+        feed = undefined;
+        throw error;
+      },
+    );
     return feed;
   };
 
@@ -132,6 +147,15 @@ export const createLiveStreams = ({ databaseHandle, log, findRoles }: LiveOption
         clients.delete(client);
         void subscribed.then(({ unsubscribe }) => unsubscribe()).catch(() => {});
       };
+    },
+    /** Tells the clients of all servers something about a record that isn't a change of it. */
+    announce: (announcement: Announcement): void => {
+      sendAnnouncement(announcement);
+      // A server without clients tells others, too.
+      openFeed().then(
+        (live) => live.announce(JSON.stringify(announcement)),
+        (error: unknown) => log.warn({ err: error }, 'could not tell other servers'),
+      );
     },
     /** Ends the streams of sessions that have ended. */
     checkSessions: requestFlush,

@@ -10,22 +10,34 @@ const channel = 'change';
 type WakeOptions = {
   connect: () => Promise<NotificationConnection>;
   onWake: () => void;
+  onAnnouncement: (payload: string) => void;
   pollInterval: number;
   log: Logger;
 };
 
 /** Calls `onWake` when another server may have committed changes. `notify` does the same on the other servers. */
-export const connectServers = ({ connect, onWake, pollInterval, log }: WakeOptions) => {
+export const connectServers = ({ connect, onWake, onAnnouncement, pollInterval, log }: WakeOptions) => {
   const stopped = new AbortController();
   const { signal } = stopped;
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
   let connection: NotificationConnection | undefined;
   let notifying: NodeJS.Timeout | undefined;
 
+  const send = (payload: string) => {
+    connection
+      ?.notify(channel, payload)
+      .catch((error: unknown) => log.warn({ err: error }, 'could not notify'));
+  };
+
+  const receive = (payload: string) => {
+    if (payload === '') onWake();
+    else onAnnouncement(payload);
+  };
+
   const notify = () => {
     notifying ??= setTimeout(() => {
       notifying = undefined;
-      connection?.notify(channel).catch((error: unknown) => log.warn({ err: error }, 'could not notify'));
+      send('');
     }, notifyInterval).unref();
   };
 
@@ -33,7 +45,7 @@ export const connectServers = ({ connect, onWake, pollInterval, log }: WakeOptio
     while (!signal.aborted) {
       try {
         connection = await connect();
-        await connection.listen(channel, onWake);
+        await connection.listen(channel, receive);
         // Both directions may have missed notifications meanwhile.
         onWake();
         notify();
@@ -52,6 +64,8 @@ export const connectServers = ({ connect, onWake, pollInterval, log }: WakeOptio
 
   return {
     notify,
+    /** Sends a text of at most 8000 bytes to the other servers. It is lost while there is no connection. */
+    announce: send,
     stop: async (): Promise<void> => {
       clearInterval(polling);
       clearTimeout(notifying);

@@ -5,8 +5,9 @@ export type LockName = 'start' | 'maintenance' | 'backup';
 
 /** A connection that hears what servers tell each other. Notifications don't survive its end. */
 export type NotificationConnection = {
-  listen: (channel: string, onNotification: () => void) => Promise<void>;
-  notify: (channel: string) => Promise<void>;
+  /** Calls back for the notifications of other servers. */
+  listen: (channel: string, onNotification: (payload: string) => void) => Promise<void>;
+  notify: (channel: string, payload: string) => Promise<void>;
   /** Resolves when the connection has ended. */
   closed: Promise<void>;
   close: () => Promise<void>;

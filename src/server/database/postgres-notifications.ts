@@ -10,14 +10,18 @@ export const openNotifications = async (
   client.on('error', onConnectionError);
   const closed = new Promise<void>((resolve) => client.once('end', resolve));
   await client.connect();
+  const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
+  const connectionId = rows[0]?.id;
   return {
     closed,
     listen: async (channel, onNotification) => {
-      client.on('notification', onNotification);
+      client.on('notification', ({ processId, payload = '' }) => {
+        if (processId !== connectionId) onNotification(payload);
+      });
       await client.query(`listen ${client.escapeIdentifier(channel)}`);
     },
-    notify: async (channel) => {
-      await client.query('select pg_notify($1, $2)', [channel, '']);
+    notify: async (channel, payload) => {
+      await client.query('select pg_notify($1, $2)', [channel, payload]);
     },
     close: () => client.end(),
   };

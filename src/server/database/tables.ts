@@ -1,5 +1,6 @@
 import { type ColumnType, type Kysely, type Selectable, SqliteAdapter, type Transaction } from 'kysely';
 import type { AuditEvent, AuditOutcome } from '#shared/audit-resource.ts';
+import type { PresenceMode } from '#shared/presence.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
 import type { Role } from '#shared/roles.ts';
 
@@ -46,6 +47,16 @@ export type SessionTable = {
   lastSeenAt: string | null;
   /** When the user last entered the password in this session. */
   confirmedAt: string | null;
+};
+
+/** A page that has a record open, until it expires. */
+export type PresenceTable = {
+  _id: string;
+  userId: string;
+  resource: string;
+  recordId: string;
+  mode: PresenceMode;
+  expiresAt: string;
 };
 
 /** An authenticator app, which is active once `confirmedAt` is set. */
@@ -216,6 +227,7 @@ export type Tables = {
   productAttributeValue: ProductAttributeValueTable;
   productSku: ProductSkuTable;
   job: JobColumns;
+  presence: PresenceTable;
   history: HistoryTable;
   change: ChangeTable;
   trash: TrashTable;

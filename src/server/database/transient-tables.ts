@@ -1,13 +1,13 @@
 import type BetterSqlite from 'better-sqlite3';
 
 /**
- * Tables that belong to a running server, not to its data: sessions, keys, one-time codes, counted attempts, and
- * responses that may contain personal data.
+ * Tables that belong to a running server, not to its data: sessions, keys, one-time codes, counted attempts, open
+ * records, and responses that may contain personal data.
  * Backups don't contain them, and a restore empties them.
  */
 export const transientTables: readonly string[] = [
   ...['session', 'serverKey', 'idempotencyKey'],
-  ...['loginCount', 'knownAddress', 'passwordReset', 'passkeyChallenge'],
+  ...['loginCount', 'knownAddress', 'passwordReset', 'passkeyChallenge', 'presence'],
 ];
 
 /** Names of the same tables in older databases. */

@@ -159,8 +159,8 @@ export class FaultProxy {
     message.on('data', (chunk: Buffer) => chunks.push(chunk));
     message.on('end', () => {
       const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Written['body'];
-      // Pages send previews in the background.
-      if (message.url !== '/v1/file/preview')
+      // Pages send previews and what they have open in the background.
+      if (!['/v1/file/preview', '/v1/presence'].includes(message.url ?? ''))
         this.written.push({ request: `${message.method} ${message.url}`, body });
     });
   }

@@ -6,6 +6,7 @@ import { DuplicateButton } from '../duplicate.tsx';
 import { HistoryButton } from '../history/history.tsx';
 import { getRecordTitle, getWindowTitle } from '../list/list-context.tsx';
 import { RecordPosition } from '../list/record-position.tsx';
+import { PresentUsers } from '../live/present-users.tsx';
 import { SectionMenu } from './section-menu.tsx';
 
 const markUnsaved = ([first = '', ...others]: readonly string[]): string[] => [`• ${first}`, ...others];
@@ -43,6 +44,7 @@ export const FormHeader = ({
       windowTitle={isDirty ? markUnsaved(windowTitle) : windowTitle}
       back={back}
     >
+      {record && <PresentUsers resource={resource} record={record} mode="edit" />}
       {record && <RecordPosition resource={resource} id={record._id} screen="edit" />}
       {hasSections && <SectionMenu formRef={formRef} />}
       {record && (

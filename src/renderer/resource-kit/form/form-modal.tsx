@@ -9,6 +9,7 @@ import type { RecordCopy } from '../adapt-copy.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';
 import { UsedByList } from '../list/used-by-card.tsx';
+import { PresentUsers } from '../live/present-users.tsx';
 import { AddAnotherCheckbox, type AddAnotherState } from './add-another.tsx';
 import { useRecordCopy } from './copy-record.ts';
 import { DraftBanner } from './draft-banner.tsx';
@@ -81,6 +82,7 @@ export const FormModal = <R extends Resource>({
             onKeyDown={createSaveKeyHandler({ onStay: saveAndStay })}
             ref={root}
           >
+            {record && <PresentUsers resource={resource} record={record} mode="edit" />}
             <SavedMeanwhileBanner saved={rest.savedMeanwhile} resource={resource} />
             <DraftBanner draft={draft.offered} />
             <Stack gap="md">

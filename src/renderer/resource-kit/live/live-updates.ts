@@ -16,6 +16,8 @@ const isChanges = isArrayOf(
   }),
 );
 
+const isPresence = isShape<{ resource: string; id: string }>({ resource: isString, id: isString });
+
 /** A pending change of this window refetches by itself, and its value must not flicker meanwhile. */
 const hasOptimisticUpdate = (resource: string): boolean =>
   queryClient.isMutating({ mutationKey: optimisticKey(resource) }) > 0;
@@ -47,6 +49,8 @@ export const startLiveUpdates = ({ userId, signal }: { userId: string; signal: A
   };
   const receive = ({ event, data }: ServerEvent) => {
     if (event === 'reset') void refetchEverything();
+    if (event === 'presence' && isPresence(data))
+      void refetchQueries(queryKeys.presence(data.resource, data.id));
     if (event !== 'changes' || !isChanges(data) || data.length === 0) return;
     pending.push(...data);
     timer ??= window.setTimeout(flush, refetchInterval);

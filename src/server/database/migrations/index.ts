@@ -20,6 +20,7 @@ import { up as up0018 } from './0018-audit.ts';
 import { up as up0019 } from './0019-shared-state.ts';
 import { up as up0021 } from './0021-change-feed.ts';
 import { up as up0023 } from './0023-product-list.ts';
+import { up as up0026 } from './0026-presence.ts';
 import { up as up0027 } from './0027-attribute-editor-completeness.ts';
 
 /** All migrations in order. A released migration never changes; a later one corrects it. */
@@ -45,5 +46,6 @@ export const migrations: Record<string, Migration> = {
   '0019-shared-state': { up: up0019 },
   '0021-change-feed': { up: up0021 },
   '0023-product-list': { up: up0023 },
+  '0026-presence': { up: up0026 },
   '0027-attribute-editor-completeness': { up: up0027 },
 };

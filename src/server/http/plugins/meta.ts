@@ -42,6 +42,7 @@ const capabilities = [
   'live',
   'attributeEditor',
   'completeness',
+  'presence',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {
