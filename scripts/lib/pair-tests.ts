@@ -6,6 +6,7 @@ import { inRoot } from './paths.ts';
  * servers themselves.
  */
 const ofOneServer = [
+  'additive-migrations',
   'backups',
   'crashes',
   'data-check',
@@ -30,6 +31,7 @@ const ofOneServer = [
   'renditions',
   'reset-password-command',
   'restore',
+  'rolling-upgrade',
   's3-files',
   'seed',
   'server-keys',

@@ -23,8 +23,15 @@ export const spawnServer = (
     | 'backup/create'
     | 'backup/cli' = 'cli',
   user?: { uid: number; gid: number },
+): RunningCommand => spawnScript(commandPath(name), args, { env, user });
+
+/** Runs a script of this version or of another one. */
+export const spawnScript = (
+  script: string,
+  args: string[],
+  { env, user }: { env: Record<string, string>; user?: { uid: number; gid: number } | undefined },
 ): RunningCommand => {
-  const child = spawn(process.execPath, [commandPath(name), ...args], {
+  const child = spawn(process.execPath, [script, ...args], {
     // Child processes share compiled code.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'backoffice-test-compiled'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,13 +5,42 @@ import { toStartupError } from './database-errors.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import { lockFolder } from './folder-lock.ts';
 import { findUnknownMigrations, hasPendingMigrations, migrate } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
+import { breakingMigrations, migrations } from './migrations/index.ts';
 import { ensureSearchIndexes } from './search-indexes.ts';
 import { openSqlite } from './sqlite.ts';
 
-const assertNotNewer = async (databaseHandle: DatabaseHandle, databaseName: string) => {
-  const unknown = await findUnknownMigrations({ database: databaseHandle.database, migrations });
-  if (unknown.length === 0) return;
+const requiredMigrationSetting = 'requiredMigration';
+
+/** Stores which migration a server of another version has to know at least, to work with this database. */
+const storeRequiredMigration = async ({ database }: DatabaseHandle): Promise<void> => {
+  await database
+    .insertInto('setting')
+    .values({ _id: requiredMigrationSetting, value: breakingMigrations.at(-1) ?? '' })
+    .onConflict((conflict) =>
+      conflict.column('_id').doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
+    )
+    .execute();
+};
+
+/**
+ * Returns whether a newer version has migrated the database. Throws a `StartupError` if this version doesn't work with it
+ * any more.
+ */
+const isMigratedByNewer = async (
+  { database }: DatabaseHandle,
+  { isShared, databaseName }: { isShared: boolean; databaseName: string },
+): Promise<boolean> => {
+  const unknown = await findUnknownMigrations({ database, migrations });
+  if (unknown.length === 0) return false;
+  // A newer desktop app has backed up its database first, so going back is never silent there.
+  const required =
+    isShared &&
+    (await database
+      .selectFrom('setting')
+      .select('value')
+      .where('_id', '=', requiredMigrationSetting)
+      .executeTakeFirst());
+  if (required && required.value in migrations) return true;
   throw new StartupError(
     `This data was saved by a newer version of the app (${unknown.join(', ')}). Update the app.`,
     databaseName,
@@ -36,12 +65,17 @@ export const openAndMigrate = async (options: OpenOptions): Promise<DatabaseHand
   const databaseName = databaseUrl ? 'the PostgreSQL database' : dataDir;
   try {
     await databaseHandle.withLock('start', async () => {
-      await assertNotNewer(databaseHandle, databaseName);
-      if (!databaseUrl && (await hasPendingMigrations({ database: databaseHandle.database, migrations }))) {
+      const isShared = databaseUrl !== undefined;
+      if (await isMigratedByNewer(databaseHandle, { isShared, databaseName })) {
+        onWarning('a newer version has updated this database; update this server as well');
+        return;
+      }
+      if (!isShared && (await hasPendingMigrations({ database: databaseHandle.database, migrations }))) {
         await createBackup({ dataDir, reason: 'before-migration' });
       }
       await migrate({ database: databaseHandle.database, migrations });
       await ensureSearchIndexes(databaseHandle, onWarning);
+      if (isShared) await storeRequiredMigration(databaseHandle);
     });
     return databaseHandle;
   } catch (error) {

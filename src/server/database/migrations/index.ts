@@ -49,3 +49,13 @@ export const migrations: Record<string, Migration> = {
   '0026-presence': { up: up0026 },
   '0027-attribute-editor-completeness': { up: up0027 },
 };
+
+/**
+ * Migrations that remove, rename or restrict what earlier versions use, so no server of an earlier version works with them.
+ * All others only add, and servers of earlier versions keep working. A test compares this list with the migrations.
+ */
+export const breakingMigrations: readonly string[] = [
+  '0003-all-resources',
+  '0004-credentials',
+  '0014-standard-names',
+];
