@@ -98,8 +98,9 @@ it.skipIf(previousVersion === undefined)(
       }
     })();
     const dataDir = makeDataDir();
-    const current = await startServer(testConfig({ dataDir, databaseUrl }));
-    isMigrated = true;
+    const current = await startServer(testConfig({ dataDir, databaseUrl })).finally(() => {
+      isMigrated = true;
+    });
     await writing;
     expect(writes).toBeGreaterThan(0);
 

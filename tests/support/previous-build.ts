@@ -15,14 +15,17 @@ const git = (...args: string[]): string | undefined => {
 const migrationFile = (name: string) => `src/server/database/migrations/${name}.ts`;
 
 /**
- * The revision of `PREVIOUS_VERSION`, else the last one without the newest migration, because a version that adds none works
- * beside any other. Returns undefined if the history isn't available, as in a shallow clone.
+ * The revision of `PREVIOUS_VERSION`, else the last one of the main branch without the newest migration, because a version that
+ * adds none works beside any other. Returns undefined if the history isn't available, as in a shallow clone.
  */
 export const findPreviousVersion = (): string | undefined => {
   const requested = process.env.PREVIOUS_VERSION;
   if (requested) return git('rev-parse', '--verify', `${requested}^{commit}`);
   const newest = Object.keys(migrations).at(-1) ?? '';
-  const added = git('log', '--diff-filter=A', '--format=%H', '-1', '--', migrationFile(newest));
+  const added = git(
+    ...['log', '--first-parent', '-m', '--diff-filter=A', '--format=%H', '-1'],
+    ...['--', migrationFile(newest)],
+  );
   const previous = git('rev-parse', '--verify', '--quiet', added ? `${added}^` : 'HEAD');
   const hasMigration =
     previous && git('cat-file', '-e', `${previous}:${migrationFile(newest)}`) !== undefined;
