@@ -1,10 +1,7 @@
-import { randomId, useLocalStorage } from '@mantine/hooks';
-import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocalStorage } from '@mantine/hooks';
 import { isArrayOf, isNumber, isObject, isOptional, isShape, isString } from '#shared/guards.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { ColumnWidths } from '../../ui/column-widths.ts';
-import { showSuccessWithUndo } from '../../ui/toasts.tsx';
 import { initialPageSize, type ListParams, updateListParams } from '../list-params.ts';
 import { useUserId } from '../session-store.ts';
 import { type ColumnSettings, isColumnSettings } from './column-settings.ts';
@@ -15,8 +12,12 @@ export type SavedView = {
   /** Query string of the list, without its page. */
   search: string;
   columns?: ColumnSettings;
-  draft?: { columns?: ColumnSettings };
+  draft?: ViewDraft;
+  /** Set if everyone sees this view. */
+  shared?: { ownerName: string | null; isOwn: boolean; canChange: boolean; version: number };
 };
+
+type ViewDraft = { columns?: ColumnSettings };
 
 export type ListPreferences = {
   /** Columns without an open view. */
@@ -25,22 +26,33 @@ export type ListPreferences = {
   widths?: ColumnWidths;
   views: readonly SavedView[];
   defaultViewId?: string;
+  /** Ids of views in the sidebar. */
+  pinnedIds?: readonly string[];
+  /** Unsaved changes of shared views, by id. */
+  sharedDrafts?: Readonly<Record<string, ViewDraft>>;
 };
+
+const isDraft = isShape<ViewDraft>({ columns: isOptional(isColumnSettings) });
 
 const isView = isShape<SavedView>({
   ...{ id: isString, name: isString, search: isString },
   columns: isOptional(isColumnSettings),
-  draft: isOptional(isShape<{ columns?: ColumnSettings }>({ columns: isOptional(isColumnSettings) })),
+  draft: isOptional(isDraft),
 });
 
 const isWidths = (value: unknown): value is ColumnWidths =>
   isObject(value) && Object.values(value).every((width) => isNumber(width) && width > 0);
+
+const isDrafts = (value: unknown): value is Record<string, ViewDraft> =>
+  isObject(value) && Object.values(value).every(isDraft);
 
 const isPreferences = isShape<ListPreferences>({
   columns: isOptional(isColumnSettings),
   widths: isOptional(isWidths),
   views: isArrayOf(isView),
   defaultViewId: isOptional(isString),
+  pinnedIds: isOptional(isArrayOf(isString)),
+  sharedDrafts: isOptional(isDrafts),
 });
 
 /** Returns the stored preferences, or undefined if they are invalid. */
@@ -90,7 +102,7 @@ export const hasUnsavedViewChanges = (view: SavedView, state: ListParams): boole
   view.search !== toViewSearch(state) ||
   (view.draft !== undefined && JSON.stringify(view.draft.columns) !== JSON.stringify(view.columns));
 
-const replaceView = (
+export const replaceView = (
   preferences: ListPreferences,
   id: string,
   change: Partial<SavedView>,
@@ -98,6 +110,45 @@ const replaceView = (
   ...preferences,
   views: preferences.views.map((view) => (view.id === id ? { ...view, ...change } : view)),
 });
+
+const setSharedDraft = (
+  preferences: ListPreferences,
+  { id }: SavedView,
+  draft: ViewDraft | undefined,
+): ListPreferences => {
+  const { [id]: _, ...others } = preferences.sharedDrafts ?? {};
+  return { ...preferences, sharedDrafts: draft ? { ...others, [id]: draft } : others };
+};
+
+/** Adds the views that are shared with everyone to the user's own. */
+export const withSharedViews = (
+  preferences: ListPreferences,
+  shared: readonly SavedView[],
+): ListPreferences => ({
+  ...preferences,
+  views: [
+    ...preferences.views,
+    ...shared.map((view) => {
+      const draft = preferences.sharedDrafts?.[view.id];
+      return draft ? { ...view, draft } : view;
+    }),
+  ],
+});
+
+/** Keeps a view as the default and in the sidebar when sharing gives it another id. */
+export const replaceViewId = (preferences: ListPreferences, from: string, to: string): ListPreferences => ({
+  ...preferences,
+  defaultViewId: preferences.defaultViewId === from ? to : preferences.defaultViewId,
+  pinnedIds: preferences.pinnedIds?.map((id) => (id === from ? to : id)),
+});
+
+export const togglePin = (preferences: ListPreferences, id: string): ListPreferences => {
+  const pinnedIds = preferences.pinnedIds ?? [];
+  return {
+    ...preferences,
+    pinnedIds: pinnedIds.includes(id) ? pinnedIds.filter((other) => other !== id) : [...pinnedIds, id],
+  };
+};
 
 /**
  * Stores chosen columns: as unsaved changes of the open view, or for the list.
@@ -108,6 +159,7 @@ export const setColumns = (
   view: SavedView | undefined,
   columns: ColumnSettings | undefined,
 ): ListPreferences => {
+  if (view?.shared) return setSharedDraft(preferences, view, { columns });
   const next = columns ? preferences : { ...preferences, widths: undefined };
   return view ? replaceView(next, view.id, { draft: { columns } }) : { ...next, columns };
 };
@@ -119,8 +171,10 @@ export const saveView = (preferences: ListPreferences, view: SavedView, state: L
     draft: undefined,
   });
 
-const resetView = (preferences: ListPreferences, { id }: SavedView): ListPreferences =>
-  replaceView(preferences, id, { draft: undefined });
+export const resetView = (preferences: ListPreferences, view: SavedView): ListPreferences =>
+  view.shared
+    ? setSharedDraft(preferences, view, undefined)
+    : replaceView(preferences, view.id, { draft: undefined });
 
 /** Saves the current state as a new view and resets the open one. */
 export const addView = (
@@ -171,54 +225,3 @@ export const useListPreferences = (resource: Resource) => {
     setStored((current) => update(current ?? emptyPreferences));
   return { preferences: storedPreferences ?? emptyPreferences, change };
 };
-
-export const useSavedViews = (resource: Resource, state: ListParams) => {
-  const [search, setSearch] = useSearchParams();
-  const { preferences, change } = useListPreferences(resource);
-  const current = findView(preferences, search.get(viewParam));
-  const defaultView = findView(preferences, preferences.defaultViewId);
-  const shouldOpenDefaultView =
-    defaultView !== undefined &&
-    !search.has(viewParam) &&
-    state.pageIndex === 0 &&
-    toViewSearch(state) === '';
-  useEffect(() => {
-    if (shouldOpenDefaultView) setSearch(toViewSearchParams(defaultView, preferences), { replace: true });
-  }, [shouldOpenDefaultView, defaultView, preferences, setSearch]);
-
-  return {
-    preferences,
-    current,
-    isChanged: current !== undefined && hasUnsavedViewChanges(current, state),
-    columns: getViewColumns(preferences, current),
-    setColumns: (columns: ColumnSettings | undefined) =>
-      change((latest) => setColumns(latest, current && findView(latest, current.id), columns)),
-    widths: preferences.widths,
-    setWidths: (widths: ColumnWidths) =>
-      change((latest) => ({ ...latest, widths: Object.keys(widths).length > 0 ? widths : undefined })),
-    open: (view: SavedView | undefined) => {
-      if (view) change((latest) => resetView(latest, view));
-      setSearch(toViewSearchParams(view, preferences));
-    },
-    add: (name: string, { isDefault }: { isDefault: boolean }) => {
-      const id = randomId('view-');
-      const added = addView(preferences, { id, name: name.trim(), state, source: current });
-      const next = isDefault ? setDefaultView(added, id) : added;
-      change(() => next);
-      setSearch(toViewSearchParams(findView(next, id), next), { replace: true });
-    },
-    save: () => current && change((latest) => saveView(latest, current, state)),
-    rename: (view: SavedView, name: string) =>
-      change((latest) => replaceView(latest, view.id, { name: name.trim() })),
-    setDefault: (id: string | undefined) => change((latest) => setDefaultView(latest, id)),
-    remove: (view: SavedView) => {
-      const previous = preferences;
-      change((latest) => removeView(latest, view));
-      showSuccessWithUndo(`View “${view.name}” deleted`, () =>
-        change((latest) => ({ ...latest, views: previous.views, defaultViewId: previous.defaultViewId })),
-      );
-    },
-  };
-};
-
-export type SavedViews = ReturnType<typeof useSavedViews>;

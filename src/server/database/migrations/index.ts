@@ -20,6 +20,7 @@ import { up as up0018 } from './0018-audit.ts';
 import { up as up0019 } from './0019-shared-state.ts';
 import { up as up0021 } from './0021-change-feed.ts';
 import { up as up0023 } from './0023-product-list.ts';
+import { up as up0028 } from './0028-shared-views.ts';
 
 /** All migrations in order. A released migration never changes; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019-shared-state': { up: up0019 },
   '0021-change-feed': { up: up0021 },
   '0023-product-list': { up: up0023 },
+  '0028-shared-views': { up: up0028 },
 };
