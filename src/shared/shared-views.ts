@@ -15,13 +15,10 @@ const name = z
 
 const viewShape = {
   name,
-  search: z
-    .string()
-    .max(4000)
-    .meta({
-      description: 'Query string of the list, without its page',
-      example: 'status=INACTIVE&sort=name',
-    }),
+  search: z.string().max(4000).meta({
+    description: 'Query string of the list, without its page',
+    example: 'status=INACTIVE&sort=name',
+  }),
   columns: z
     .strictObject({ order: columnIds, hidden: columnIds })
     .nullable()

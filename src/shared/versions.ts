@@ -43,14 +43,10 @@ export const restoreVersionRequestSchema = z.strictObject({
     .max(200)
     .optional()
     .meta({ description: 'Fields to restore; all by default' }),
-  version: z
-    .number()
-    .int()
-    .optional()
-    .meta({
-      description: 'Version of the record that the caller has seen; 409 if it has changed',
-      example: 1,
-    }),
+  version: z.number().int().optional().meta({
+    description: 'Version of the record that the caller has seen; 409 if it has changed',
+    example: 1,
+  }),
   dryRun: z.boolean().default(false).meta({
     description: 'Restores nothing, and returns the fields that can’t be restored exactly',
     example: false,

@@ -42,6 +42,20 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await list(other)).toEqual([]);
   });
 
+  it('leaves the views of a deleted user to admins', async () => {
+    const token = await createSubadmin('leaver');
+    const { body } = await share({ ...view, resource: 'faq' }, token);
+    const { _id, ownerId } = body.data as { _id: string; ownerId: string };
+    expect((await server.send('DELETE', `/v1/user/deleteById/${ownerId}`)).status).toBe(200);
+    const other = await createSubadmin('stayer');
+    expect(await list(other)).toContainEqual(expect.objectContaining({ _id, ownerName: null }));
+    const path = `/v1/views/${_id}`;
+    expect((await server.send('PATCH', path, { body: { name: 'Mine' }, token: other })).body.message).toBe(
+      'Only an admin can change this view. You can save a copy.',
+    );
+    expect((await server.send('DELETE', path)).status).toBe(200);
+  });
+
   it('rejects a second view of a list with the same name', async () => {
     expect((await share(view)).status).toBe(200);
     const responses = await Promise.all(

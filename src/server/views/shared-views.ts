@@ -95,8 +95,8 @@ export const createSharedView = (
 
 const assertMayChange = ({ ownerId, ownerName }: SharedView, { userId, isAdmin }: Editor): void => {
   if (isAdmin || ownerId === userId) return;
-  const owner = ownerName ?? 'its owner';
-  throw new AppError('forbidden', `Only ${owner} or an admin can change this view. You can save a copy.`);
+  const editors = ownerName === null ? 'an admin' : `${ownerName} or an admin`;
+  throw new AppError('forbidden', `Only ${editors} can change this view. You can save a copy.`);
 };
 
 export const updateSharedView = (

@@ -1,7 +1,7 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconHash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, matchPath, useLocation, useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import {
   findView,
@@ -50,7 +50,7 @@ const PinnedList = ({
   const all = withSharedViews(preferences, shared);
   // A pinned view may have been deleted by its owner.
   const views = preferences.pinnedIds?.flatMap((id) => findView(all, id) ?? []) ?? [];
-  const [path] = listPath.split('?');
+  const [path = ''] = listPath.split('?');
   if (views.length === 0) return null;
   return (
     <ul
@@ -58,7 +58,7 @@ const PinnedList = ({
       aria-label={`Pinned views of ${resource.labelPlural}`}
     >
       {views.map((view) => {
-        const isOpen = pathname === path && search.get(viewParam) === view.id;
+        const isOpen = matchPath(path, pathname) !== null && search.get(viewParam) === view.id;
         return (
           <li key={view.id}>
             <Link

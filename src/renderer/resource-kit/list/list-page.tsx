@@ -115,7 +115,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       >
         {!resource.isSingleton && (
           <>
-            <ViewMenu resource={resource} views={views} />
+            <ViewMenu {...{ resource, views, fixedFilters }} />
             <ColumnMenu
               columns={columns.configured}
               isCustomized={views.columns !== undefined || views.widths !== undefined}

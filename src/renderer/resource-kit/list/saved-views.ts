@@ -34,7 +34,7 @@ export type ListPreferences = {
 
 const isDraft = isShape<ViewDraft>({ columns: isOptional(isColumnSettings) });
 
-const isView = isShape<SavedView>({
+const isView = isShape<Omit<SavedView, 'shared'>>({
   ...{ id: isString, name: isString, search: isString },
   columns: isOptional(isColumnSettings),
   draft: isOptional(isDraft),
@@ -71,13 +71,16 @@ export const noViewId = 'all';
 
 export const maxViewNameLength = 60;
 
-/** Serializes search, sort, filters and page size for a view, without the page. */
-export const toViewSearch = ({ query, sort, filters, pageSize }: ListParams): string => {
-  const search = updateListParams(new URLSearchParams(), { query, sort, filters });
-  if (pageSize !== initialPageSize) search.set('pageSize', String(pageSize));
+/** Sorts the parameters and removes the page size that the list has anyway, which depends on the window. */
+const normalizeSearch = (search: URLSearchParams): string => {
+  if (search.get('pageSize') === String(initialPageSize)) search.delete('pageSize');
   search.sort();
   return search.toString();
 };
+
+/** Serializes search, sort, filters and page size for a view, without the page. */
+export const toViewSearch = ({ query, sort, filters, pageSize }: ListParams): string =>
+  normalizeSearch(updateListParams(new URLSearchParams(), { query, sort, filters, pageSize }));
 
 export const toViewSearchParams = (
   view: SavedView | undefined,
@@ -99,7 +102,7 @@ export const getViewColumns = (preferences: ListPreferences, view: SavedView | u
 
 /** Whether the open view has unsaved changes. */
 export const hasUnsavedViewChanges = (view: SavedView, state: ListParams): boolean =>
-  view.search !== toViewSearch(state) ||
+  normalizeSearch(new URLSearchParams(view.search)) !== toViewSearch(state) ||
   (view.draft !== undefined && JSON.stringify(view.draft.columns) !== JSON.stringify(view.columns));
 
 export const replaceView = (
@@ -113,7 +116,7 @@ export const replaceView = (
 
 const setSharedDraft = (
   preferences: ListPreferences,
-  { id }: SavedView,
+  id: string,
   draft: ViewDraft | undefined,
 ): ListPreferences => {
   const { [id]: _, ...others } = preferences.sharedDrafts ?? {};
@@ -135,13 +138,6 @@ export const withSharedViews = (
   ],
 });
 
-/** Keeps a view as the default and in the sidebar when sharing gives it another id. */
-export const replaceViewId = (preferences: ListPreferences, from: string, to: string): ListPreferences => ({
-  ...preferences,
-  defaultViewId: preferences.defaultViewId === from ? to : preferences.defaultViewId,
-  pinnedIds: preferences.pinnedIds?.map((id) => (id === from ? to : id)),
-});
-
 export const togglePin = (preferences: ListPreferences, id: string): ListPreferences => {
   const pinnedIds = preferences.pinnedIds ?? [];
   return {
@@ -159,8 +155,8 @@ export const setColumns = (
   view: SavedView | undefined,
   columns: ColumnSettings | undefined,
 ): ListPreferences => {
-  if (view?.shared) return setSharedDraft(preferences, view, { columns });
   const next = columns ? preferences : { ...preferences, widths: undefined };
+  if (view?.shared) return setSharedDraft(next, view.id, { columns });
   return view ? replaceView(next, view.id, { draft: { columns } }) : { ...next, columns };
 };
 
@@ -173,7 +169,7 @@ export const saveView = (preferences: ListPreferences, view: SavedView, state: L
 
 export const resetView = (preferences: ListPreferences, view: SavedView): ListPreferences =>
   view.shared
-    ? setSharedDraft(preferences, view, undefined)
+    ? setSharedDraft(preferences, view.id, undefined)
     : replaceView(preferences, view.id, { draft: undefined });
 
 /** Saves the current state as a new view and resets the open one. */
@@ -191,6 +187,32 @@ export const removeView = (preferences: ListPreferences, { id }: SavedView): Lis
   views: preferences.views.filter((view) => view.id !== id),
   defaultViewId: preferences.defaultViewId === id ? undefined : preferences.defaultViewId,
 });
+
+/** Keeps a view as the default and in the sidebar when sharing gives it another id. */
+const replaceViewId = (preferences: ListPreferences, from: string, to: string): ListPreferences => ({
+  ...preferences,
+  defaultViewId: preferences.defaultViewId === from ? to : preferences.defaultViewId,
+  pinnedIds: preferences.pinnedIds?.map((id) => (id === from ? to : id)),
+});
+
+/** Removes a view of the user after it was shared under another id, and keeps its unsaved changes. */
+export const moveToShared = (preferences: ListPreferences, view: SavedView, id: string): ListPreferences =>
+  setSharedDraft(removeView(replaceViewId(preferences, view.id, id), view), id, view.draft);
+
+export const addCopy = (
+  preferences: ListPreferences,
+  { search, columns }: SavedView,
+  copy: Pick<SavedView, 'id' | 'name'>,
+): ListPreferences => ({
+  ...preferences,
+  views: [...preferences.views, { ...copy, search, ...(columns && { columns }) }],
+});
+
+/** Adds a view that is no longer shared to the user's own, with its unsaved changes. */
+export const moveToOwn = (preferences: ListPreferences, view: SavedView, id: string): ListPreferences => {
+  const moved = addCopy(replaceViewId(preferences, view.id, id), view, { id, name: view.name });
+  return replaceView(setSharedDraft(moved, view.id, undefined), id, { draft: view.draft });
+};
 
 /** Undefined removes the default view. */
 export const setDefaultView = (preferences: ListPreferences, id: string | undefined): ListPreferences => ({

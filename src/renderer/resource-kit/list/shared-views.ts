@@ -33,25 +33,27 @@ export const useSharedViews = ({ name }: Resource): { isSupported: boolean; view
   return { isSupported, views };
 };
 
+const toContent = ({ name, search, columns }: Pick<SavedView, 'name' | 'search' | 'columns'>) => ({
+  ...{ name, search },
+  columns: columns ? { order: [...columns.order], hidden: [...columns.hidden] } : null,
+});
+
 /** Returns the id of the shared view. */
 export const shareView = async (resource: Resource, view: SavedView): Promise<string> => {
-  const { name, search, columns = null } = view;
-  const body: NewSharedView = { resource: resource.name, name, search, columns: toMutable(columns) };
+  const body: NewSharedView = { resource: resource.name, ...toContent(view) };
   const { data } = await send<{ data: SharedView }>({ method: 'POST', path: '/views', body });
   await refetchQueries(queryKey);
   return data._id;
 };
 
-export const toMutable = (columns: SavedView['columns'] | null): SharedView['columns'] =>
-  columns ? { order: [...columns.order], hidden: [...columns.hidden] } : null;
-
+/** Fails if someone else has changed the view since it was fetched. */
 export const changeSharedView = async (
-  { id, shared }: SavedView,
-  change: Omit<SharedViewChange, 'version'>,
+  view: SavedView,
+  change: Partial<Pick<SavedView, 'name' | 'search' | 'columns'>>,
 ): Promise<void> => {
-  const body: SharedViewChange = { ...change, ...(shared && { version: shared.version }) };
+  const body: SharedViewChange = { ...toContent({ ...view, ...change }), version: view.shared?.version };
   try {
-    await send({ method: 'PATCH', path: `/views/${encodeURIComponent(id)}`, body });
+    await send({ method: 'PATCH', path: `/views/${encodeURIComponent(view.id)}`, body });
   } finally {
     await refetchQueries(queryKey);
   }

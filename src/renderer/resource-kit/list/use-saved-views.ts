@@ -2,7 +2,6 @@ import { randomId } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { screenPaths } from '#shared/resource-kit/paths.ts';
 import type { ColumnWidths } from '../../ui/column-widths.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
@@ -10,13 +9,15 @@ import { reportError } from '../errors.ts';
 import type { ListParams } from '../list-params.ts';
 import type { ColumnSettings } from './column-settings.ts';
 import {
+  addCopy,
   addView,
   findView,
   getViewColumns,
   hasUnsavedViewChanges,
+  moveToOwn,
+  moveToShared,
   removeView,
   replaceView,
-  replaceViewId,
   resetView,
   type SavedView,
   saveView,
@@ -29,7 +30,9 @@ import {
   viewParam,
   withSharedViews,
 } from './saved-views.ts';
-import { changeSharedView, removeSharedView, shareView, toMutable, useSharedViews } from './shared-views.ts';
+import { changeSharedView, removeSharedView, shareView, useSharedViews } from './shared-views.ts';
+
+const newViewId = () => randomId('view-');
 
 /** Returns whether the request succeeded; otherwise the error is shown. */
 const attempt = async (work: () => Promise<void>): Promise<boolean> => {
@@ -41,6 +44,14 @@ const attempt = async (work: () => Promise<void>): Promise<boolean> => {
     return false;
   }
 };
+
+const confirmRemoval = ({ name }: SavedView): Promise<boolean> =>
+  openConfirm({
+    title: 'Delete this view for everyone?',
+    message: `“${name}” disappears from the lists and sidebars of all users. You can’t undo this.`,
+    confirmLabel: 'Delete for everyone',
+    isDestructive: true,
+  });
 
 /** The user's own views of a list and those shared with everyone. */
 export const useSavedViews = (resource: Resource, state: ListParams) => {
@@ -60,23 +71,17 @@ export const useSavedViews = (resource: Resource, state: ListParams) => {
     if (shouldOpenDefaultView) setSearch(new URLSearchParams(defaultSearch), { replace: true });
   }, [shouldOpenDefaultView, defaultSearch, setSearch]);
 
-  const moveTo = (id: string, view: SavedView) => {
-    if (current?.id !== view.id) return;
+  /** Keeps the open view open when sharing gives it another id. */
+  const replaceOpenId = (from: string, to: string) => {
+    if (current?.id !== from) return;
     setSearch(
       (params) => {
         const next = new URLSearchParams(params);
-        next.set(viewParam, id);
+        next.set(viewParam, to);
         return next;
       },
       { replace: true },
     );
-  };
-  const addOwnCopy = (view: SavedView, name: string): string => {
-    const { search: viewSearch, columns } = view;
-    const id = randomId('view-');
-    const copy = { id, name, search: viewSearch, ...(columns && { columns }) };
-    change((latest) => ({ ...latest, views: [...latest.views, copy] }));
-    return id;
   };
 
   return {
@@ -84,13 +89,13 @@ export const useSavedViews = (resource: Resource, state: ListParams) => {
     current,
     canShare,
     // A list below a record has no entry in the sidebar.
-    canPin: !screenPaths(resource.paths).list?.includes(':'),
+    canPin: !resource.paths.list?.includes(':'),
     canSave: current?.shared?.canChange !== false,
     isChanged: current !== undefined && hasUnsavedViewChanges(current, state),
     columns: getViewColumns(preferences, current),
     setColumns: (columns: ColumnSettings | undefined) =>
       change((latest) =>
-        setColumns(latest, current?.shared ? current : current && findView(latest, current.id), columns),
+        setColumns(latest, findView(withSharedViews(latest, sharedViews), current?.id), columns),
       ),
     widths: preferences.widths,
     setWidths: (widths: ColumnWidths) =>
@@ -100,7 +105,7 @@ export const useSavedViews = (resource: Resource, state: ListParams) => {
       setSearch(toViewSearchParams(view, preferences));
     },
     add: (name: string, { isDefault }: { isDefault: boolean }) => {
-      const id = randomId('view-');
+      const id = newViewId();
       const added = addView(own, { id, name: name.trim(), state, source: current });
       const next = isDefault ? setDefaultView(added, id) : added;
       change(() => next);
@@ -112,46 +117,38 @@ export const useSavedViews = (resource: Resource, state: ListParams) => {
         change((latest) => saveView(latest, current, state));
         return;
       }
-      const columns = toMutable(getViewColumns(preferences, current) ?? null);
-      const isSaved = await attempt(() =>
-        changeSharedView(current, { search: toViewSearch(state), columns }),
-      );
+      const saved = { search: toViewSearch(state), columns: getViewColumns(preferences, current) };
+      const isSaved = await attempt(() => changeSharedView(current, saved));
       if (isSaved) change((latest) => resetView(latest, current));
     },
-    rename: (view: SavedView, name: string) => {
-      if (view.shared) void attempt(() => changeSharedView(view, { name: name.trim() }));
-      else change((latest) => replaceView(latest, view.id, { name: name.trim() }));
-    },
+    rename: (view: SavedView, name: string) =>
+      change((latest) => replaceView(latest, view.id, { name: name.trim() })),
+    renameShared: (view: SavedView, name: string) =>
+      attempt(() => changeSharedView(view, { name: name.trim() })),
     setDefault: (id: string | undefined) => change((latest) => setDefaultView(latest, id)),
     togglePin: (id: string) => change((latest) => togglePin(latest, id)),
     share: (view: SavedView) =>
       attempt(async () => {
         const id = await shareView(resource, view);
-        change((latest) => removeView(replaceViewId(latest, view.id, id), view));
-        moveTo(id, view);
+        change((latest) => moveToShared(latest, view, id));
+        replaceOpenId(view.id, id);
         showSuccess(`Everyone can now use the view “${view.name}”`);
       }),
     stopSharing: (view: SavedView) =>
       attempt(async () => {
         await removeSharedView(view);
-        const id = addOwnCopy(view, view.name);
-        change((latest) => replaceViewId(latest, view.id, id));
-        moveTo(id, view);
+        const id = newViewId();
+        change((latest) => moveToOwn(latest, view, id));
+        replaceOpenId(view.id, id);
         showSuccess(`Only you can use the view “${view.name}” now`);
       }),
     copy: (view: SavedView, name: string) => {
-      addOwnCopy(view, name);
+      change((latest) => addCopy(latest, view, { id: newViewId(), name }));
       showSuccess(`View “${name}” added to your views`);
     },
     remove: async (view: SavedView) => {
       if (view.shared) {
-        const isConfirmed = await openConfirm({
-          title: 'Delete this view for everyone?',
-          message: `“${view.name}” disappears from the lists and sidebars of all users. You can’t undo this.`,
-          confirmLabel: 'Delete for everyone',
-          isDestructive: true,
-        });
-        if (isConfirmed) await attempt(() => removeSharedView(view));
+        if (await confirmRemoval(view)) await attempt(() => removeSharedView(view));
         return;
       }
       const previous = own;

@@ -4,20 +4,21 @@ import { listQuery } from '../hooks.ts';
 import { parseListParams } from '../list-params.ts';
 import type { SavedView } from './saved-views.ts';
 
-/** Numbers of records in views, counted only when asked for. */
+/** The number of records in each view, fetched only while enabled. */
 export const useViewCounts = (
   resource: Resource,
   views: readonly Pick<SavedView, 'search'>[],
-  { isEnabled }: { isEnabled: boolean },
+  { isEnabled, fixedFilters }: { isEnabled: boolean; fixedFilters?: Readonly<Record<string, string>> },
 ): { counts: (number | undefined)[]; isFailed: boolean; refetch: () => void } => {
   const results = useQueries({
-    queries: views.map(({ search }) => ({
-      ...listQuery(resource, {
-        ...parseListParams(resource, new URLSearchParams(search)),
-        ...{ pageIndex: 0, pageSize: 1 },
-      }),
-      enabled: isEnabled,
-    })),
+    queries: views.map(({ search }) => {
+      const params = parseListParams(resource, new URLSearchParams(search));
+      const filters = { ...params.filters, ...fixedFilters };
+      return {
+        ...listQuery(resource, { ...params, filters, pageIndex: 0, pageSize: 1 }),
+        enabled: isEnabled,
+      };
+    }),
   });
   return {
     counts: results.map(({ data }) => data?.total),

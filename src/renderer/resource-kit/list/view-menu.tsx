@@ -19,7 +19,15 @@ import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx';
 
 const icon = { size: '1rem', stroke: 1.75 };
 
-export const ViewMenu = ({ resource, views }: { resource: Resource; views: SavedViews }) => {
+export const ViewMenu = ({
+  resource,
+  views,
+  fixedFilters,
+}: {
+  resource: Resource;
+  views: SavedViews;
+  fixedFilters: Readonly<Record<string, string>>;
+}) => {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const [showsCounts, setShowsCounts] = useState(false);
   const { preferences, current, isChanged } = views;
@@ -27,7 +35,7 @@ export const ViewMenu = ({ resource, views }: { resource: Resource; views: Saved
     { id: noViewId, name: `All ${inSentence(resource.labelPlural)}`, search: '' },
     ...preferences.views,
   ];
-  const { counts } = useViewCounts(resource, options, { isEnabled: showsCounts });
+  const { counts, isFailed } = useViewCounts(resource, options, { isEnabled: showsCounts, fixedFilters });
   const isPinned = current !== undefined && preferences.pinnedIds?.includes(current.id) === true;
   const close = () => setDialog(null);
   return (
@@ -56,7 +64,7 @@ export const ViewMenu = ({ resource, views }: { resource: Resource; views: Saved
               const notes = [
                 'shared' in option && 'Shared',
                 preferences.defaultViewId === id && 'Default',
-                showsCounts && (counts[index]?.toLocaleString('en') ?? '…'),
+                showsCounts && (counts[index]?.toLocaleString('en') ?? (isFailed ? 'Couldn’t count' : '…')),
               ].filter((note) => note !== false);
               return (
                 <Menu.RadioItem
@@ -80,15 +88,13 @@ export const ViewMenu = ({ resource, views }: { resource: Resource; views: Saved
             })}
           </Menu.RadioGroup>
           <Menu.Divider />
-          {!showsCounts && (
-            <Menu.Item
-              closeMenuOnClick={false}
-              leftSection={<IconListNumbers {...icon} />}
-              onClick={() => setShowsCounts(true)}
-            >
-              Show counts
-            </Menu.Item>
-          )}
+          <Menu.Item
+            closeMenuOnClick={false}
+            leftSection={<IconListNumbers {...icon} />}
+            onClick={() => setShowsCounts(!showsCounts)}
+          >
+            {showsCounts ? 'Hide counts' : 'Show counts'}
+          </Menu.Item>
           {current && views.canPin && (
             <Menu.Item
               leftSection={isPinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
