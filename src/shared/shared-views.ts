@@ -27,7 +27,7 @@ const viewShape = {
 
 const resource = z.string().max(100).meta({ example: 'product' });
 
-export const sharedViewSchema = z.object({
+const sharedViewSchema = z.object({
   ...viewShape,
   _id: z.string().meta({ example: exampleId('view') }),
   resource,
