@@ -49,6 +49,7 @@ import { addUploads } from './http/plugins/uploads.ts';
 import { addWeb } from './http/plugins/web.ts';
 import { addPresence } from './http/presence.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
+import { addSharedViews } from './http/shared-views.ts';
 import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
 import { createJobs, type Jobs } from './import/jobs.ts';
@@ -151,6 +152,7 @@ const buildApp = async (
     downloads: dependencies.downloads,
   });
   addHistory(app, dependencies);
+  addSharedViews(app, dependencies);
   addHome(app, { context: dependencies, jobs: dependencies.jobs });
   addPersonalData(app, dependencies);
   addPresence(app, { databaseHandle, streams: addLive(app, dependencies) });

@@ -28,6 +28,7 @@ export const personalDataSchema = z
     passkeys: rows.meta({ description: 'Name, creation and last use of each passkey' }),
     sessions: rows,
     notifications: rows,
+    sharedViews: rows,
     imports: rows,
     audit: z.array(auditEntrySchema),
   })

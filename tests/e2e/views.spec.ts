@@ -1,5 +1,6 @@
 import { routes } from '../support/routes.ts';
-import { expectColumns, rowOf } from './support/locators.ts';
+import { expectAccessible } from './support/axe.ts';
+import { expectColumns, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('a list’s settings survive a restart', async ({ app, page, api, host }) => {
@@ -78,4 +79,50 @@ test('a saved view can be managed', once, async ({ app, page, api }) => {
   await page.getByRole('menuitemradio', { name: 'Nibs' }).click();
   await expect(rowOf(page, 'Which nibs are sold?')).toBeVisible();
   await expect(page.getByText('1–1 of 1')).toBeVisible();
+});
+
+test('a view is shared with everyone and pinned to the sidebar', async ({ app, page, api }) => {
+  app.watch.allow(rejectionErrors);
+  await api.createMany('faq', [
+    { name: 'Which inks are safe?', description: '<p>All</p>' },
+    { name: 'Which nibs are sold?', description: '<p>Some</p>' },
+  ]);
+  const view = { resource: 'faq', search: 'query=nibs', columns: null };
+  await api.call('POST', '/views', { ...view, name: 'Nibs' });
+  await app.goto(`${routes.faqList}?query=inks`);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save as new view' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Inks');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'View: Inks' }).click();
+  await page.getByRole('menuitem', { name: 'Pin to sidebar' }).click();
+  const pinned = page.getByRole('list', { name: 'Pinned views of FAQs' });
+  await expect(pinned.getByRole('link', { name: 'Inks' })).toHaveAttribute('aria-current', 'page');
+
+  await test.step('a name that another shared view has is rejected', async () => {
+    await api.call('POST', '/views', { ...view, name: 'INKS' });
+    await page.getByRole('button', { name: 'View: Inks' }).click();
+    await page.getByRole('menuitem', { name: 'Manage views' }).click();
+    await page.getByRole('button', { name: 'Share view Inks with everyone' }).click();
+    await expectToast(page, 'A shared view with this name already exists');
+    const name = page.getByRole('textbox', { name: 'Name of Inks', exact: true });
+    await name.fill('Safe inks');
+  });
+  await page.getByRole('button', { name: 'Share view Safe inks with everyone' }).click();
+  await expectToast(page, 'Everyone can now use the view “Safe inks”');
+  await page.getByRole('textbox', { name: 'Name of Safe inks' }).fill('Good inks');
+  await page.getByRole('button', { name: 'Pin Nibs to the sidebar' }).click();
+  await expectAccessible(page, 'managed views');
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await expect(pinned.getByRole('link')).toHaveText(['Good inks', 'Nibs']);
+  await pinned.getByRole('link', { name: 'Nibs' }).click();
+  await expect(rowOf(page, 'Which inks are safe?')).toHaveCount(0);
+  await pinned.getByRole('button', { name: 'Count Good inks' }).click();
+  await expect(pinned.getByRole('button', { name: 'Good inks: 1. Count again' })).toBeVisible();
+  await page.getByRole('button', { name: 'View: Nibs' }).click();
+  await page.getByRole('menuitem', { name: 'Show counts' }).click();
+  await expect(page.getByRole('menuitemradio', { name: /All FAQs.*2/ })).toBeVisible();
+  const shared = (await api.call('GET', '/views')).body.data as { name: string; search: string }[];
+  expect(shared.find(({ name }) => name === 'Good inks')).toMatchObject({ search: 'query=inks' });
 });

@@ -9,8 +9,10 @@ const getPaths = (owner: ResourceScreens): string[] =>
 
 const getItems = (members: readonly ResourceScreens[]) =>
   members.flatMap((owner) => [
-    ...(owner.menu ? [{ ...owner.menu, paths: getPaths(owner) }] : []),
-    ...owner.pages.flatMap(({ path, menu }) => (menu ? [{ ...menu, to: path, paths: [path] }] : [])),
+    ...(owner.menu ? [{ ...owner.menu, paths: getPaths(owner), resource: owner.resource }] : []),
+    ...owner.pages.flatMap(({ path, menu }) =>
+      menu ? [{ ...menu, to: path, paths: [path], resource: undefined }] : [],
+    ),
   ]);
 
 export type NavigationItem = ReturnType<typeof getItems>[number];

@@ -208,6 +208,21 @@ export type AuditTable = {
   createdAt: string;
 };
 
+/** Views of lists that users share with everyone. */
+export type SharedViewTable = {
+  _id: string;
+  resource: string;
+  name: string;
+  nameKey: string;
+  search: string;
+  /** The columns as JSON; null for those of the list. */
+  columns: string | null;
+  ownerId: string;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
 /** Tables with typed columns. `resourceTables` covers the tables of all resources. */
 export type Tables = {
   user: UserTable;
@@ -233,6 +248,7 @@ export type Tables = {
   trash: TrashTable;
   idempotencyKey: IdempotencyKeyTable;
   audit: AuditTable;
+  sharedView: SharedViewTable;
 };
 
 export type Database = Kysely<Tables>;

@@ -50,6 +50,12 @@ const listSections = (database: Database, userId: string): Record<string, AsyncI
   passkeys: readPasskeys(database, userId),
   sessions: readSessions(database, userId),
   notifications: readReferrers(database, userId),
+  sharedViews: database
+    .selectFrom('sharedView')
+    .select(['resource', 'name', 'search', 'createdAt', 'updatedAt'])
+    .where('ownerId', '=', userId)
+    .orderBy('_id')
+    .stream(),
   imports: database
     .selectFrom('job')
     .select(['kind', 'state', 'createdAt', 'updatedAt'])

@@ -6,7 +6,7 @@ import {
   IconLayoutSidebarLeftExpand,
   IconMenu2,
 } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { extraRoutes } from '#shared/routes.ts';
@@ -22,6 +22,8 @@ import {
 } from '../navigation.ts';
 import { usePrefetch } from '../prefetch.ts';
 import classes from './shell.module.css';
+
+const PinnedViews = lazy(async () => ({ default: (await import('./pinned-views.tsx')).PinnedViews }));
 
 const icon = { size: '1.125rem', stroke: 1.75 };
 
@@ -70,6 +72,11 @@ const SidebarLink = ({
           {!isCollapsed && <span className={classes.label}>{item.label}</span>}
         </Link>
       </Tooltip>
+      {item.resource && !isCollapsed && (
+        <Suspense>
+          <PinnedViews resource={item.resource} listPath={item.to} />
+        </Suspense>
+      )}
     </li>
   );
 };

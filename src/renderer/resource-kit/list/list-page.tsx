@@ -25,10 +25,10 @@ import { isFiltered, ListPlaceholder } from './list-placeholder.tsx';
 import { ListTabs, type TabFilter } from './list-tabs.tsx';
 import { type CustomFilter, ListToolbar } from './list-toolbar.tsx';
 import { type RowDetails, useRowExpansion } from './row-details.tsx';
-import { useSavedViews } from './saved-views.ts';
 import { useListColumns } from './use-list-columns.ts';
 import { useListPage } from './use-list-page.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
+import { useSavedViews } from './use-saved-views.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 const AddButton = ({ label, target }: { label: string; target: Target }) => {
@@ -115,7 +115,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       >
         {!resource.isSingleton && (
           <>
-            <ViewMenu resource={resource} views={views} />
+            <ViewMenu {...{ resource, views, fixedFilters }} />
             <ColumnMenu
               columns={columns.configured}
               isCustomized={views.columns !== undefined || views.widths !== undefined}

@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { ListParams } from '../list-params.ts';
+import { initialPageSize, type ListParams } from '../list-params.ts';
 import {
   addView,
   findView,
   getViewColumns,
   hasUnsavedViewChanges,
   type ListPreferences,
+  moveToOwn,
+  moveToShared,
   parsePreferences,
   removeView,
   saveView,
   setColumns,
   setDefaultView,
+  togglePin,
   toViewSearch,
   toViewSearchParams,
   validateViewName,
+  withSharedViews,
 } from './saved-views.ts';
 
 const none: ListPreferences = { views: [] };
@@ -82,4 +86,42 @@ it('needs a unique name', () => {
 
 it('reads settings from before there were views', () => {
   expect(parsePreferences(JSON.stringify({ columns }))).toEqual({ columns, views: [] });
+});
+
+describe('a shared view', () => {
+  const shared = { ownerName: 'Ada', isOwn: true, canChange: true, version: 1 };
+  const onServer = { ...inks(), id: 'S', shared };
+  const pinned = togglePin(setDefaultView(setColumns(withView, inks(), columns), '1'), '1');
+  const own = findView(pinned, '1') ?? expect.fail('the view was kept');
+
+  it('stays pinned, default and edited when it is shared', () => {
+    const moved = moveToShared(pinned, own, 'S');
+    expect(moved).toMatchObject({ views: [], defaultViewId: 'S', pinnedIds: ['S'] });
+    const all = withSharedViews(moved, [onServer]);
+    expect(getViewColumns(all, findView(all, 'S'))).toEqual(columns);
+    expect(parsePreferences(JSON.stringify(moved))).toEqual(JSON.parse(JSON.stringify(moved)));
+  });
+
+  it('stays pinned, default and edited when it is no longer shared', () => {
+    const moved = moveToShared(pinned, own, 'S');
+    const view = findView(withSharedViews(moved, [onServer]), 'S') ?? expect.fail('the view was shared');
+    expect(moveToOwn(moved, view, '2')).toMatchObject({
+      ...{ defaultViewId: '2', pinnedIds: ['2'], sharedDrafts: {} },
+      views: [{ id: '2', name: 'Inks', search: inks().search, draft: { columns } }],
+    });
+  });
+
+  it('counts as unedited in a window whose page size it names', () => {
+    const view = { ...onServer, search: `query=ink&pageSize=${initialPageSize}` };
+    const state = { ...plain, pageSize: initialPageSize, query: 'ink' };
+    expect(hasUnsavedViewChanges(view, state)).toBe(false);
+  });
+
+  it('resets the widths of the list together with its columns', () => {
+    const chosen = { ...setColumns(none, onServer, columns), widths: { name: 20 } };
+    const reset = setColumns(chosen, onServer, undefined);
+    expect(reset.widths).toBeUndefined();
+    const all = withSharedViews(reset, [{ ...onServer, columns }]);
+    expect(getViewColumns(all, findView(all, 'S'))).toBeUndefined();
+  });
 });

@@ -1,10 +1,7 @@
-import { randomId, useLocalStorage } from '@mantine/hooks';
-import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocalStorage } from '@mantine/hooks';
 import { isArrayOf, isNumber, isObject, isOptional, isShape, isString } from '#shared/guards.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { ColumnWidths } from '../../ui/column-widths.ts';
-import { showSuccessWithUndo } from '../../ui/toasts.tsx';
 import { initialPageSize, type ListParams, updateListParams } from '../list-params.ts';
 import { useUserId } from '../session-store.ts';
 import { type ColumnSettings, isColumnSettings } from './column-settings.ts';
@@ -15,8 +12,12 @@ export type SavedView = {
   /** Query string of the list, without its page. */
   search: string;
   columns?: ColumnSettings;
-  draft?: { columns?: ColumnSettings };
+  draft?: ViewDraft;
+  /** Set if everyone sees this view. */
+  shared?: { ownerName: string | null; isOwn: boolean; canChange: boolean; version: number };
 };
+
+type ViewDraft = { columns?: ColumnSettings };
 
 export type ListPreferences = {
   /** Columns without an open view. */
@@ -25,22 +26,33 @@ export type ListPreferences = {
   widths?: ColumnWidths;
   views: readonly SavedView[];
   defaultViewId?: string;
+  /** Ids of views in the sidebar. */
+  pinnedIds?: readonly string[];
+  /** Unsaved changes of shared views, by id. */
+  sharedDrafts?: Readonly<Record<string, ViewDraft>>;
 };
 
-const isView = isShape<SavedView>({
+const isDraft = isShape<ViewDraft>({ columns: isOptional(isColumnSettings) });
+
+const isView = isShape<Omit<SavedView, 'shared'>>({
   ...{ id: isString, name: isString, search: isString },
   columns: isOptional(isColumnSettings),
-  draft: isOptional(isShape<{ columns?: ColumnSettings }>({ columns: isOptional(isColumnSettings) })),
+  draft: isOptional(isDraft),
 });
 
 const isWidths = (value: unknown): value is ColumnWidths =>
   isObject(value) && Object.values(value).every((width) => isNumber(width) && width > 0);
+
+const isDrafts = (value: unknown): value is Record<string, ViewDraft> =>
+  isObject(value) && Object.values(value).every(isDraft);
 
 const isPreferences = isShape<ListPreferences>({
   columns: isOptional(isColumnSettings),
   widths: isOptional(isWidths),
   views: isArrayOf(isView),
   defaultViewId: isOptional(isString),
+  pinnedIds: isOptional(isArrayOf(isString)),
+  sharedDrafts: isOptional(isDrafts),
 });
 
 /** Returns the stored preferences, or undefined if they are invalid. */
@@ -59,13 +71,16 @@ export const noViewId = 'all';
 
 export const maxViewNameLength = 60;
 
-/** Serializes search, sort, filters and page size for a view, without the page. */
-export const toViewSearch = ({ query, sort, filters, pageSize }: ListParams): string => {
-  const search = updateListParams(new URLSearchParams(), { query, sort, filters });
-  if (pageSize !== initialPageSize) search.set('pageSize', String(pageSize));
+/** Sorts the parameters and removes the page size that the list has anyway, which depends on the window. */
+const normalizeSearch = (search: URLSearchParams): string => {
+  if (search.get('pageSize') === String(initialPageSize)) search.delete('pageSize');
   search.sort();
   return search.toString();
 };
+
+/** Serializes search, sort, filters and page size for a view, without the page. */
+export const toViewSearch = ({ query, sort, filters, pageSize }: ListParams): string =>
+  normalizeSearch(updateListParams(new URLSearchParams(), { query, sort, filters, pageSize }));
 
 export const toViewSearchParams = (
   view: SavedView | undefined,
@@ -87,10 +102,10 @@ export const getViewColumns = (preferences: ListPreferences, view: SavedView | u
 
 /** Whether the open view has unsaved changes. */
 export const hasUnsavedViewChanges = (view: SavedView, state: ListParams): boolean =>
-  view.search !== toViewSearch(state) ||
+  normalizeSearch(new URLSearchParams(view.search)) !== toViewSearch(state) ||
   (view.draft !== undefined && JSON.stringify(view.draft.columns) !== JSON.stringify(view.columns));
 
-const replaceView = (
+export const replaceView = (
   preferences: ListPreferences,
   id: string,
   change: Partial<SavedView>,
@@ -98,6 +113,38 @@ const replaceView = (
   ...preferences,
   views: preferences.views.map((view) => (view.id === id ? { ...view, ...change } : view)),
 });
+
+const setSharedDraft = (
+  preferences: ListPreferences,
+  id: string,
+  draft: ViewDraft | undefined,
+): ListPreferences => {
+  const { [id]: _, ...others } = preferences.sharedDrafts ?? {};
+  return { ...preferences, sharedDrafts: draft ? { ...others, [id]: draft } : others };
+};
+
+/** Adds the views that are shared with everyone to the user's own. */
+export const withSharedViews = (
+  preferences: ListPreferences,
+  shared: readonly SavedView[],
+): ListPreferences => ({
+  ...preferences,
+  views: [
+    ...preferences.views,
+    ...shared.map((view) => {
+      const draft = preferences.sharedDrafts?.[view.id];
+      return draft ? { ...view, draft } : view;
+    }),
+  ],
+});
+
+export const togglePin = (preferences: ListPreferences, id: string): ListPreferences => {
+  const pinnedIds = preferences.pinnedIds ?? [];
+  return {
+    ...preferences,
+    pinnedIds: pinnedIds.includes(id) ? pinnedIds.filter((other) => other !== id) : [...pinnedIds, id],
+  };
+};
 
 /**
  * Stores chosen columns: as unsaved changes of the open view, or for the list.
@@ -109,6 +156,7 @@ export const setColumns = (
   columns: ColumnSettings | undefined,
 ): ListPreferences => {
   const next = columns ? preferences : { ...preferences, widths: undefined };
+  if (view?.shared) return setSharedDraft(next, view.id, { columns });
   return view ? replaceView(next, view.id, { draft: { columns } }) : { ...next, columns };
 };
 
@@ -119,8 +167,10 @@ export const saveView = (preferences: ListPreferences, view: SavedView, state: L
     draft: undefined,
   });
 
-const resetView = (preferences: ListPreferences, { id }: SavedView): ListPreferences =>
-  replaceView(preferences, id, { draft: undefined });
+export const resetView = (preferences: ListPreferences, view: SavedView): ListPreferences =>
+  view.shared
+    ? setSharedDraft(preferences, view.id, undefined)
+    : replaceView(preferences, view.id, { draft: undefined });
 
 /** Saves the current state as a new view and resets the open one. */
 export const addView = (
@@ -137,6 +187,32 @@ export const removeView = (preferences: ListPreferences, { id }: SavedView): Lis
   views: preferences.views.filter((view) => view.id !== id),
   defaultViewId: preferences.defaultViewId === id ? undefined : preferences.defaultViewId,
 });
+
+/** Keeps a view as the default and in the sidebar when sharing gives it another id. */
+const replaceViewId = (preferences: ListPreferences, from: string, to: string): ListPreferences => ({
+  ...preferences,
+  defaultViewId: preferences.defaultViewId === from ? to : preferences.defaultViewId,
+  pinnedIds: preferences.pinnedIds?.map((id) => (id === from ? to : id)),
+});
+
+/** Removes a view of the user after it was shared under another id, and keeps its unsaved changes. */
+export const moveToShared = (preferences: ListPreferences, view: SavedView, id: string): ListPreferences =>
+  setSharedDraft(removeView(replaceViewId(preferences, view.id, id), view), id, view.draft);
+
+export const addCopy = (
+  preferences: ListPreferences,
+  { search, columns }: SavedView,
+  copy: Pick<SavedView, 'id' | 'name'>,
+): ListPreferences => ({
+  ...preferences,
+  views: [...preferences.views, { ...copy, search, ...(columns && { columns }) }],
+});
+
+/** Adds a view that is no longer shared to the user's own, with its unsaved changes. */
+export const moveToOwn = (preferences: ListPreferences, view: SavedView, id: string): ListPreferences => {
+  const moved = addCopy(replaceViewId(preferences, view.id, id), view, { id, name: view.name });
+  return replaceView(setSharedDraft(moved, view.id, undefined), id, { draft: view.draft });
+};
 
 /** Undefined removes the default view. */
 export const setDefaultView = (preferences: ListPreferences, id: string | undefined): ListPreferences => ({
@@ -171,54 +247,3 @@ export const useListPreferences = (resource: Resource) => {
     setStored((current) => update(current ?? emptyPreferences));
   return { preferences: storedPreferences ?? emptyPreferences, change };
 };
-
-export const useSavedViews = (resource: Resource, state: ListParams) => {
-  const [search, setSearch] = useSearchParams();
-  const { preferences, change } = useListPreferences(resource);
-  const current = findView(preferences, search.get(viewParam));
-  const defaultView = findView(preferences, preferences.defaultViewId);
-  const shouldOpenDefaultView =
-    defaultView !== undefined &&
-    !search.has(viewParam) &&
-    state.pageIndex === 0 &&
-    toViewSearch(state) === '';
-  useEffect(() => {
-    if (shouldOpenDefaultView) setSearch(toViewSearchParams(defaultView, preferences), { replace: true });
-  }, [shouldOpenDefaultView, defaultView, preferences, setSearch]);
-
-  return {
-    preferences,
-    current,
-    isChanged: current !== undefined && hasUnsavedViewChanges(current, state),
-    columns: getViewColumns(preferences, current),
-    setColumns: (columns: ColumnSettings | undefined) =>
-      change((latest) => setColumns(latest, current && findView(latest, current.id), columns)),
-    widths: preferences.widths,
-    setWidths: (widths: ColumnWidths) =>
-      change((latest) => ({ ...latest, widths: Object.keys(widths).length > 0 ? widths : undefined })),
-    open: (view: SavedView | undefined) => {
-      if (view) change((latest) => resetView(latest, view));
-      setSearch(toViewSearchParams(view, preferences));
-    },
-    add: (name: string, { isDefault }: { isDefault: boolean }) => {
-      const id = randomId('view-');
-      const added = addView(preferences, { id, name: name.trim(), state, source: current });
-      const next = isDefault ? setDefaultView(added, id) : added;
-      change(() => next);
-      setSearch(toViewSearchParams(findView(next, id), next), { replace: true });
-    },
-    save: () => current && change((latest) => saveView(latest, current, state)),
-    rename: (view: SavedView, name: string) =>
-      change((latest) => replaceView(latest, view.id, { name: name.trim() })),
-    setDefault: (id: string | undefined) => change((latest) => setDefaultView(latest, id)),
-    remove: (view: SavedView) => {
-      const previous = preferences;
-      change((latest) => removeView(latest, view));
-      showSuccessWithUndo(`View “${view.name}” deleted`, () =>
-        change((latest) => ({ ...latest, views: previous.views, defaultViewId: previous.defaultViewId })),
-      );
-    },
-  };
-};
-
-export type SavedViews = ReturnType<typeof useSavedViews>;

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
-import { IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { texts } from '#shared/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { maxViewNameLength, type SavedView, type SavedViews, validateViewName } from './saved-views.ts';
+import { maxViewNameLength, validateViewName } from './saved-views.ts';
+import type { SavedViews } from './use-saved-views.ts';
 import classes from './view-menu.module.css';
+import { ViewRow } from './view-row.tsx';
 
-const modalProps = { opened: true, size: 480 };
+const modalProps = { opened: true, size: 560 };
 
 export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose: () => void }) => {
   const [name, setName] = useInputState('');
@@ -27,7 +27,7 @@ export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose:
         <Stack gap="md">
           <Text c="dimmed">
             Saves the search, filters, sorting, columns and rows per page. Only you can see it, on this
-            computer.
+            computer{views.canShare && ', until you share it under Manage views'}.
           </Text>
           <TextInput
             label="Name"
@@ -48,42 +48,6 @@ export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose:
         </Stack>
       </form>
     </Modal>
-  );
-};
-
-const ViewRow = ({ view, views }: { view: SavedView; views: SavedViews }) => {
-  const [name, setName] = useState(view.name);
-  const isDefault = views.preferences.defaultViewId === view.id;
-  const error = validateViewName(views.preferences, name, view);
-  return (
-    <li className={classes.view}>
-      <TextInput
-        aria-label={`Name of ${view.name}`}
-        flex={1}
-        maxLength={maxViewNameLength}
-        value={name}
-        error={error}
-        onChange={(event) => {
-          const newName = event.currentTarget.value;
-          setName(newName);
-          if (!validateViewName(views.preferences, newName, view)) views.rename(view, newName);
-        }}
-      />
-      <IconButton
-        label={
-          isDefault ? `Stop using ${view.name} as the default view` : `Use ${view.name} as the default view`
-        }
-        tooltip={isDefault ? 'Default view' : 'Set as default'}
-        icon={isDefault ? <IconStarFilled size="1.125rem" /> : <IconStar size="1.125rem" />}
-        onClick={() => views.setDefault(isDefault ? undefined : view.id)}
-      />
-      <IconButton
-        label={`Delete view ${view.name}`}
-        tooltip="Delete"
-        icon={<IconTrash size="1.125rem" />}
-        onClick={() => views.remove(view)}
-      />
-    </li>
   );
 };
 

@@ -5,22 +5,42 @@ import {
   IconChevronDown,
   IconDeviceFloppy,
   IconListDetails,
+  IconListNumbers,
+  IconPin,
+  IconPinnedOff,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
-import { noViewId, type SavedViews } from './saved-views.ts';
+import { noViewId } from './saved-views.ts';
+import type { SavedViews } from './use-saved-views.ts';
+import { useViewCounts } from './view-counts.ts';
 import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx';
 
 const icon = { size: '1rem', stroke: 1.75 };
 
-export const ViewMenu = ({ resource, views }: { resource: Resource; views: SavedViews }) => {
+export const ViewMenu = ({
+  resource,
+  views,
+  fixedFilters,
+}: {
+  resource: Resource;
+  views: SavedViews;
+  fixedFilters: Readonly<Record<string, string>>;
+}) => {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const [showsCounts, setShowsCounts] = useState(false);
   const { preferences, current, isChanged } = views;
+  const options = [
+    { id: noViewId, name: `All ${inSentence(resource.labelPlural)}`, search: '' },
+    ...preferences.views,
+  ];
+  const { counts, isFailed } = useViewCounts(resource, options, { isEnabled: showsCounts, fixedFilters });
+  const isPinned = current !== undefined && preferences.pinnedIds?.includes(current.id) === true;
   const close = () => setDialog(null);
   return (
     <>
-      <Menu position="bottom-end" width={260}>
+      <Menu position="bottom-end" width={280} onClose={() => setShowsCounts(false)}>
         <Menu.Target>
           <Button
             leftSection={<IconBookmark {...icon} />}
@@ -39,32 +59,53 @@ export const ViewMenu = ({ resource, views }: { resource: Resource; views: Saved
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.RadioGroup value={current?.id ?? noViewId}>
-            {[{ id: noViewId, name: `All ${inSentence(resource.labelPlural)}` }, ...preferences.views].map(
-              ({ id, name }) => (
+            {options.map((option, index) => {
+              const { id, name } = option;
+              const notes = [
+                'shared' in option && 'Shared',
+                preferences.defaultViewId === id && 'Default',
+                showsCounts && (counts[index]?.toLocaleString('en') ?? (isFailed ? 'Couldn’t count' : '…')),
+              ].filter((note) => note !== false);
+              return (
                 <Menu.RadioItem
                   key={id}
                   value={id}
                   closeMenuOnClick
                   onChange={() => views.open(preferences.views.find((view) => view.id === id))}
                   rightSection={
-                    preferences.defaultViewId === id ? (
-                      <Text span inherit fz="xs" c="dimmed">
-                        Default
+                    notes.length > 0 ? (
+                      <Text span inherit fz="xs" c="dimmed" className="bo-tabular">
+                        {notes.join(' · ')}
                       </Text>
                     ) : undefined
                   }
                 >
-                  <Text inherit truncate maw="11rem">
+                  <Text inherit truncate maw="9rem">
                     {name}
                   </Text>
                 </Menu.RadioItem>
-              ),
-            )}
+              );
+            })}
           </Menu.RadioGroup>
           <Menu.Divider />
-          {current && isChanged && (
-            <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={views.save}>
-              Save changes
+          <Menu.Item
+            closeMenuOnClick={false}
+            leftSection={<IconListNumbers {...icon} />}
+            onClick={() => setShowsCounts(!showsCounts)}
+          >
+            {showsCounts ? 'Hide counts' : 'Show counts'}
+          </Menu.Item>
+          {current && views.canPin && (
+            <Menu.Item
+              leftSection={isPinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
+              onClick={() => views.togglePin(current.id)}
+            >
+              {isPinned ? 'Unpin from sidebar' : 'Pin to sidebar'}
+            </Menu.Item>
+          )}
+          {current && isChanged && views.canSave && (
+            <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={() => void views.save()}>
+              {current.shared ? 'Save changes for everyone' : 'Save changes'}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={() => setDialog('save')}>

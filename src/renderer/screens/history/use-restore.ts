@@ -19,7 +19,7 @@ type FieldNote = { message: string; isBlocking: boolean };
 const findErrorOf = (errors: readonly FieldError[], name: string) =>
   errors.find(({ field }) => field === name || field.startsWith(`${name}.`));
 
-/** Actions that restore one side of a comparison. */
+/** Restores fields from one side of a comparison. */
 export const useRestore = (
   resource: Resource,
   { version, isCurrent }: ComparedSide,

@@ -22,6 +22,7 @@ import { up as up0021 } from './0021-change-feed.ts';
 import { up as up0023 } from './0023-product-list.ts';
 import { up as up0026 } from './0026-presence.ts';
 import { up as up0027 } from './0027-attribute-editor-completeness.ts';
+import { up as up0028 } from './0028-shared-views.ts';
 
 /** All migrations in order. A released migration never changes; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0023-product-list': { up: up0023 },
   '0026-presence': { up: up0026 },
   '0027-attribute-editor-completeness': { up: up0027 },
+  '0028-shared-views': { up: up0028 },
 };
 
 /**

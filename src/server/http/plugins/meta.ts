@@ -37,6 +37,7 @@ const capabilities = [
   'personalData',
   'listFilters',
   'home',
+  'sharedViews',
   'duplicate',
   'replace',
   'live',

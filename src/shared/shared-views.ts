@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { listResponseSchema, recordResponseSchema } from './api.ts';
+import { exampleId, exampleTime } from './resource-kit/examples.ts';
+
+/** Shapes of `/views`: list views that users share with everyone (capability `sharedViews`). */
+
+const columnIds = z.array(z.string().max(100).meta({ example: 'name' })).max(200);
+
+const name = z
+  .string({ error: 'Enter a name' })
+  .trim()
+  .min(1, 'Enter a name')
+  .max(60, 'A name can have at most 60 characters')
+  .meta({ example: 'Without price' });
+
+const viewShape = {
+  name,
+  search: z.string().max(4000).meta({
+    description: 'Query string of the list, without its page',
+    example: 'status=INACTIVE&sort=name',
+  }),
+  columns: z
+    .strictObject({ order: columnIds, hidden: columnIds })
+    .nullable()
+    .meta({ description: 'Columns in order; null for those of the list' }),
+};
+
+const resource = z.string().max(100).meta({ example: 'product' });
+
+const sharedViewSchema = z.object({
+  ...viewShape,
+  _id: z.string().meta({ example: exampleId('view') }),
+  resource,
+  ownerId: z.string().meta({ example: exampleId('user') }),
+  /** Null if the owner’s account was deleted. */
+  ownerName: z.string().nullable().meta({ example: 'Ada' }),
+  version: z.number().meta({ example: 1 }),
+  createdAt: z.string().meta({ example: exampleTime }),
+  updatedAt: z.string().meta({ example: exampleTime }),
+});
+export type SharedView = z.infer<typeof sharedViewSchema>;
+
+export const createViewSchema = z.strictObject({ ...viewShape, resource });
+export type NewSharedView = z.infer<typeof createViewSchema>;
+
+export const updateViewSchema = z.strictObject({
+  ...z.object(viewShape).partial().shape,
+  version: z
+    .number()
+    .int()
+    .optional()
+    .meta({ description: 'Version that the change is based on; 409 if it is outdated', example: 1 }),
+});
+export type SharedViewChange = z.infer<typeof updateViewSchema>;
+
+export const sharedViewsResponseSchema = listResponseSchema(sharedViewSchema);
+export const sharedViewResponseSchema = recordResponseSchema(sharedViewSchema);
