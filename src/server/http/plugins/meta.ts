@@ -38,6 +38,7 @@ const capabilities = [
   'home',
   'duplicate',
   'replace',
+  'updateMany',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {
