@@ -9,6 +9,7 @@ import type { RecordCopy } from '../adapt-copy.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';
 import { UsedByList } from '../list/used-by-card.tsx';
+import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { AddAnotherCheckbox, type AddAnotherState } from './add-another.tsx';
 import { useRecordCopy } from './copy-record.ts';
 import { DraftBanner } from './draft-banner.tsx';
@@ -17,7 +18,6 @@ import type { FormValues } from './field-props.ts';
 import { ResourceFormContext } from './form-context.ts';
 import { SaveButton } from './save-button.tsx';
 import { useResourceForm } from './use-resource-form.ts';
-import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 
 type FormModalProps<R extends Resource> = {
   resource: R;
