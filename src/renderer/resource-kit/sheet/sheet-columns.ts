@@ -27,7 +27,8 @@ export const getSheetColumns = (
     .map(({ id, header, cell, width, isNumeric, isMain }): GridColumn<AnyRecord> => {
       const field = fields[id];
       const canEdit = field !== undefined && isEditable(field) && !lockedFields.includes(id);
-      const rem = field && isEditable(field) ? widths[field.kind] : toRem(width);
+      const rem =
+        field && isEditable(field) ? widths[field.kind] : (toRem(width) ?? (isNumeric ? 7 : undefined));
       total += rem ?? minWidth;
       return {
         name: id,

@@ -56,7 +56,11 @@ export const SheetEditor = ({
     () => Array.from({ length: rows.length }, (_, index) => index),
     [rows.length],
   );
-  const grid = useGrid({ rows, visibleIndexes, columnCount: columns.length, getKey: ({ _id }) => _id });
+  const grid = useGrid({
+    ...{ rows, visibleIndexes, columnCount: columns.length },
+    initialColumn: columns.findIndex(({ isReadOnly }) => !isReadOnly),
+    getKey: ({ _id }) => _id,
+  });
   const gridRef = useRef<GridHandle>(null);
   const cellError = useRef<string>(null);
   /** The options that the open editor of a reference shows. */

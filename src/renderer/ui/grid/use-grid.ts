@@ -12,14 +12,16 @@ export const useGrid = <Row>({
   rows,
   visibleIndexes,
   columnCount,
+  initialColumn = 0,
   getKey,
 }: {
   rows: readonly Row[];
   visibleIndexes: readonly number[];
   columnCount: number;
+  initialColumn?: number;
   getKey: (row: Row) => string;
 }) => {
-  const [storedCell, setStoredCell] = useState<Cell>({ row: 0, column: 0 });
+  const [storedCell, setStoredCell] = useState<Cell>({ row: 0, column: initialColumn });
   const [anchor, setAnchor] = useState(0);
   const [editedText, setEditedText] = useState<string | null>(null);
   const [editError, setEditError] = useState<string | null>(null);
