@@ -38,6 +38,14 @@ test('a list is edited as a sheet and saved as one change', async ({ app, page, 
   await app.goto(`${routes.productList}?sort=name`);
   await page.getByRole('button', { name: 'Sheet', exact: true }).click();
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '4');
+  await expect(cell(page, 'Ballpoint', 'Name')).toBeFocused();
+  const search = page.getByRole('searchbox', { name: 'Search Products' });
+  await search.fill('fountain');
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(cell(page, 'Fountain pen', 'Name')).toBeVisible();
+  await expect(search).toBeFocused();
+  await search.clear();
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '4');
 
   await cell(page, 'Ballpoint', 'SKU').click();
   await paste(page, 'B-1\tpaper\t₹1,249.50\nF-1\tPens\tmuch\n');
@@ -131,4 +139,18 @@ test('a sheet shows rejected cells and conflicts without losing changes', async 
     ...{ name: 'Ballpoint pen', sku: 'P-9', price: 7 },
   });
   expect(await api.get('product', String(gel))).toMatchObject({ price: 6 });
+
+  await cell(page, 'Ballpoint pen', 'Price').click();
+  await page.keyboard.type('9');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('10');
+  await page.keyboard.press('Enter');
+  await api.call('DELETE', `/product/deleteById/${ball}`);
+  await bar(page).getByRole('button', { name: 'Save changes' }).click();
+  const deleted = page.getByRole('dialog', { name: '1 product was deleted meanwhile' });
+  await expect(deleted).toContainText('Someone else deleted “Ballpoint pen”');
+  await deleted.getByRole('button', { name: 'Remove and save 1 other' }).click();
+  await expectToast(page, '1 product updated');
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '3');
+  await expect(cell(page, 'Fountain pen', 'Price')).toHaveText('10.00');
 });

@@ -38,6 +38,7 @@ export const SheetButton = ({ sheet, isDisabled }: { sheet: SheetMode; isDisable
   useShortcut('sheet', isDisabled ? undefined : toggle);
   return (
     <Button
+      bg={sheet.isOpen ? 'var(--bo-selected)' : undefined}
       disabled={isDisabled && !sheet.isOpen}
       aria-pressed={sheet.isOpen}
       leftSection={<IconTable size="1rem" aria-hidden />}

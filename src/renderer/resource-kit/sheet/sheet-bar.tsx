@@ -42,9 +42,11 @@ export const SheetBar = ({
       <Text role="status" fw={600} className="bo-tabular">
         {[counts, selected].filter(Boolean).join(' · ')}
       </Text>
-      <Text fz="xs" c="dimmed" className={classes.hint}>
-        Enter to edit · Shift+↑↓ to select · Ctrl+D to fill down · Ctrl+C and Ctrl+V work with spreadsheets
-      </Text>
+      {!hasChanges && selected === '' && (
+        <Text fz="xs" c="dimmed" className={classes.hint}>
+          Enter to edit · Shift+↑↓ to select · Ctrl+D to fill down · Ctrl+C and Ctrl+V work with spreadsheets
+        </Text>
+      )}
       <Toolbar label="Sheet actions" className={classes.actions}>
         <UndoButtons {...sheet} isReadOnly={isSaving} />
         <Button {...inactiveWhen(isSaving, onFillDown)}>Fill down</Button>

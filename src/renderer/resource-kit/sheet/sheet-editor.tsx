@@ -10,7 +10,7 @@ import { type CellPosition, DataGrid, type GridHandle, type GridPaste } from '..
 import { OptionEditor } from '../../ui/grid/option-editor.tsx';
 import { pasteCells, showPasteErrors } from '../../ui/grid/paste-cells.ts';
 import { useGrid } from '../../ui/grid/use-grid.ts';
-import { createShortcutHandler, useGlobalShortcut } from '../../ui/shortcuts.ts';
+import { createShortcutHandler, isTyping, useGlobalShortcut } from '../../ui/shortcuts.ts';
 import { showInfo } from '../../ui/toasts.tsx';
 import { optionsQuery } from '../hooks.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
@@ -73,7 +73,11 @@ export const SheetEditor = ({
     else gridRef.current?.focus();
   };
   useGlobalShortcut('save', saveIfValid);
-  useEffect(() => gridRef.current?.focus(), []);
+  useEffect(() => {
+    // A search opens another sheet while the user types.
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement && isTyping(activeElement))) gridRef.current?.focus();
+  }, []);
 
   const getTitle = (record: AnyRecord) => String(record[resource.titleField] ?? '') || resource.label;
   const getText = (record: AnyRecord, name: string) => {

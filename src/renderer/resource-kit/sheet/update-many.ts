@@ -1,5 +1,6 @@
 import { isArrayOf, isObject, isShape, isString } from '#shared/guards.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { getFailedRecords } from '../bulk/bulk-client.ts';
 import { send } from '../client.ts';
 import { ApiError } from '../errors.ts';
 
@@ -22,3 +23,7 @@ export const getConflicts = (error: unknown): readonly AnyRecord[] => {
   const { data } = error.response;
   return hasConflicts(data) && data.failed.length === 0 ? data.conflicts : [];
 };
+
+/** Ids of the records that someone has deleted. The server knows no name of these. */
+export const getDeletedIds = (error: unknown): string[] =>
+  getFailedRecords(error).flatMap(({ id, label }) => (label === '' ? id : []));

@@ -38,11 +38,14 @@ const groupErrors = (
 
 const noErrors: CellErrors = {};
 
+type Records = ReadonlyMap<string, AnyRecord>;
+
+const toMap = (records: readonly AnyRecord[]): Records =>
+  new Map(records.map((record) => [record._id, record]));
+
 /** The records of a sheet with the user's unsaved changes, which can be undone step by step. */
 export const useSheet = (resource: Resource, loaded: readonly AnyRecord[], columns: readonly string[]) => {
-  const [records, setRecords] = useState<ReadonlyMap<string, AnyRecord>>(
-    () => new Map(loaded.map((record) => [record._id, record])),
-  );
+  const [records, setRecords] = useState(() => toMap(loaded));
   const [history, setHistory] = useState(() => startHistory(noEdits));
   const [rejected, setRejected] = useState<Rejected>(new Map());
   // A save shortcut commits the open cell and reads the changes before the next render.
@@ -51,13 +54,25 @@ export const useSheet = (resource: Resource, loaded: readonly AnyRecord[], colum
     latest.current = next;
     setHistory(next);
   };
+  // A save continues with the records of its earlier steps.
+  const latestRecords = useRef(records);
+  const commitRecords = (next: Records) => {
+    latestRecords.current = next;
+    setRecords(next);
+  };
+  /** Takes over newer versions, which can lack fields that only lists have. */
+  const replaceRecords = (newer: readonly AnyRecord[]) => {
+    const next = new Map(latestRecords.current);
+    for (const record of newer) next.set(record._id, { ...next.get(record._id), ...record });
+    commitRecords(next);
+  };
   const getEdits = (): Edits => latest.current.steps[latest.current.index]?.state ?? noEdits;
   const edits = history.steps[history.index]?.state ?? noEdits;
   // biome-ignore lint/correctness/useExhaustiveDependencies: applies records that were loaded again
   useEffect(() => {
     // A changed record keeps the version that it is based on, so that the save finds conflicts.
     const changed = [...getEdits().keys()].flatMap((id) => records.get(id) ?? []);
-    setRecords(new Map([...loaded, ...changed].map((record) => [record._id, record])));
+    commitRecords(toMap([...loaded, ...changed]));
   }, [loaded]);
   const rows = useMemo(
     () => [...records.values()].map((record) => applyEdits(resource, record, edits.get(record._id))),
@@ -74,6 +89,7 @@ export const useSheet = (resource: Resource, loaded: readonly AnyRecord[], colum
     rows,
     edits,
     getEdits,
+    getRecords: () => latestRecords.current,
     cellCount,
     /** Changes rows as one step, and returns the names of fields that this cleared. */
     change: (label: string, changes: readonly RowChange[]): string[] => {
@@ -97,17 +113,19 @@ export const useSheet = (resource: Resource, loaded: readonly AnyRecord[], colum
     },
     /** Continues from newer versions of records, without the changes of some cells. */
     rebase: (newer: readonly AnyRecord[], dropped: readonly CellConflict[]) => {
-      const next = new Map(records);
-      for (const record of newer) next.set(record._id, { ...next.get(record._id), ...record });
-      setRecords(next);
+      replaceRecords(newer);
       commit(startHistory(dropCells(resource, getEdits(), dropped)));
-      return next;
+    },
+    /** Removes rows with their changes. */
+    remove: (ids: readonly string[]) => {
+      const without = <Value>(map: ReadonlyMap<string, Value>) =>
+        new Map([...map].filter(([id]) => !ids.includes(id)));
+      commitRecords(without(latestRecords.current));
+      commit(startHistory(without(getEdits())));
     },
     /** Shows the saved records; nothing is left to undo in the sheet. */
     finish: (saved: readonly AnyRecord[]) => {
-      const next = new Map(records);
-      for (const record of saved) next.set(record._id, { ...next.get(record._id), ...record });
-      setRecords(next);
+      replaceRecords(saved);
       commit(startHistory(noEdits));
       setRejected(new Map());
     },

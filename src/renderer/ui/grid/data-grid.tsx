@@ -71,6 +71,7 @@ export const DataGrid = <Row,>({
   const { getKey, getTitle, getText, onOpenPanel } = props;
   const { activeCell, editedText, selected, visibleIndexes, targets } = grid;
   const scrollerRef = useRef<HTMLDivElement>(null);
+  const gridRef = useRef<HTMLDivElement>(null);
   const shouldFocusCell = useRef(false);
   const { virtualizer, headerHeight } = useGridRows({
     count: visibleIndexes.length,
@@ -78,10 +79,17 @@ export const DataGrid = <Row,>({
     scrollerRef,
   });
 
+  // The rows render once the height of the grid is known.
+  const isRendered = virtualizer.getVirtualItems().length > 0;
+
+  /** Until its rows are rendered, the grid itself takes the focus. */
   const focusActive = () => {
     const cell = scrollerRef.current?.querySelector<HTMLElement>('[data-cell="active"]');
-    (cell?.querySelector<HTMLElement>('input, textarea') ?? cell)?.focus();
+    (cell?.querySelector<HTMLElement>('input, textarea') ?? cell ?? gridRef.current)?.focus();
   };
+  /** False once the user has moved on, for example to a search field. */
+  const hasFocus = () =>
+    document.activeElement === document.body || gridRef.current?.contains(document.activeElement) === true;
   useImperativeHandle(ref, () => ({
     focus: () => {
       virtualizer.scrollToIndex(activeCell.row);
@@ -91,11 +99,12 @@ export const DataGrid = <Row,>({
   }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the active cell, not the virtual list
   useEffect(() => {
-    if (!shouldFocusCell.current) return;
-    virtualizer.scrollToIndex(activeCell.row);
+    if (!shouldFocusCell.current || !isRendered) return;
     shouldFocusCell.current = false;
+    if (!hasFocus()) return;
+    virtualizer.scrollToIndex(activeCell.row);
     if (editedText === null) focusActive();
-  }, [activeCell.row, activeCell.column, editedText]);
+  }, [activeCell.row, activeCell.column, editedText, isRendered]);
   useEffect(() => {
     if (editedText === null) cellError.current = null;
   }, [editedText, cellError]);
@@ -183,7 +192,9 @@ export const DataGrid = <Row,>({
   return (
     <div ref={scrollerRef} className={classes.frame}>
       <div
+        ref={gridRef}
         role="grid"
+        tabIndex={-1}
         aria-label={props.label}
         aria-multiselectable
         aria-readonly={isReadOnly}

@@ -88,7 +88,7 @@ export const VariantsToolbar = ({
       />
       <Toolbar label="Variants" className={classes.toolbar}>
         <Button
-          variant={filter.showsErrorsOnly ? 'filled' : 'default'}
+          bg={filter.showsErrorsOnly ? 'var(--bo-selected)' : undefined}
           aria-pressed={filter.showsErrorsOnly}
           {...inactiveWhen(filter.errorCount === 0 && !filter.showsErrorsOnly, () =>
             changeFilter(() => filter.setShowsErrorsOnly(!filter.showsErrorsOnly)),
