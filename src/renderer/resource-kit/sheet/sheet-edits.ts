@@ -69,7 +69,7 @@ export const addChanges = (
   return { edits: next, cleared: [...cleared] };
 };
 
-/** What is sent for each changed record. */
+/** The changes to send for each record. */
 export const toUpdates = (resource: Resource, records: ReadonlyMap<string, AnyRecord>, edits: Edits) =>
   [...edits].flatMap(([id, values]) => {
     const record = records.get(id);

@@ -10,7 +10,7 @@ export const UndoButtons = ({
 }: {
   undo: () => void;
   redo: () => void;
-  /** What there is to undo; null for nothing. */
+  /** The change to undo; null for nothing. */
   undoLabel: string | null;
   redoLabel: string | null;
   isReadOnly: boolean;
