@@ -25,9 +25,7 @@ const confirmRemoval = (
     title: `${formatCountInSentence(length, resource)} ${length === 1 ? 'was' : 'were'} deleted meanwhile`,
     message: `Someone else deleted ${formatList(all)}, so your changes to ${length === 1 ? 'it' : 'them'} can’t be saved.`,
     confirmLabel:
-      othersCount > 0
-        ? `Remove and save ${formatCount(othersCount, 'other')}`
-        : 'Remove from the sheet',
+      othersCount > 0 ? `Remove and save ${formatCount(othersCount, 'other')}` : 'Remove from the sheet',
     cancelLabel: 'Keep editing',
   });
 };
