@@ -71,7 +71,7 @@ test(
       await expectAccessible(page, 'key used twice');
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Tab');
-      await page.keyboard.type('s');
+      await page.keyboard.type('x');
       await expect(field).toHaveAccessibleDescription('');
       await settings.getByRole('textbox', { name: 'Show keyboard shortcuts' }).fill('');
       await page.keyboard.press('Escape');
@@ -83,14 +83,14 @@ test(
       await press('?');
       await press('/');
       await expect(search).not.toBeFocused();
-      await press('s');
+      await press('x');
       await expect(search).toBeFocused();
       await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
       await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
       const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       const keysOf = (label: string) =>
         help.locator('div', { has: page.getByText(label, { exact: true }) }).last();
-      await expect(keysOf('Search')).toHaveText('SearchS');
+      await expect(keysOf('Search')).toHaveText('SearchX');
       await expect(keysOf('Show keyboard shortcuts')).toHaveText('Show keyboard shortcutsOff');
       await page.keyboard.press('Escape');
       await expect(help).toBeHidden();
@@ -100,7 +100,7 @@ test(
       await settings.getByRole('switch', { name: 'Use single-key shortcuts' }).click();
       await page.keyboard.press('Escape');
       await press('n');
-      await press('s');
+      await press('x');
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await openSettings();
       await settings.getByRole('button', { name: 'Reset shortcuts' }).click();

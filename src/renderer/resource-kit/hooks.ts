@@ -32,15 +32,16 @@ export const useRecord = <R extends Resource>(resource: R, id: string | undefine
   useQuery({ ...recordQuery(resource, id ?? ''), enabled: id !== undefined });
 
 /** Labels and values of all records of a resource, for select lists. */
+export const optionsQuery = (resourceName: string, filters: Record<string, string> = {}) =>
+  queryOptions({
+    queryKey: queryKeys.options(resourceName, filters),
+    queryFn: ({ signal }) => fetchOptions(resourceName, filters, signal),
+  });
+
 export const useSelectOptions = (
   resourceName: string,
   { filters = {}, isEnabled = true }: { filters?: Record<string, string>; isEnabled?: boolean } = {},
-) =>
-  useQuery({
-    queryKey: queryKeys.options(resourceName, filters),
-    queryFn: ({ signal }) => fetchOptions(resourceName, filters, signal),
-    enabled: isEnabled,
-  });
+) => useQuery({ ...optionsQuery(resourceName, filters), enabled: isEnabled });
 
 /** Label of a record from the cached select options; null if none has it. */
 export const getCachedLabel = (resourceName: string, id: unknown): string | null => {

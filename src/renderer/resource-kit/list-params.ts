@@ -73,6 +73,9 @@ export const newRecord = 'new';
 /** URL parameter with the id of the record that a new one is a copy of. */
 export const copyOfParam = 'copyOf';
 
+/** URL parameter of a list that is shown as a sheet. */
+export const sheetParam = 'sheet';
+
 /** A change to a list's state; '' and null remove a value. */
 export type ListParamsUpdate = Partial<Pick<ListParams, 'pageIndex' | 'pageSize' | 'query' | 'sort'>> & {
   filters?: Record<string, string | null>;

@@ -21,6 +21,7 @@ export const shortcutGroups = {
     filter: { keys: 'F', label: 'Open Advance Filter' },
     rows: { keys: 'R', label: 'Jump to the list' },
     add: { keys: 'N', label: 'Add new' },
+    sheet: { keys: 'S', label: 'Edit in a sheet' },
     previousPage: { keys: '[', label: 'Previous page' },
     nextPage: { keys: ']', label: 'Next page' },
     clearSelection: { keys: 'Escape', label: 'Clear selection' },
@@ -45,6 +46,15 @@ export const shortcutGroups = {
     removeRow: { keys: 'Delete', label: 'Delete' },
     selectRow: { keys: 'Space', label: 'Select' },
     selectRange: { keys: 'shift+Space', label: 'Select range' },
+  },
+  Sheet: {
+    editCell: { keys: 'Enter', label: 'Edit cell' },
+    selectRows: { keys: 'shift+ArrowDown', label: 'Select rows' },
+    fillDown: { keys: 'mod+D', label: 'Fill down' },
+    copyCells: { keys: 'mod+C', label: 'Copy' },
+    pasteCells: { keys: 'mod+V', label: 'Paste' },
+    undoEdit: { keys: 'mod+Z', label: 'Undo edit' },
+    redoEdit: { keys: 'mod+shift+Z', label: 'Redo edit' },
   },
 } as const satisfies Record<string, Record<string, Shortcut>>;
 

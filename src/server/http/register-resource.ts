@@ -16,6 +16,7 @@ import {
   addUpdateRoute,
   addUsedByRoute,
 } from './records/routes.ts';
+import { addUpdateManyRoute } from './records/update-many-route.ts';
 import { extraRoutes } from './resources/index.ts';
 
 export const registerResourceRoutes = (
@@ -38,7 +39,10 @@ export const registerResourceRoutes = (
   addCreateRoute(api, '/');
   addUpdateRoute(api);
   addRemoveRoute(api);
-  if (!resource.isSingleton) addBulkRoute(api, extension);
+  if (!resource.isSingleton) {
+    addBulkRoute(api, extension);
+    addUpdateManyRoute(api, extension);
+  }
   addReplaceRoute(api, { getExtension: (name) => extensions[name], findTarget: findRevertTarget });
   extraRoutes[resource.name]?.(api);
 };

@@ -34,7 +34,8 @@ export type BulkOptions = {
   beforeCommit: (write: WriteContext, outcome: BulkOutcome) => Promise<void>;
 };
 
-const pickChanged = (changes: Row, current: Row): Row =>
+/** The values that differ from the current ones. */
+export const pickChanged = (changes: Row, current: Row): Row =>
   Object.fromEntries(
     Object.entries(changes).filter(
       ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(current[name]),

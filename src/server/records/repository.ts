@@ -206,6 +206,14 @@ export const createRepository = (
       const record = await joinDisplayNames(all, resource).where(`${table}._id`, '=', id).executeTakeFirst();
       return record && decode(record);
     },
+    findMany: async (ids: readonly string[]): Promise<AnyRecord[]> => {
+      const found: AnyRecord[] = [];
+      for (const chunk of inChunks(ids)) {
+        const records = await joinDisplayNames(all, resource).where(`${table}._id`, 'in', chunk).execute();
+        found.push(...records.map(decode));
+      }
+      return found;
+    },
     /** Returns rows in no particular order. `forUpdate` locks them until the end of the transaction. */
     findRows: async (ids: readonly string[], { forUpdate = false } = {}): Promise<Row[]> => {
       const found: Row[] = [];

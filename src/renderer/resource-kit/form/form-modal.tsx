@@ -10,6 +10,7 @@ import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';
 import { UsedByList } from '../list/used-by-card.tsx';
 import { PresentUsers } from '../live/present-users.tsx';
+import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { AddAnotherCheckbox, type AddAnotherState } from './add-another.tsx';
 import { useRecordCopy } from './copy-record.ts';
 import { DraftBanner } from './draft-banner.tsx';
@@ -19,7 +20,6 @@ import { ResourceFormContext } from './form-context.ts';
 import { SaveButton } from './save-button.tsx';
 import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
 import { useResourceForm } from './use-resource-form.ts';
-import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 
 type FormModalProps<R extends Resource> = {
   resource: R;

@@ -12,6 +12,7 @@ import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
 import type { RecordCopy } from '../adapt-copy.ts';
 import { UsedByCard } from '../list/used-by-card.tsx';
 import { fillPathWithRecord } from '../record-paths.ts';
+import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { AddAnotherCheckbox, type AddAnotherState } from './add-another.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -27,7 +28,6 @@ import {
   useResourceForm,
   type ValidateForm,
 } from './use-resource-form.ts';
-import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 
 export type FormPageProps<R extends Resource> = {
   resource: R;

@@ -12,8 +12,8 @@ import { SearchSelect } from '../../ui/search-select.tsx';
 import { getAddPath } from '../record-paths.ts';
 import { parentLabelOf, useReferenceOptions } from '../reference-options.ts';
 import { useCan } from '../session-store.ts';
+import { keepDraftState } from '../use-unsaved-changes-guard.ts';
 import { type FieldInputPropsFor, type FormValues, getInputProps } from './field-props.ts';
-import { keepDraftState } from './use-unsaved-changes-guard.ts';
 
 /** Option value for adding a record; never a valid id. */
 const addValue = 'add';

@@ -25,6 +25,7 @@ import { isFiltered, ListPlaceholder } from './list-placeholder.tsx';
 import { ListTabs, type TabFilter } from './list-tabs.tsx';
 import { type CustomFilter, ListToolbar } from './list-toolbar.tsx';
 import { type RowDetails, useRowExpansion } from './row-details.tsx';
+import { LazyRecordSheet, SheetButton, useSheetMode } from './sheet-mode.tsx';
 import { useListColumns } from './use-list-columns.ts';
 import { useListPage } from './use-list-page.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
@@ -81,6 +82,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     ...props,
     onDeleted: selected.deselect,
   });
+  const sheet = useSheetMode(resource, { canEdit: onEdit !== undefined });
   const expansion = useRowExpansion(props.details);
   const { count } = selected;
   const bulk = useBulkChange(resource, selected.clear);
@@ -121,61 +123,76 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
               isCustomized={views.columns !== undefined || views.widths !== undefined}
               onChange={views.setColumns}
             />
+            {sheet.isAvailable && <SheetButton sheet={sheet} isDisabled={total === 0} />}
           </>
         )}
       </ListToolbar>
-      <div className={classes.card}>
-        <ListContext value={context}>
-          <DataTable
-            label={title}
-            columns={columns.visible}
-            widths={views.widths}
-            onWidthsChange={views.setWidths}
-            rows={rows}
-            sort={state.sort}
-            onSort={(sort) => change({ sort })}
-            onOpen={onOpen}
-            onEdit={onEdit}
-            onDuplicate={onDuplicate}
-            onRemove={(row) => actions.remove?.(row)()}
-            selection={bulkActions.length > 0 ? selected.rowSelection : undefined}
-            expansion={expansion}
-            isLoading={list.isPending}
-            isRefetching={list.isPlaceholderData}
-          >
-            <ListPlaceholder
-              {...{ resource, total, state, tabFilter, addButton }}
-              listQuery={list}
-              hasRows={rows.length > 0}
-              emptyText={props.emptyText}
-              onChange={change}
+      {sheet.isOpen && (
+        <div className={classes.card}>
+          <ListContext value={context}>
+            <LazyRecordSheet
+              {...{ resource, title, params }}
+              columns={columns.visible}
+              lockedFields={Object.keys(fixedFilters)}
+              onClose={sheet.close}
             />
-          </DataTable>
-          {count > 0 && (
-            <SelectionBar
-              {...{ count, total }}
-              label={`Selected ${inSentence(resource.labelPlural)}`}
-              actions={bulkActions}
-              isRunning={bulk.isRunning}
-              onAction={(action) => void bulk.run(action, { ...selected, params })}
-              onSelectAll={selected.selectAll}
-              onClear={selected.clear}
+          </ListContext>
+        </div>
+      )}
+      {!sheet.isOpen && (
+        <div className={classes.card}>
+          <ListContext value={context}>
+            <DataTable
+              label={title}
+              columns={columns.visible}
+              widths={views.widths}
+              onWidthsChange={views.setWidths}
+              rows={rows}
+              sort={state.sort}
+              onSort={(sort) => change({ sort })}
+              onOpen={onOpen}
+              onEdit={onEdit}
+              onDuplicate={onDuplicate}
+              onRemove={(row) => actions.remove?.(row)()}
+              selection={bulkActions.length > 0 ? selected.rowSelection : undefined}
+              expansion={expansion}
+              isLoading={list.isPending}
+              isRefetching={list.isPlaceholderData}
             >
-              {props.selectionActions?.({
-                target: toBulkTarget({ ...selected, params }),
-                count,
-                clear: selected.clear,
-              })}
-            </SelectionBar>
-          )}
-        </ListContext>
-        <PaginationBar
-          page={state}
-          total={total}
-          isLoading={list.isPending || list.isPlaceholderData}
-          onChange={change}
-        />
-      </div>
+              <ListPlaceholder
+                {...{ resource, total, state, tabFilter, addButton }}
+                listQuery={list}
+                hasRows={rows.length > 0}
+                emptyText={props.emptyText}
+                onChange={change}
+              />
+            </DataTable>
+            {count > 0 && (
+              <SelectionBar
+                {...{ count, total }}
+                label={`Selected ${inSentence(resource.labelPlural)}`}
+                actions={bulkActions}
+                isRunning={bulk.isRunning}
+                onAction={(action) => void bulk.run(action, { ...selected, params })}
+                onSelectAll={selected.selectAll}
+                onClear={selected.clear}
+              >
+                {props.selectionActions?.({
+                  target: toBulkTarget({ ...selected, params }),
+                  count,
+                  clear: selected.clear,
+                })}
+              </SelectionBar>
+            )}
+          </ListContext>
+          <PaginationBar
+            page={state}
+            total={total}
+            isLoading={list.isPending || list.isPlaceholderData}
+            onChange={change}
+          />
+        </div>
+      )}
     </>
   );
 

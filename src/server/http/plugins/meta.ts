@@ -44,6 +44,7 @@ const capabilities = [
   'attributeEditor',
   'completeness',
   'presence',
+  'updateMany',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {

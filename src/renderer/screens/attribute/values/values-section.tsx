@@ -5,7 +5,7 @@ import { formatCount } from '#shared/resource-kit/labels.ts';
 import { useCapability } from '../../../resource-kit/capabilities.ts';
 import { useResourceFormContext } from '../../../resource-kit/form/form-context.ts';
 import { FormSection } from '../../../resource-kit/form/form-page.tsx';
-import { keepDraftState } from '../../../resource-kit/form/use-unsaved-changes-guard.ts';
+import { keepDraftState } from '../../../resource-kit/use-unsaved-changes-guard.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { AddValues } from './add-values.tsx';
 import { openMergeValueDialog } from './merge-value-dialog.tsx';

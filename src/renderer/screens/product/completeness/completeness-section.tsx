@@ -11,8 +11,8 @@ import {
 import { completenessRequirements, completenessRules } from '#shared/resources/completeness-rules.ts';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 import { FormSection } from '../../../resource-kit/form/form-page.tsx';
-import { keepDraftState } from '../../../resource-kit/form/use-unsaved-changes-guard.ts';
 import { useCan } from '../../../resource-kit/session-store.ts';
+import { keepDraftState } from '../../../resource-kit/use-unsaved-changes-guard.ts';
 import { variantsFieldName } from '../sheet/use-variants.ts';
 import { toVariantSheet } from '../sheet/variant-sheet.ts';
 import classes from './completeness.module.css';

@@ -3,6 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 import { useResourceFormContext } from '../../../resource-kit/form/form-context.ts';
+import {
+  addStep,
+  type EditHistory,
+  getStepLabels,
+  moveStep,
+  startHistory,
+} from '../../../ui/grid/edit-history.ts';
 import { getImageInfos } from '../product-image.ts';
 import {
   findDuplicates,
@@ -20,14 +27,10 @@ import {
 
 export const variantsFieldName = 'attributeArr';
 
-const maxUndoSteps = 200;
+/** A history of sheets; `sheet` is the current one. */
+type History = EditHistory<VariantSheet> & { sheet: VariantSheet };
 
-/** `label` names the edit that led to the sheet. */
-type Step = { sheet: VariantSheet; label: string };
-/** `index` is the step with the current sheet; those after it can be redone. */
-type History = { sheet: VariantSheet; steps: readonly Step[]; index: number };
-
-const startHistory = (sheet: VariantSheet): History => ({ sheet, steps: [{ sheet, label: '' }], index: 0 });
+const startFrom = (sheet: VariantSheet): History => ({ sheet, ...startHistory(sheet) });
 
 export type Variants = ReturnType<typeof useVariantsState>;
 
@@ -49,15 +52,14 @@ const useVariantHistory = () => {
     // Replaces a serialized value, such as a restored draft, with the parsed sheet.
     if (field.value !== sheet) setValue(variantsFieldName, sheet, { shouldDirty: true });
   }, [field.value, sheet, setValue]);
-  const [lastHistory, setLastHistory] = useState(() => startHistory(sheet));
+  const [lastHistory, setLastHistory] = useState(() => startFrom(sheet));
   const latest = useRef(lastHistory);
-  const { steps: allSteps, index: position } =
-    lastHistory.sheet === sheet ? lastHistory : startHistory(sheet);
+  const shownHistory = lastHistory.sheet === sheet ? lastHistory : startFrom(sheet);
 
   const current = (): History => {
     const value = getValues(variantsFieldName);
     if (latest.current.sheet === value) return latest.current;
-    return startHistory(value === field.value ? sheet : toVariantSheet(value));
+    return startFrom(value === field.value ? sheet : toVariantSheet(value));
   };
   const commit = (next: History) => {
     latest.current = next;
@@ -69,13 +71,12 @@ const useVariantHistory = () => {
     const history = current();
     const next = edit(history.sheet);
     if (next === history.sheet) return;
-    const previous = history.steps.slice(0, history.index + 1).slice(-maxUndoSteps);
-    commit({ sheet: next, steps: [...previous, { sheet: next, label }], index: previous.length });
+    commit({ sheet: next, ...addStep(history, { state: next, label }) });
   };
   const goTo = (offset: 1 | -1) => {
-    const { steps, index } = current();
-    const step = steps[index + offset];
-    if (step) commit({ sheet: step.sheet, steps, index: index + offset });
+    const moved = moveStep(current(), offset);
+    const step = moved?.steps[moved.index];
+    if (moved && step) commit({ sheet: step.state, ...moved });
   };
   return {
     sheet,
@@ -83,9 +84,7 @@ const useVariantHistory = () => {
     change,
     undo: () => goTo(-1),
     redo: () => goTo(1),
-    /** Null if there is nothing to undo. */
-    undoLabel: position > 0 ? (allSteps[position]?.label ?? null) : null,
-    redoLabel: allSteps[position + 1]?.label ?? null,
+    ...getStepLabels(shownHistory),
   };
 };
 

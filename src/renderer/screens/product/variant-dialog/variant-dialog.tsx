@@ -1,8 +1,8 @@
 import { Group, Modal, Stack, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { UndoButtons } from '../../../ui/grid/undo-buttons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LocalImages } from '../sheet/local-images.ts';
-import { UndoButtons } from '../sheet/undo-buttons.tsx';
 import { useVariants } from '../sheet/use-variants.ts';
 import { getVariantKey } from '../sheet/variant-sheet.ts';
 import { FeatureList } from './feature-list.tsx';
@@ -21,7 +21,8 @@ export const VariantDialog = ({
   onOpen: (key: string) => void;
   onClose: () => void;
 }) => {
-  const { sheet } = useVariants();
+  const variants = useVariants();
+  const { sheet } = variants;
   const index = sheet.variants.findIndex((candidate) => getVariantKey(candidate) === openKey);
   const variant = sheet.variants[index];
   if (!variant) return null;
@@ -44,7 +45,7 @@ export const VariantDialog = ({
         <Group gap="xs">
           {renderStepButton(-1, 'Previous variant', <IconChevronLeft size="1.125rem" />)}
           {renderStepButton(1, 'Next variant', <IconChevronRight size="1.125rem" />)}
-          <UndoButtons />
+          <UndoButtons {...variants} />
         </Group>
         <section aria-label="Images">
           <Title order={3} mb="xs">

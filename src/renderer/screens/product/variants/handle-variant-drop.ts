@@ -3,7 +3,7 @@ import { formatCount } from '#shared/resource-kit/labels.ts';
 import { extensionsOf } from '#shared/uploads.ts';
 import { trackPendingFiles } from '../../../ui/pending-files.ts';
 import { showInfo } from '../../../ui/toasts.tsx';
-import { variantImageMimeType } from '../grid/grid-row.tsx';
+import { variantImageMimeType } from '../grid/variant-columns.tsx';
 import { addImages, moveImage } from '../sheet/image-edits.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import type { Variants } from '../sheet/use-variants.ts';

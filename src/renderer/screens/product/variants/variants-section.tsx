@@ -4,6 +4,9 @@ import { useFormState } from 'react-hook-form';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 import { FormSection } from '../../../resource-kit/form/form-page.tsx';
+import { CellMessage } from '../../../ui/grid/cell-message.tsx';
+import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
+import { useGrid } from '../../../ui/grid/use-grid.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { fillDown, removeVariants } from '../bulk-tools/bulk-edits.ts';
 import { FeaturesDialog } from '../bulk-tools/features-dialog.tsx';
@@ -11,43 +14,29 @@ import { ImagesDialog } from '../bulk-tools/images-dialog.tsx';
 import { PriceDialog } from '../bulk-tools/price-dialog.tsx';
 import { ReplaceDialog } from '../bulk-tools/replace-dialog.tsx';
 import { SkuDialog } from '../bulk-tools/sku-dialog.tsx';
-import { cellMessageId, useGrid } from '../grid/use-grid.ts';
-import { type GridHandle, VariantGrid } from '../grid/variant-grid.tsx';
+import { VariantGrid } from '../grid/variant-grid.tsx';
 import { columns } from '../sheet/columns.ts';
 import { useLocalImages } from '../sheet/local-images.ts';
 import { useUndoKeys } from '../sheet/use-undo-keys.ts';
 import { useVariants, useVariantsState, VariantsContext, variantsFieldName } from '../sheet/use-variants.ts';
 import { mapErrorsToVariants } from '../sheet/variant-errors.ts';
+import { getVariantKey } from '../sheet/variant-sheet.ts';
 import { VariantDialog } from '../variant-dialog/variant-dialog.tsx';
 import { AttributePicker } from './attribute-picker.tsx';
 import { handleVariantDrop } from './handle-variant-drop.ts';
 import { type BulkTool, useVariantFilter, VariantsToolbar } from './variants-toolbar.tsx';
-
-/** Says why the active cell is invalid. A cell refers to it when it takes the focus; an open editor has the focus. */
-const CellMessage = ({ isAlert, children }: { isAlert: boolean; children: string }) => {
-  const ref = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    ref.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return (
-    <Text
-      ref={ref}
-      id={cellMessageId}
-      fz="0.8125rem"
-      c="var(--bo-danger)"
-      role={isAlert ? 'alert' : undefined}
-    >
-      {children}
-    </Text>
-  );
-};
 
 const VariantEditor = () => {
   const { sheet, change, getErrors } = useVariants();
   const { errors: allErrors } = useFormState<FormValues>({ name: variantsFieldName });
   const filter = useVariantFilter();
   const { visibleIndexes } = filter;
-  const grid = useGrid({ variants: sheet.variants, visibleIndexes });
+  const grid = useGrid({
+    rows: sheet.variants,
+    visibleIndexes,
+    columnCount: columns.length,
+    getKey: getVariantKey,
+  });
   const images = useLocalImages();
   const gridRef = useRef<GridHandle>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
@@ -84,9 +73,7 @@ const VariantEditor = () => {
   const fillDownSelection = () => {
     const column = columns[grid.activeCell.column];
     if (!column) return;
-    const { row } = grid.activeCell;
-    const indexes = selected.length > 1 ? selected : row > 0 ? visibleIndexes.slice(row - 1, row + 1) : [];
-    change(`Fill down ${column.label}`, (current) => fillDown(current, indexes, column.name));
+    change(`Fill down ${column.label}`, (current) => fillDown(current, grid.fillTargets, column.name));
   };
   const remove = () => {
     change(`Remove ${formatCount(selected.length, 'variant')}`, (current) =>

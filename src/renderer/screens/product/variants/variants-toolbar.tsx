@@ -3,10 +3,10 @@ import { IconChevronDown, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { useAnnouncedChanges } from '../../../ui/announcements.tsx';
+import { UndoButtons } from '../../../ui/grid/undo-buttons.tsx';
+import type { Grid } from '../../../ui/grid/use-grid.ts';
 import { inactiveWhen } from '../../../ui/inactive.ts';
 import { Toolbar } from '../../../ui/toolbar.tsx';
-import type { Grid } from '../grid/use-grid.ts';
-import { UndoButtons } from '../sheet/undo-buttons.tsx';
 import { useVariants } from '../sheet/use-variants.ts';
 import classes from './variants-section.module.css';
 
@@ -61,7 +61,8 @@ export const VariantsToolbar = ({
   onFillDown: () => void;
   onRemove: () => void;
 }) => {
-  const { isReadOnly } = useVariants();
+  const variants = useVariants();
+  const { isReadOnly } = variants;
   const { size } = grid.selected;
   const countText =
     size > 0 ? `${size.toLocaleString('en')} selected` : formatCount(filter.visibleIndexes.length, 'variant');
@@ -87,7 +88,7 @@ export const VariantsToolbar = ({
       />
       <Toolbar label="Variants" className={classes.toolbar}>
         <Button
-          variant={filter.showsErrorsOnly ? 'filled' : 'default'}
+          bg={filter.showsErrorsOnly ? 'var(--bo-selected)' : undefined}
           aria-pressed={filter.showsErrorsOnly}
           {...inactiveWhen(filter.errorCount === 0 && !filter.showsErrorsOnly, () =>
             changeFilter(() => filter.setShowsErrorsOnly(!filter.showsErrorsOnly)),
@@ -113,7 +114,7 @@ export const VariantsToolbar = ({
         <Button leftSection={<IconTrash size="1rem" />} {...inactiveWhen(isReadOnly || size === 0, onRemove)}>
           Remove
         </Button>
-        <UndoButtons />
+        <UndoButtons {...variants} />
       </Toolbar>
       <Text size="sm" c="dimmed" className="bo-tabular" ms="auto">
         {countText}

@@ -1,23 +1,27 @@
 import { useState } from 'react';
-import { columns } from '../sheet/columns.ts';
-import { type EditableVariant, getVariantKey } from '../sheet/variant-sheet.ts';
 
 /** Id of the text that says why the active cell or its editor is invalid. */
-export const cellMessageId = 'variant-cell-message';
+export const cellMessageId = 'grid-cell-message';
 
 export type Cell = { row: number; column: number };
 
 const clampIndex = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0));
 
-/** The state of the grid. Row numbers count the visible rows; indexes are those of the variants in the sheet. */
-export const useGrid = ({
-  variants,
+/** The state of a grid. Row numbers count the visible rows; indexes are those of all rows. */
+export const useGrid = <Row>({
+  rows,
   visibleIndexes,
+  columnCount,
+  initialColumn = 0,
+  getKey,
 }: {
-  variants: readonly EditableVariant[];
+  rows: readonly Row[];
   visibleIndexes: readonly number[];
+  columnCount: number;
+  initialColumn?: number;
+  getKey: (row: Row) => string;
 }) => {
-  const [storedCell, setStoredCell] = useState<Cell>({ row: 0, column: 0 });
+  const [storedCell, setStoredCell] = useState<Cell>({ row: 0, column: initialColumn });
   const [anchor, setAnchor] = useState(0);
   const [editedText, setEditedText] = useState<string | null>(null);
   const [editError, setEditError] = useState<string | null>(null);
@@ -25,24 +29,32 @@ export const useGrid = ({
 
   const getKeys = (from: number, to: number): string[] =>
     visibleIndexes.slice(Math.min(from, to), Math.max(from, to) + 1).flatMap((index) => {
-      const variant = variants[index];
-      return variant ? [getVariantKey(variant)] : [];
+      const row = rows[index];
+      return row ? [getKey(row)] : [];
     });
   const activeCell = {
     row: clampIndex(storedCell.row, visibleIndexes.length),
-    column: clampIndex(storedCell.column, columns.length),
+    column: clampIndex(storedCell.column, columnCount),
   };
   const selectedIndexes = visibleIndexes.filter((index) => {
-    const variant = selected.size > 0 && variants[index];
-    return variant && selected.has(getVariantKey(variant));
+    const row = selected.size > 0 && rows[index];
+    return row && selected.has(getKey(row));
   });
   const activeIndexes = visibleIndexes.slice(activeCell.row, activeCell.row + 1);
 
   return {
     visibleIndexes,
+    columnCount,
     selectedIndexes,
-    /** The selected variants, or the active one if none is selected. */
+    /** The selected rows, or the active one if none is selected. */
     targets: selectedIndexes.length > 0 ? selectedIndexes : activeIndexes,
+    /** The selected rows, or the active one and the one above it. */
+    fillTargets:
+      selectedIndexes.length > 1
+        ? selectedIndexes
+        : activeCell.row > 0
+          ? visibleIndexes.slice(activeCell.row - 1, activeCell.row + 1)
+          : [],
     activeCell,
     /** The initial text of the cell editor; null while it is closed. */
     editedText,
@@ -58,7 +70,7 @@ export const useGrid = ({
       setEditedText(null);
       setStoredCell({
         row: clampIndex(row, visibleIndexes.length),
-        column: clampIndex(column, columns.length),
+        column: clampIndex(column, columnCount),
       });
       setAnchor(clampIndex(row, visibleIndexes.length));
     },

@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import { columns } from '../sheet/columns.ts';
 import type { Cell, Grid } from './use-grid.ts';
 
 const rowsPerPage = 10;
@@ -11,14 +10,14 @@ export type GridCommands = {
   fillDown: () => void;
   undo: () => void;
   redo: () => void;
-  replace: () => void;
+  replace?: (() => void) | undefined;
   toggleActive: () => void;
 };
 
-const getTargetCell = (event: KeyboardEvent, { activeCell, visibleIndexes }: Grid) => {
+const getTargetCell = (event: KeyboardEvent, { activeCell, visibleIndexes, columnCount }: Grid) => {
   const isJump = event.ctrlKey || event.metaKey;
   const { row, column } = activeCell;
-  const [lastRow, lastColumn] = [visibleIndexes.length - 1, columns.length - 1];
+  const [lastRow, lastColumn] = [visibleIndexes.length - 1, columnCount - 1];
   const targets: Record<string, Cell> = {
     ArrowUp: { row: isJump ? 0 : row - 1, column },
     ArrowDown: { row: isJump ? lastRow : row + 1, column },
@@ -35,7 +34,7 @@ const getTargetCell = (event: KeyboardEvent, { activeCell, visibleIndexes }: Gri
 const getCommand = (event: KeyboardEvent, grid: Grid, commands: GridCommands): (() => void) | null => {
   const { key, shiftKey } = event;
   if (event.ctrlKey || event.metaKey) {
-    const shortcuts: Record<string, () => void> = {
+    const shortcuts: Record<string, (() => void) | undefined> = {
       a: grid.selectAll,
       d: commands.fillDown,
       h: commands.replace,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
-import { openConfirm } from '../../ui/confirm.tsx';
+import { openConfirm } from '../ui/confirm.tsx';
 
 const getAddress = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 

@@ -1,0 +1,72 @@
+import { Button, Loader } from '@mantine/core';
+import { IconTable } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import type { Column } from '../../ui/table-columns.ts';
+import { useCapability } from '../capabilities.ts';
+import { type ListParams, sheetParam } from '../list-params.ts';
+
+const RecordSheet = lazy(async () => ({
+  default: (await import('../sheet/record-sheet.tsx')).RecordSheet,
+}));
+
+/** Whether a list shows its records as a sheet, which is part of the address. */
+export const useSheetMode = ({ isSingleton }: Resource, { canEdit }: { canEdit: boolean }) => {
+  const [search, setSearch] = useSearchParams();
+  const isAvailable = useCapability('updateMany') === true && canEdit && !isSingleton;
+  const setOpen = (isOpen: boolean) =>
+    setSearch((current) => {
+      const next = new URLSearchParams(current);
+      if (isOpen) next.set(sheetParam, 'true');
+      else next.delete(sheetParam);
+      return next;
+    });
+  return {
+    isAvailable,
+    isOpen: isAvailable && search.has(sheetParam),
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+  };
+};
+
+type SheetMode = ReturnType<typeof useSheetMode>;
+
+export const SheetButton = ({ sheet, isDisabled }: { sheet: SheetMode; isDisabled: boolean }) => {
+  const toggle = sheet.isOpen ? sheet.close : sheet.open;
+  useShortcut('sheet', isDisabled ? undefined : toggle);
+  return (
+    <Button
+      bg={sheet.isOpen ? 'var(--bo-selected)' : undefined}
+      disabled={isDisabled && !sheet.isOpen}
+      aria-pressed={sheet.isOpen}
+      leftSection={<IconTable size="1rem" aria-hidden />}
+      onClick={toggle}
+    >
+      Sheet
+    </Button>
+  );
+};
+
+export const LazyRecordSheet = <R extends Resource>({
+  columns,
+  ...props
+}: {
+  resource: R;
+  title: string;
+  columns: Column<RecordOf<R>>[];
+  params: ListParams;
+  lockedFields: readonly string[];
+  onClose: () => void;
+}) => (
+  <Suspense fallback={<Loader m="auto" />}>
+    <RecordSheet
+      // Another filter is another sheet.
+      key={JSON.stringify([props.params.query, props.params.sort, props.params.filters])}
+      {...props}
+      // The sheet loads records of this resource only.
+      columns={columns as unknown as Column<AnyRecord>[]}
+    />
+  </Suspense>
+);

@@ -1,0 +1,92 @@
+import type { SelectOption } from '#shared/api.ts';
+import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import { displayNameOf, type Field, type FieldKind, isReferenceField } from '#shared/resource-kit/fields.ts';
+import { formatYesNo, statusOptions } from '#shared/resource-kit/labels.ts';
+import { normalizeNumber } from '#shared/resource-kit/plain-number.ts';
+import { inputSchema } from '#shared/resource-kit/values.ts';
+import { formatDate, joinChoices } from '../../ui/format.ts';
+import { parseDay, validateDay } from '../../ui/parse-day.ts';
+
+/** Kinds of fields whose values can be typed into a cell. */
+const editableKinds: readonly FieldKind[] = [
+  ...(['text', 'number', 'money', 'boolean', 'date', 'status', 'choice', 'reference'] as const),
+];
+
+export const isEditable = ({ kind }: Field): boolean => editableKinds.includes(kind);
+
+const booleanOptions: readonly SelectOption[] = [true, false].map((value) => ({
+  value: String(value),
+  label: formatYesNo(value),
+}));
+
+/** The options of a field with fixed values; undefined for any other field. */
+export const getFixedOptions = (field: Field): readonly SelectOption[] | undefined => {
+  if (field.kind === 'status') return statusOptions;
+  if (field.kind === 'boolean') return booleanOptions;
+  return field.kind === 'choice' ? field.options : undefined;
+};
+
+/** The text of a cell, as it is edited and copied. */
+export const getCellText = (field: Field, name: string, record: AnyRecord): string => {
+  const value = record[name];
+  if (isReferenceField(field)) return String(record[displayNameOf(name)] ?? '');
+  const option = getFixedOptions(field)?.find((each) => each.value === String(value));
+  if (option) return option.label;
+  if (field.kind === 'money') return typeof value === 'number' ? value.toFixed(2) : '';
+  if (field.kind === 'date') return formatDate(value as string | null);
+  if (field.kind === 'choices') return joinChoices(value);
+  return field.kind === 'text' || field.kind === 'number' ? String(value ?? '') : '';
+};
+
+const isSameText = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+const findOption = (options: readonly SelectOption[], text: string): SelectOption | { error: string } => {
+  const matches = options.filter(({ label, value }) => isSameText(label, text) || isSameText(value, text));
+  const [match] = matches;
+  if (!match) return { error: `“${text.trim()}” isn’t an option` };
+  return matches.length > 1
+    ? { error: `Several options are called “${match.label}”. Choose one in the cell` }
+    : match;
+};
+
+const toValue = (
+  field: Field,
+  text: string,
+  options: readonly SelectOption[],
+): { value: unknown; label?: string | null } | { error: string } => {
+  if (field.kind === 'text')
+    return { value: field.isMultiline ? text.trim() : text.replace(/\s+/g, ' ').trim() };
+  if (text.trim() === '') return field.kind === 'boolean' ? { value: false } : { value: null, label: null };
+  if (field.kind === 'number' || field.kind === 'money') return { value: normalizeNumber(text) };
+  if (field.kind === 'date') {
+    const value = parseDay(text);
+    const error = validateDay(value);
+    return error === null ? { value } : { error };
+  }
+  const option = findOption(options, text);
+  if ('error' in option) return option;
+  return field.kind === 'boolean' ? { value: option.value === 'true' } : option;
+};
+
+export type ParsedCell = Record<string, unknown> | { error: string };
+
+/** Parses the text of a cell, or the chosen option, into the changed values, or returns why it is invalid. */
+export const parseCell = (
+  field: Field,
+  name: string,
+  { text, chosen, options = [] }: { text: string; chosen?: string; options?: readonly SelectOption[] },
+): ParsedCell => {
+  const all = getFixedOptions(field) ?? options;
+  const option = all.find(({ value }) => value === chosen);
+  const parsed = option && isReferenceField(field) ? option : toValue(field, option?.label ?? text, all);
+  if ('error' in parsed) return { error: String(parsed.error) };
+  const { data, error } = inputSchema(field).safeParse(parsed.value);
+  if (error) return { error: error.issues[0]?.message ?? 'This value isn’t valid' };
+  return { [name]: data, ...(isReferenceField(field) && { [displayNameOf(name)]: parsed.label ?? null }) };
+};
+
+/** Parses an empty cell; null if the field can't be empty. */
+export const getEmptyCell = (field: Field, name: string): Record<string, unknown> | null => {
+  const parsed = parseCell(field, name, { text: '' });
+  return 'error' in parsed ? null : parsed;
+};

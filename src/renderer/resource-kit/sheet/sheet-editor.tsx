@@ -1,0 +1,233 @@
+import { Box } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import type { SelectOption } from '#shared/api.ts';
+import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import { formatCount, formatList, inSentence } from '#shared/resource-kit/labels.ts';
+import { CellEditor, type CellEditorProps } from '../../ui/grid/cell-editor.tsx';
+import { CellMessage } from '../../ui/grid/cell-message.tsx';
+import { type CellPosition, DataGrid, type GridHandle, type GridPaste } from '../../ui/grid/data-grid.tsx';
+import { OptionEditor } from '../../ui/grid/option-editor.tsx';
+import { pasteCells, showPasteErrors } from '../../ui/grid/paste-cells.ts';
+import { useGrid } from '../../ui/grid/use-grid.ts';
+import { createShortcutHandler, isTyping, useGlobalShortcut } from '../../ui/shortcuts.ts';
+import { showInfo } from '../../ui/toasts.tsx';
+import { optionsQuery } from '../hooks.ts';
+import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
+import type { RecordSheetProps } from './record-sheet.tsx';
+import { ReferenceCellEditor } from './reference-cell-editor.tsx';
+import classes from './sheet.module.css';
+import { SheetBar } from './sheet-bar.tsx';
+import { getCellText, getEmptyCell, getFixedOptions, parseCell } from './sheet-cells.ts';
+import { getSheetColumns } from './sheet-columns.ts';
+import { useSaveSheet } from './use-save-sheet.ts';
+import { type RowChange, useSheet } from './use-sheet.ts';
+
+const noOptions: readonly SelectOption[] = [];
+
+/** Options of all references in the sheet, by which pasted names are found. */
+const useOptionsByField = (fields: RecordSheetProps['resource']['fields'], names: readonly string[]) => {
+  const references = names.flatMap((name) => {
+    const field = fields[name];
+    return field?.kind === 'reference' ? [{ name, to: field.to }] : [];
+  });
+  const results = useQueries({ queries: references.map(({ to }) => optionsQuery(to)) });
+  return new Map(references.map(({ name }, index) => [name, results[index]?.data ?? noOptions]));
+};
+
+export const SheetEditor = ({
+  resource,
+  title,
+  columns: listColumns,
+  lockedFields,
+  loaded,
+  onReload,
+  onClose,
+}: RecordSheetProps & { loaded: readonly AnyRecord[]; onReload: () => void }) => {
+  const { fields } = resource;
+  const { columns, minWidth } = useMemo(
+    () => getSheetColumns(resource, listColumns, lockedFields),
+    [resource, listColumns, lockedFields],
+  );
+  const names = columns.map(({ name }) => name);
+  const sheet = useSheet(resource, loaded, names);
+  const { rows, records, edits, undo, redo } = sheet;
+  const visibleIndexes = useMemo(
+    () => Array.from({ length: rows.length }, (_, index) => index),
+    [rows.length],
+  );
+  const grid = useGrid({
+    ...{ rows, visibleIndexes, columnCount: columns.length },
+    initialColumn: columns.findIndex(({ isReadOnly }) => !isReadOnly),
+    getKey: ({ _id }) => _id,
+  });
+  const gridRef = useRef<GridHandle>(null);
+  const cellError = useRef<string>(null);
+  /** The options that the open editor of a reference shows. */
+  const shownOptions = useRef<readonly SelectOption[]>(noOptions);
+  const options = useOptionsByField(fields, names);
+  const { isSaving, save } = useSaveSheet({ resource, sheet, onReload });
+  useUnsavedChangesGuard(edits.size > 0);
+  const saveIfValid = () => {
+    if (cellError.current === null) void save();
+    else gridRef.current?.focus();
+  };
+  useGlobalShortcut('save', saveIfValid);
+  useEffect(() => {
+    // A search opens another sheet while the user types.
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement && isTyping(activeElement))) gridRef.current?.focus();
+  }, []);
+
+  const getTitle = (record: AnyRecord) => String(record[resource.titleField] ?? '') || resource.label;
+  const getText = (record: AnyRecord, name: string) => {
+    const field = fields[name];
+    return field ? getCellText(field, name, record) : '';
+  };
+  const change = (label: string, changes: readonly RowChange[]) => {
+    if (changes.length === 0) return;
+    const cleared = sheet.change(label, changes).map((name) => inSentence(fields[name]?.label ?? ''));
+    if (cleared.length > 0) showInfo(`Also cleared: ${formatList(cleared)}, which no longer fit`);
+  };
+  const isWritable = (name: string) => columns.some((column) => column.name === name && !column.isReadOnly);
+
+  const commit = (
+    { index, column }: CellPosition,
+    all: readonly SelectOption[],
+    text: string,
+    chosen?: string,
+  ) => {
+    const [record, field] = [rows[index], fields[column]];
+    if (!record || !field || (chosen === undefined && text === getText(record, column))) return null;
+    const parsed = parseCell(field, column, { text, options: all, ...(chosen !== undefined && { chosen }) });
+    if ('error' in parsed) return String(parsed.error);
+    change(`Edit ${field.label} of ${getTitle(record)}`, [{ record, values: parsed }]);
+    return null;
+  };
+  const paste = ({ indexes, column, table }: GridPaste) => {
+    const targets = indexes.flatMap((index) => rows[index] ?? []);
+    const { changes, cellCount, errors } = pasteCells<AnyRecord>({
+      ...{ rows: targets, columns: names, column, table, getTitle },
+      parse: (record, name, text) => {
+        const field = fields[name];
+        if (text === getText(record, name)) return null;
+        if (!field || !isWritable(name))
+          return text === '' ? null : { error: 'This column can’t be changed here' };
+        return parseCell(field, name, { text, options: options.get(name) ?? noOptions });
+      },
+    });
+    change(
+      `Paste ${formatCount(cellCount, 'cell')}`,
+      changes.flatMap((values, position) => {
+        const record = targets[position];
+        return record && values ? [{ record, values }] : [];
+      }),
+    );
+    showPasteErrors(errors);
+  };
+  const clear = (name: string) => {
+    const field = fields[name];
+    const values = field && getEmptyCell(field, name);
+    if (!field || !values) return showInfo(`${field?.label ?? name} can’t be empty`);
+    change(
+      `Clear ${field.label}`,
+      grid.targets.flatMap((index) => (rows[index] ? [{ record: rows[index], values }] : [])),
+    );
+  };
+  const fillDown = () => {
+    const name = columns[grid.activeCell.column]?.name ?? '';
+    const [first, ...rest] = grid.fillTargets.flatMap((index) => rows[index] ?? []);
+    const field = fields[name];
+    if (!first || !field || !isWritable(name)) return;
+    const parsed = parseCell(field, name, {
+      text: getText(first, name),
+      ...(field.kind === 'reference' && typeof first[name] === 'string' && { chosen: first[name] }),
+      options: [{ value: String(first[name]), label: getText(first, name) }],
+    });
+    if ('error' in parsed) return;
+    change(
+      `Fill down ${field.label}`,
+      rest.map((record) => ({ record, values: parsed })),
+    );
+  };
+
+  const renderEditor = (cell: CellPosition, props: CellEditorProps) => {
+    const [record, field] = [rows[cell.index], fields[cell.column]];
+    if (!record || !field) return null;
+    const fixed = getFixedOptions(field);
+    const { onCommit } = props;
+    if (field.kind === 'reference') {
+      return (
+        <ReferenceCellEditor
+          key={`${record._id} ${cell.column}`}
+          {...{ ...props, resource, field, record }}
+          name={cell.column}
+          onCommit={(all) => (text, direction, value) => {
+            shownOptions.current = all;
+            return onCommit(text, direction, value);
+          }}
+        />
+      );
+    }
+    if (fixed) {
+      const value = String(record[cell.column] ?? '') || null;
+      return <OptionEditor {...props} options={fixed} value={value} nothingFound="No options match" />;
+    }
+    return (
+      <CellEditor
+        key={`${record._id} ${cell.column}`}
+        {...props}
+        isMultiline={field.kind === 'text' && field.isMultiline === true}
+      />
+    );
+  };
+  const activeRow = rows[visibleIndexes[grid.activeCell.row] ?? -1];
+  const activeError =
+    grid.editError ?? (activeRow && sheet.getErrors(activeRow)[names[grid.activeCell.column] ?? '']);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the grid inside
+    <div className={classes.sheet} onKeyDown={createShortcutHandler({ save: saveIfValid })}>
+      <DataGrid<AnyRecord>
+        {...{
+          grid,
+          columns,
+          rows,
+          getTitle,
+          getText,
+          cellError,
+          undo,
+          redo,
+          fillDown,
+          renderEditor,
+          minWidth,
+        }}
+        ref={gridRef}
+        label={title}
+        emptyText=""
+        isReadOnly={isSaving}
+        getKey={({ _id }) => _id}
+        getErrors={sheet.getErrors}
+        getChange={({ _id }, name) => {
+          const record = records.get(_id);
+          if (!record || !edits.has(_id) || !(name in (edits.get(_id) ?? {}))) return undefined;
+          return `Was: ${getText(record, name) || 'empty'}`;
+        }}
+        onCommit={(cell, text, chosen) => commit(cell, shownOptions.current, text, chosen)}
+        onClear={clear}
+        onPaste={paste}
+      />
+      {activeError && activeRow && (
+        <Box px="md" py={6}>
+          <CellMessage key={activeError} isAlert={grid.editError !== null}>
+            {`${getTitle(activeRow)}: ${activeError}`}
+          </CellMessage>
+        </Box>
+      )}
+      <SheetBar
+        {...{ resource, sheet, grid, isSaving, onClose }}
+        onFillDown={fillDown}
+        onSave={saveIfValid}
+      />
+    </div>
+  );
+};

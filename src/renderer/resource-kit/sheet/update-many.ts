@@ -1,0 +1,29 @@
+import { isArrayOf, isObject, isShape, isString } from '#shared/guards.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { getFailedRecords } from '../bulk/bulk-client.ts';
+import { send } from '../client.ts';
+import { ApiError } from '../errors.ts';
+
+type UpdateManyResult = { message: string; changeId: string | null; data: AnyRecord[] };
+
+/** Updates many records, each with its own values, as one change: all or none. */
+export const updateMany = (resource: Resource, records: readonly object[]): Promise<UpdateManyResult> =>
+  send<UpdateManyResult>({ method: 'POST', path: `/${resource.name}/updateMany`, body: { records } });
+
+const isRecord = (value: unknown): value is AnyRecord => isObject(value) && isString(value._id);
+
+const hasConflicts = isShape<{ conflicts: AnyRecord[]; failed: object[] }>({
+  conflicts: isArrayOf(isRecord),
+  failed: isArrayOf(isObject),
+});
+
+/** The records that someone else has changed, if nothing else prevents the save. */
+export const getConflicts = (error: unknown): readonly AnyRecord[] => {
+  if (!(error instanceof ApiError) || error.response.status !== 409) return [];
+  const { data } = error.response;
+  return hasConflicts(data) && data.failed.length === 0 ? data.conflicts : [];
+};
+
+/** Ids of the records that someone has deleted. The server knows no name of these. */
+export const getDeletedIds = (error: unknown): string[] =>
+  getFailedRecords(error).flatMap(({ id, label }) => (label === '' ? id : []));

@@ -1,0 +1,273 @@
+// biome-ignore-all lint/a11y/useSemanticElements: table rows can't be positioned absolutely
+// biome-ignore-all lint/a11y/useFocusableInteractive: only the grid's active cell is focusable
+import { Checkbox, Text } from '@mantine/core';
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type HTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react';
+import { CellEditor, type CellEditorProps, type CommitDirection } from './cell-editor.tsx';
+import { parseClipboardTable, toClipboardTable } from './clipboard-table.ts';
+import classes from './grid.module.css';
+import type { CellErrors, GridColumn } from './grid-column.ts';
+import { type GridCommands, handleGridKey } from './grid-keys.ts';
+import { GridRow } from './grid-row.tsx';
+import type { Cell, Grid } from './use-grid.ts';
+import { useGridRows } from './use-grid-rows.ts';
+
+const getNextCell = ({ row, column }: Cell, direction: CommitDirection): Cell => {
+  if (direction === 'down') return { row: row + 1, column };
+  if (direction === 'right') return { row, column: column + 1 };
+  return direction === 'left' ? { row, column: column - 1 } : { row, column };
+};
+
+export type GridHandle = { focus: () => void };
+
+export type CellPosition = { index: number; column: string };
+
+export type GridPaste = { indexes: readonly number[]; column: number; table: readonly (readonly string[])[] };
+
+type DataGridProps<Row> = Pick<GridCommands, 'fillDown' | 'undo' | 'redo' | 'replace'> & {
+  label: string;
+  grid: Grid;
+  columns: readonly GridColumn<Row>[];
+  rows: readonly Row[];
+  getKey: (row: Row) => string;
+  getTitle: (row: Row) => string;
+  getText: (row: Row, column: string) => string;
+  getErrors: (row: Row) => CellErrors;
+  getChange?: (row: Row, column: string) => string | undefined;
+  getRowProps?: (index: number) => HTMLAttributes<HTMLElement>;
+  renderEditor?: (cell: CellPosition, props: CellEditorProps) => ReactNode;
+  isReadOnly: boolean;
+  emptyText: string;
+  minWidth?: string;
+  /** Why the text in the open editor is invalid. */
+  cellError: RefObject<string | null>;
+  /** Changes a cell to the typed text, or returns why the text is invalid. */
+  onCommit: (cell: CellPosition, text: string, value?: string) => string | null;
+  onClear: (column: string) => void;
+  onPaste: (paste: GridPaste) => void;
+  onOpenPanel?: (row: Row) => void;
+  ref?: Ref<GridHandle>;
+};
+
+/** A virtualized ARIA grid with a single focusable cell. Rows can be selected, and cells edited and pasted. */
+export const DataGrid = <Row,>({
+  grid,
+  columns,
+  rows,
+  isReadOnly,
+  cellError,
+  ref,
+  ...props
+}: DataGridProps<Row>) => {
+  const { getKey, getTitle, getText, onOpenPanel } = props;
+  const { activeCell, editedText, selected, visibleIndexes, targets } = grid;
+  const scrollerRef = useRef<HTMLDivElement>(null);
+  const gridRef = useRef<HTMLDivElement>(null);
+  const shouldFocusCell = useRef(false);
+  const { virtualizer, headerHeight } = useGridRows({
+    count: visibleIndexes.length,
+    activeRow: activeCell.row,
+    scrollerRef,
+  });
+
+  // The rows render once the height of the grid is known.
+  const isRendered = virtualizer.getVirtualItems().length > 0;
+
+  /** Until its rows are rendered, the grid itself takes the focus. */
+  const focusActive = () => {
+    const cell = scrollerRef.current?.querySelector<HTMLElement>('[data-cell="active"]');
+    (cell?.querySelector<HTMLElement>('input, textarea') ?? cell ?? gridRef.current)?.focus();
+  };
+  /** False once the user has moved on, for example to a search field. */
+  const hasFocus = () =>
+    document.activeElement === document.body || gridRef.current?.contains(document.activeElement) === true;
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      virtualizer.scrollToIndex(activeCell.row);
+      shouldFocusCell.current = true;
+      focusActive();
+    },
+  }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the active cell, not the virtual list
+  useEffect(() => {
+    if (!shouldFocusCell.current || !isRendered) return;
+    shouldFocusCell.current = false;
+    if (!hasFocus()) return;
+    virtualizer.scrollToIndex(activeCell.row);
+    if (editedText === null) focusActive();
+  }, [activeCell.row, activeCell.column, editedText, isRendered]);
+  useEffect(() => {
+    if (editedText === null) cellError.current = null;
+  }, [editedText, cellError]);
+
+  const activeIndex = visibleIndexes[activeCell.row] ?? -1;
+  const activeRecord = rows[activeIndex];
+  const activeColumn = columns[activeCell.column];
+
+  const activate = (cell: Cell) => {
+    shouldFocusCell.current = true;
+    grid.activate(cell);
+  };
+  const open = (column: number, newText?: string) => {
+    const target = columns[column];
+    if (!activeRecord || !target || isReadOnly || target.isReadOnly) return;
+    if (target.getPanelLabel) onOpenPanel?.(activeRecord);
+    else {
+      shouldFocusCell.current = true;
+      grid.setEditedText(newText ?? getText(activeRecord, target.name));
+    }
+  };
+  const commands: GridCommands = {
+    open: (newText) => open(activeCell.column, newText),
+    clear: () => activeColumn && !isReadOnly && !activeColumn.isReadOnly && props.onClear(activeColumn.name),
+    fillDown: props.fillDown,
+    undo: props.undo,
+    redo: props.redo,
+    replace: props.replace,
+    toggleActive: () => activeRecord && grid.toggle(getKey(activeRecord)),
+  };
+
+  const finishEdit: CellEditorProps['onCommit'] = (text, direction, value) => {
+    if (!activeRecord || !activeColumn) return true;
+    const error = props.onCommit({ index: activeIndex, column: activeColumn.name }, text, value);
+    cellError.current = error;
+    if (error !== null) {
+      grid.setEditError(error);
+      return false;
+    }
+    shouldFocusCell.current = direction !== 'stay';
+    if (direction === 'stay') grid.setEditedText(null);
+    else grid.activate(getNextCell(activeCell, direction));
+    return true;
+  };
+
+  const paste = (event: ClipboardEvent) => {
+    if (editedText !== null || isReadOnly) return;
+    const text = event.clipboardData.getData('text/plain');
+    if (text === '') return;
+    event.preventDefault();
+    const indexes = selected.size > 0 ? targets : visibleIndexes.slice(activeCell.row);
+    const table = parseClipboardTable(text);
+    const isOneRow = table.length === 1 && selected.size === 0;
+    props.onPaste({ indexes: isOneRow ? indexes.slice(0, 1) : indexes, column: activeCell.column, table });
+  };
+  const copy = (event: ClipboardEvent) => {
+    if (editedText !== null || !activeRecord || !activeColumn) return;
+    const names = selected.size > 0 ? columns.map(({ name }) => name) : [activeColumn.name];
+    const records = targets.flatMap((index) => rows[index] ?? []);
+    event.preventDefault();
+    event.clipboardData.setData(
+      'text/plain',
+      toClipboardTable(records.map((record) => names.map((name) => getText(record, name)))),
+    );
+  };
+  const renderEditor = (): ReactNode => {
+    if (editedText === null || !activeColumn || !activeRecord) return null;
+    const editorProps: CellEditorProps = {
+      label: `${activeColumn.label} of ${getTitle(activeRecord)}`,
+      initialText: editedText,
+      isNumeric: activeColumn.isNumeric === true,
+      isInvalid: grid.editError !== null,
+      onCommit: finishEdit,
+      onCancel: () => activate(activeCell),
+    };
+    const cell = { index: activeIndex, column: activeColumn.name };
+    return props.renderEditor?.(cell, editorProps) ?? <CellEditor {...editorProps} />;
+  };
+  const size = {
+    '--grid-columns': columns.map(({ track }) => track).join(' '),
+    '--grid-min-width': props.minWidth,
+    height: virtualizer.getTotalSize() + headerHeight,
+  } as CSSProperties;
+
+  return (
+    <div ref={scrollerRef} className={classes.frame}>
+      <div
+        ref={gridRef}
+        role="grid"
+        tabIndex={-1}
+        aria-label={props.label}
+        aria-multiselectable
+        aria-readonly={isReadOnly}
+        aria-rowcount={visibleIndexes.length + 1}
+        aria-colcount={columns.length + 1}
+        className={classes.grid}
+        style={size}
+        onKeyDown={(event) => {
+          if (event.target instanceof Element && event.target.closest('[role="columnheader"]')) return;
+          shouldFocusCell.current = true;
+          handleGridKey(event, grid, commands);
+        }}
+        onPaste={paste}
+        onCopy={copy}
+      >
+        <div role="row" aria-rowindex={1} className={classes.header}>
+          <div role="columnheader" style={{ justifyContent: 'center' }}>
+            <Checkbox
+              aria-label={`Select all visible ${props.label.toLowerCase()}`}
+              checked={selected.size > 0 && selected.size >= visibleIndexes.length}
+              onChange={() => (selected.size > 0 ? grid.clearSelection() : grid.selectAll())}
+            />
+          </div>
+          {columns.map(({ name, label, isNumeric }) => (
+            <div key={name} role="columnheader" data-numeric={isNumeric || undefined}>
+              {label}
+            </div>
+          ))}
+        </div>
+        {virtualizer.getVirtualItems().map(({ index: row, start }) => {
+          const index = visibleIndexes[row] ?? -1;
+          const record = rows[index];
+          if (!record) return null;
+          const key = getKey(record);
+          const isActive = row === activeCell.row;
+          return (
+            <div
+              key={key}
+              role="presentation"
+              style={{ transform: `translateY(${start + headerHeight}px)` }}
+              className={classes.rowPosition}
+            >
+              <GridRow
+                {...{ record, row, columns }}
+                title={getTitle(record)}
+                activeColumn={isActive ? activeCell.column : null}
+                isSelected={selected.has(key)}
+                errors={props.getErrors(record)}
+                getChange={props.getChange && ((name) => props.getChange?.(record, name))}
+                editor={isActive ? renderEditor() : null}
+                rowProps={props.getRowProps?.(index)}
+                onCellClick={(column, event) => {
+                  if (isActive && column === activeCell.column && editedText !== null) return;
+                  if (cellError.current !== null) focusActive();
+                  else if (event.shiftKey) grid.selectTo(row);
+                  else if (event.ctrlKey || event.metaKey) grid.toggle(key);
+                  else activate({ row, column });
+                }}
+                onEdit={(column) => {
+                  if (columns[column]?.getPanelLabel) onOpenPanel?.(record);
+                  else if (isActive) open(column);
+                }}
+                onToggle={(event) => (event.shiftKey ? grid.selectTo(row) : grid.toggle(key))}
+              />
+            </div>
+          );
+        })}
+      </div>
+      {visibleIndexes.length === 0 && (
+        <Text inherit p={32} c="dimmed" ta="center">
+          {props.emptyText}
+        </Text>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,98 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { createShortcutHandler } from '../shortcuts.ts';
+import { type CellEditorProps, type CommitDirection, getCommitDirection } from './cell-editor.tsx';
+import classes from './grid.module.css';
+import { cellMessageId } from './use-grid.ts';
+
+type Option = { value: string; label: string };
+
+const maxOptionsShown = 100;
+
+/** Edits one cell whose value is one of `options`: by typing a part of the label, or by choosing. */
+export const OptionEditor = ({
+  label,
+  initialText,
+  isInvalid,
+  options,
+  value,
+  nothingFound,
+  onCommit,
+  onCancel,
+}: Omit<CellEditorProps, 'isNumeric'> & {
+  options: readonly Option[];
+  value: string | null;
+  nothingFound: string;
+}) => {
+  const currentLabel = options.find((option) => option.value === value)?.label ?? '';
+  const [text, setText] = useState(initialText);
+  const input = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  const direction = useRef<CommitDirection>('down');
+  const combobox = useCombobox({ defaultOpened: true });
+  const isTyped = text !== currentLabel;
+  const matches = isTyped
+    ? options.filter((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
+    : options;
+  useEffect(() => input.current?.focus(), []);
+  const { selectFirstOption, updateSelectedOptionIndex } = combobox;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options follow the text
+  useEffect(() => {
+    if (isTyped && text.trim() !== '') selectFirstOption();
+    else updateSelectedOptionIndex('active');
+  }, [text, options.length]);
+  const finish = (next: CommitDirection, chosen?: string) => {
+    if (!isDone.current) isDone.current = onCommit(text, next, chosen);
+  };
+  return (
+    <Combobox
+      store={combobox}
+      width="max-content"
+      position="bottom-start"
+      onOptionSubmit={(chosen) => finish(direction.current, chosen)}
+    >
+      <Combobox.Target>
+        <input
+          ref={input}
+          className={classes.editor}
+          aria-label={label}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? cellMessageId : undefined}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            combobox.openDropdown();
+          }}
+          onBlur={() => finish('stay')}
+          onKeyDown={(event) => {
+            createShortcutHandler({ save: () => finish('stay') })(event);
+            if (!isDone.current) event.stopPropagation();
+            if (event.key === 'Escape') {
+              isDone.current = true;
+              onCancel();
+              return;
+            }
+            const next = getCommitDirection(event);
+            if (!next) return;
+            direction.current = next;
+            const isOptionSelected =
+              text.trim() !== '' && combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0;
+            event.preventDefault();
+            if (isOptionSelected) combobox.clickSelectedOption();
+            else finish(next);
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown miw="10rem" maw="24rem">
+        <Combobox.Options mah="16rem" style={{ overflowY: 'auto' }}>
+          {matches.slice(0, maxOptionsShown).map((option) => (
+            <Combobox.Option key={option.value} value={option.value} active={option.value === value}>
+              {option.label}
+            </Combobox.Option>
+          ))}
+          {matches.length === 0 && <Combobox.Empty>{nothingFound}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+};

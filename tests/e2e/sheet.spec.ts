@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { routes } from '../support/routes.ts';
+import { expectAccessible } from './support/axe.ts';
+import { expectToast, rejectionErrors, toastWith } from './support/locators.ts';
+import { expect, test } from './support/test.ts';
+
+const sheet = (page: Page) => page.getByRole('grid', { name: 'Products' });
+const cell = (page: Page, row: string, column: string) =>
+  sheet(page)
+    .getByRole('row')
+    .filter({ hasText: row })
+    .locator(`[aria-colindex="${['Name', 'SKU', 'Category', 'Price'].indexOf(column) + 3}"]`);
+const bar = (page: Page) => page.getByRole('region', { name: 'Sheet' });
+
+const paste = (page: Page, text: string) =>
+  page.evaluate((content) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', content);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, text);
+
+const names = ['Ballpoint', 'Fountain pen', 'Gel pen'];
+
+test('a list is edited as a sheet and saved as one change', async ({ app, page, api }) => {
+  const [pens, paper] = await api.createMany('category', [
+    { name: 'Pens', image: null, banner: null },
+    { name: 'Paper', image: null, banner: null },
+  ]);
+  const subCategoryId = await api.create('subCategory', { name: 'Refills', categoryId: pens });
+  const ids = await api.createMany(
+    'product',
+    names.map((name, index) => ({ name, sku: `P-${index}`, price: 1, categoryId: pens, subCategoryId })),
+  );
+  const load = () => Promise.all(ids.map((id) => api.get('product', id)));
+  const before = await load();
+  await app.goto(`${routes.productList}?sort=name`);
+  await page.getByRole('button', { name: 'Sheet', exact: true }).click();
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '4');
+  await expect(cell(page, 'Ballpoint', 'Name')).toBeFocused();
+  const search = page.getByRole('searchbox', { name: 'Search Products' });
+  await search.fill('fountain');
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(cell(page, 'Fountain pen', 'Name')).toBeVisible();
+  await expect(search).toBeFocused();
+  await search.clear();
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '4');
+
+  await cell(page, 'Ballpoint', 'SKU').click();
+  await paste(page, 'B-1\tpaper\t₹1,249.50\nF-1\tPens\tmuch\n');
+  await expectToast(page, /Fountain pen: “much”/);
+  await expectToast(page, 'Also cleared: sub category, which no longer fit');
+  await expect(cell(page, 'Ballpoint', 'Price')).toHaveText('1249.50');
+  await expect(cell(page, 'Fountain pen', 'Price')).toHaveText('1.00');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+d');
+  await expect(cell(page, 'Gel pen', 'Price')).toHaveText('1249.50');
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 'Gel pen', 'Price')).toHaveText('1.00');
+  await page.keyboard.press('Escape');
+
+  await cell(page, 'Gel pen', 'Category').click();
+  await page.keyboard.type('pap');
+  await expect(page.getByRole('option', { name: 'Paper' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(cell(page, 'Gel pen', 'Category')).toHaveText('Paper');
+  await expect(cell(page, 'Gel pen', 'Price')).toBeFocused();
+  await page.keyboard.type('cheap');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Price must be a number' })).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('2.5');
+  await page.keyboard.press('Enter');
+  await expectAccessible(page, 'sheet');
+  await expect(bar(page)).toContainText('8 changes in 3 products');
+
+  await page.getByRole('link', { name: 'Category', exact: true }).first().click();
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leave.getByRole('button', { name: 'Stay' }).click();
+  await cell(page, 'Gel pen', 'Price').click();
+  await page.keyboard.press('Control+s');
+  const toast = toastWith(page, '3 products updated');
+  await expect(toast).toBeVisible();
+  await expect(bar(page)).toContainText('No changes');
+  expect(await load()).toMatchObject([
+    { name: 'Ballpoint', sku: 'B-1', price: 1249.5, categoryId: paper, subCategoryId: null, version: 2 },
+    { sku: 'F-1', price: 1, categoryId: pens, subCategoryId },
+    { sku: 'P-2', price: 2.5, categoryId: paper, subCategoryId: null },
+  ]);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'Change undone for 3 items');
+  await expect(cell(page, 'Ballpoint', 'SKU')).toHaveText('P-0');
+  const values = ({ version, updatedAt, ...rest }: Record<string, unknown>) => rest;
+  expect((await load()).map(values)).toEqual(before.map(values));
+});
+
+test('a sheet shows rejected cells and conflicts without losing changes', async ({ app, page, api }) => {
+  app.watch.allow(rejectionErrors);
+  const [ball, , gel] = await api.createMany(
+    'product',
+    names.map((name, index) => ({ name, sku: `P-${index}`, price: 1 })),
+  );
+  await app.goto(`${routes.productList}?sort=name&sheet=true`);
+  await cell(page, 'Ballpoint', 'SKU').click();
+  await page.keyboard.type('P-2');
+  await page.keyboard.press('Tab');
+  await cell(page, 'Ballpoint', 'Price').click();
+  await page.keyboard.type('5');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('6');
+  await page.keyboard.press('Enter');
+  await bar(page).getByRole('button', { name: 'Save changes' }).click();
+  await expectToast(page, /Nothing was saved/);
+  await expect(cell(page, 'Ballpoint', 'SKU')).toHaveAttribute('aria-invalid', 'true');
+  expect(await api.get('product', String(gel))).toMatchObject({ price: 1, version: 1 });
+  await cell(page, 'Ballpoint', 'SKU').click();
+  await expect(page.getByText(/^Ballpoint: .*P-2/)).toBeVisible();
+
+  await page.keyboard.type('P-9');
+  await page.keyboard.press('Enter');
+  await api.call('PATCH', `/product/updateById/${ball}`, { price: 7, name: 'Ballpoint pen' });
+  await api.call('PATCH', `/product/updateById/${gel}`, { price: 8 });
+  await bar(page).getByRole('button', { name: 'Save changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed these products' });
+  const theirs = dialog.getByRole('radiogroup', { name: 'Price of Ballpoint pen' });
+  await expectAccessible(page, 'conflicts of a sheet');
+  await theirs.getByRole('radio', { name: 'Theirs: 7.00' }).check();
+  await expect(
+    dialog.getByRole('radiogroup', { name: 'Price of Gel pen' }).getByRole('radio', { name: 'Mine: 6.00' }),
+  ).toBeChecked();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, '2 products updated');
+  expect(await api.get('product', String(ball))).toMatchObject({
+    ...{ name: 'Ballpoint pen', sku: 'P-9', price: 7 },
+  });
+  expect(await api.get('product', String(gel))).toMatchObject({ price: 6 });
+
+  await cell(page, 'Ballpoint pen', 'Price').click();
+  await page.keyboard.type('9');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('10');
+  await page.keyboard.press('Enter');
+  await api.call('DELETE', `/product/deleteById/${ball}`);
+  await bar(page).getByRole('button', { name: 'Save changes' }).click();
+  const deleted = page.getByRole('dialog', { name: '1 product was deleted meanwhile' });
+  await expect(deleted).toContainText('Someone else deleted “Ballpoint pen”');
+  await deleted.getByRole('button', { name: 'Remove and save 1 other' }).click();
+  await expectToast(page, '1 product updated');
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '3');
+  await expect(cell(page, 'Fountain pen', 'Price')).toHaveText('10.00');
+});
