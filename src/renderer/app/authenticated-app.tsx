@@ -1,16 +1,24 @@
 import { ModalsProvider } from '@mantine/modals';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';
+import { platform } from '../platform/index.ts';
 import { useCapability } from '../resource-kit/capabilities.ts';
 import { useConfirmationStore } from '../resource-kit/confirmation-store.ts';
 import { encryptOldDrafts, pruneDrafts } from '../resource-kit/form/draft-store.ts';
 import { useDraftStorage } from '../resource-kit/form/use-draft-storage.ts';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
+import { queryClient } from '../resource-kit/query-client.ts';
 import { savePreview } from '../resource-kit/save-preview.ts';
 import { useUserId } from '../resource-kit/session-store.ts';
 import { useTwoFactorStore } from '../resource-kit/two-factor-store.ts';
 import { RenditionsContext } from '../ui/renditions.ts';
+import { watchShortcutSettings } from '../ui/shortcuts.ts';
+import { useFileDrag } from './file-drag.ts';
 import { router } from './router.tsx';
+import { isServerReachable, useServerStatus } from './server-status.ts';
+
+export { LazyToasts } from '../ui/lazy-toasts.tsx';
 
 const PasswordDialog = lazy(async () => ({
   default: (await import('./auth/password-dialog.tsx')).PasswordDialog,
@@ -20,7 +28,13 @@ const TwoFactorRequired = lazy(async () => ({
   default: (await import('./auth/two-factor-required.tsx')).TwoFactorRequired,
 }));
 
-export const AuthenticatedApp = () => {
+/** Refetches everything whenever the server is back. */
+const refetchWhenReachable = () =>
+  useServerStatus.subscribe((current, previous) => {
+    if (isServerReachable(current) && !isServerReachable(previous)) void queryClient.invalidateQueries();
+  });
+
+const Content = () => {
   const userId = useUserId();
   const isPasswordNeeded = useConfirmationStore(({ isOpen }) => isOpen);
   const isTwoFactorRequired = useTwoFactorStore(({ isRequired }) => isRequired);
@@ -34,6 +48,10 @@ export const AuthenticatedApp = () => {
     () => ({ hasImages, savePreview: hasPreviews ? savePreview : hasPreviews === false ? null : undefined }),
     [hasImages, hasPreviews],
   );
+  useFileDrag();
+  useEffect(platform.preload, []);
+  useEffect(watchShortcutSettings, []);
+  useEffect(refetchWhenReachable, []);
   const draftStorage = useDraftStorage();
   useEffect(() => {
     if (draftStorage) void encryptOldDrafts(draftStorage).catch(() => undefined);
@@ -56,3 +74,9 @@ export const AuthenticatedApp = () => {
     </RenditionsContext>
   );
 };
+
+export const AuthenticatedApp = () => (
+  <QueryClientProvider client={queryClient}>
+    <Content />
+  </QueryClientProvider>
+);

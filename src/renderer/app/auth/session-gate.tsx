@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
-import { isBoolean, isOptional, isShape } from '#shared/guards.ts';
-import { request } from '../../resource-kit/client.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
 import { LoadingScreen, loggingInText } from '../loading-screen.tsx';
@@ -13,7 +10,7 @@ import {
   useLightThemeForPrint,
   useNativeColorScheme,
 } from '../settings/settings-store.ts';
-import { ServerErrorScreen } from './server-error-screen.tsx';
+import { fetchSetupState, useLoaded } from './public-requests.ts';
 import { SignIn } from './sign-in.tsx';
 import { useSessionCheck } from './use-session-check.ts';
 
@@ -25,26 +22,15 @@ const Setup = lazy(async () => ({ default: (await import('./setup.tsx')).Setup }
 
 const Settings = lazy(async () => ({ default: (await import('../settings/settings.tsx')).Settings }));
 
-type SetupState = { needed: boolean; needsCode?: boolean };
+const ServerErrorScreen = lazy(async () => ({
+  default: (await import('./server-error-screen.tsx')).ServerErrorScreen,
+}));
 
-const isSetupState = isShape<SetupState>({ needed: isBoolean, needsCode: isOptional(isBoolean) });
-
-const fetchSetupState = async ({ signal }: { signal: AbortSignal }): Promise<SetupState> => {
-  const state = await request<unknown>('GET', '/setup', { signal });
-  if (!isSetupState(state)) throw new Error('The server sent an unexpected response');
-  return state;
-};
+const Toasts = lazy(async () => ({ default: (await loadAuthenticatedApp()).LazyToasts }));
 
 const SignedOut = () => {
-  const setup = useQuery({
-    queryKey: ['setup'],
-    queryFn: fetchSetupState,
-    // A server without `/setup` already has users.
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  // Not `isFetching`: a refetch after a reconnect must not discard the input below.
-  if (!setup.isFetched) return <LoadingScreen />;
+  const setup = useLoaded(fetchSetupState);
+  if (!setup.isSettled) return <LoadingScreen />;
   if (!setup.data?.needed) return <SignIn />;
   return (
     <Suspense fallback={<LoadingScreen />}>
@@ -56,8 +42,14 @@ const SignedOut = () => {
 /** Shows the app to signed-in users, and the sign-in or set-up screen to all others. */
 export const SessionGate = () => {
   useServerStatusSubscription();
+  const [hasApp, setHasApp] = useState(false);
   // Preloads the app during sign-in. An import that fails is retried, and reported, where the app renders.
-  useEffect(() => void loadAuthenticatedApp().catch(() => undefined), []);
+  useEffect(() => {
+    loadAuthenticatedApp().then(
+      () => setHasApp(true),
+      () => undefined,
+    );
+  }, []);
   useEffect(showPendingToast, []);
   useNativeColorScheme();
   useLightThemeForPrint();
@@ -84,11 +76,18 @@ export const SessionGate = () => {
         </TopLayerDialog>
       )}
       {(server.state === 'locked' || server.state === 'failed') && (
-        <ServerErrorScreen key={server.state} status={server} />
+        <Suspense>
+          <ServerErrorScreen key={server.state} status={server} />
+        </Suspense>
       )}
       {isSettingsOpen && (
         <Suspense>
           <Settings />
+        </Suspense>
+      )}
+      {hasApp && (
+        <Suspense>
+          <Toasts />
         </Suspense>
       )}
     </>

@@ -3,7 +3,7 @@ import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
 import { expireSession, setSession, useSessionStore } from '../../resource-kit/session-store.ts';
-import { showError } from '../../ui/toasts.tsx';
+import { showError } from '../../ui/toasts-on-demand.ts';
 import { isServerReachable } from '../server-status.ts';
 
 const retryIntervalMs = 3000;
