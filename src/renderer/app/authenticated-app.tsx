@@ -1,4 +1,3 @@
-import { ModalsProvider } from '@mantine/modals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';
@@ -12,6 +11,9 @@ import { queryClient } from '../resource-kit/query-client.ts';
 import { savePreview } from '../resource-kit/save-preview.ts';
 import { useUserId } from '../resource-kit/session-store.ts';
 import { useTwoFactorStore } from '../resource-kit/two-factor-store.ts';
+import { whenIdle } from '../resource-kit/when-idle.ts';
+import { LazyModals } from '../ui/lazy-modals.tsx';
+import { loadModals } from '../ui/modals.ts';
 import { RenditionsContext } from '../ui/renditions.ts';
 import { watchShortcutSettings } from '../ui/shortcuts.ts';
 import { useFileDrag } from './file-drag.ts';
@@ -39,7 +41,7 @@ const Content = () => {
   const isPasswordNeeded = useConfirmationStore(({ isOpen }) => isOpen);
   const isTwoFactorRequired = useTwoFactorStore(({ isRequired }) => isRequired);
   useEffect(() => {
-    void pruneOfflineCache(userId);
+    void whenIdle().then(() => pruneOfflineCache(userId));
     void pruneDrafts().catch(() => undefined);
   }, [userId]);
   const hasImages = useCapability('renditions');
@@ -49,7 +51,12 @@ const Content = () => {
     [hasImages, hasPreviews],
   );
   useFileDrag();
-  useEffect(platform.preload, []);
+  useEffect(() => {
+    void whenIdle().then(() => {
+      platform.preload();
+      loadModals();
+    });
+  }, []);
   useEffect(watchShortcutSettings, []);
   useEffect(refetchWhenReachable, []);
   const draftStorage = useDraftStorage();
@@ -58,19 +65,18 @@ const Content = () => {
   }, [draftStorage]);
   return (
     <RenditionsContext value={renditions}>
-      <ModalsProvider>
-        <RouterProvider router={router} />
-        {isPasswordNeeded && (
-          <Suspense>
-            <PasswordDialog />
-          </Suspense>
-        )}
-        {isTwoFactorRequired && (
-          <Suspense>
-            <TwoFactorRequired />
-          </Suspense>
-        )}
-      </ModalsProvider>
+      <RouterProvider router={router} />
+      <LazyModals />
+      {isPasswordNeeded && (
+        <Suspense>
+          <PasswordDialog />
+        </Suspense>
+      )}
+      {isTwoFactorRequired && (
+        <Suspense>
+          <TwoFactorRequired />
+        </Suspense>
+      )}
     </RenditionsContext>
   );
 };

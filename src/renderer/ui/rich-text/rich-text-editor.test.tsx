@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import Quill from 'quill';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -34,18 +33,16 @@ const show = (value: string) =>
   act(() =>
     root.render(
       <MantineProvider env="test">
-        <ModalsProvider>
-          <span id="label">Answer</span>
-          <RichTextEditor
-            label="Answer"
-            labelId="label"
-            value={value}
-            onChange={(html) => {
-              changes.push(html);
-              show(html);
-            }}
-          />
-        </ModalsProvider>
+        <span id="label">Answer</span>
+        <RichTextEditor
+          label="Answer"
+          labelId="label"
+          value={value}
+          onChange={(html) => {
+            changes.push(html);
+            show(html);
+          }}
+        />
       </MantineProvider>,
     ),
   );
