@@ -54,7 +54,8 @@ const Content = () => {
   useEffect(() => {
     void whenIdle().then(() => {
       platform.preload();
-      loadModals();
+      // An import that fails is retried, and reported, where a dialog opens.
+      loadModals().catch(() => undefined);
     });
   }, []);
   useEffect(watchShortcutSettings, []);

@@ -1,11 +1,7 @@
-import { lazy, Suspense } from 'react';
-import { useModalsNeeded } from './modals.ts';
+import { useModalsLibrary } from './modals.ts';
 
-const ModalsHost = lazy(async () => ({ default: (await import('./modals-host.tsx')).ModalsHost }));
-
-export const LazyModals = () =>
-  useModalsNeeded() && (
-    <Suspense>
-      <ModalsHost />
-    </Suspense>
-  );
+/** Shows the dialogs that `modals` opens. */
+export const LazyModals = () => {
+  const library = useModalsLibrary();
+  return library && <library.ModalsProvider />;
+};

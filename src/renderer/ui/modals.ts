@@ -1,27 +1,31 @@
 import { randomId } from '@mantine/hooks';
+import { flushSync } from 'react-dom';
 import { create } from 'zustand';
 
-type Modals = typeof import('@mantine/modals').modals;
+type Library = Pick<typeof import('@mantine/modals'), 'modals' | 'ModalsProvider'>;
 
-let resolveMounted: (modals: Modals) => void = () => {};
+type Modals = Library['modals'];
 
-const mounted = new Promise<Modals>((resolve) => {
-  resolveMounted = resolve;
-});
+export const useModalsLibrary = create<Library | null>(() => null);
 
-export const onModalsMounted = (modals: Modals): void => resolveMounted(modals);
+export const loadModals = async (): Promise<Modals> => {
+  const { modals, ModalsProvider } = await import('@mantine/modals');
+  // Synchronously, because the library ignores dialogs until its provider listens.
+  flushSync(() => useModalsLibrary.setState({ modals, ModalsProvider }, true));
+  return modals;
+};
 
-/** Whether the code of dialogs must be there. */
-export const useModalsNeeded = create(() => false);
-
-export const loadModals = (): void => useModalsNeeded.setState(true, true);
+const withModals = (use: (modals: Modals) => void): void => {
+  const library = useModalsLibrary.getState();
+  if (library) use(library.modals);
+  else void loadModals().then(use);
+};
 
 const open =
   <Settings extends { modalId?: string }>(show: (modals: Modals, settings: Settings) => unknown) =>
   (settings: Settings): string => {
     const modalId = settings.modalId ?? randomId();
-    loadModals();
-    void mounted.then((modals) => show(modals, { ...settings, modalId }));
+    withModals((modals) => show(modals, { ...settings, modalId }));
     return modalId;
   };
 
@@ -31,5 +35,5 @@ export const modals = {
   openConfirmModal: open<Parameters<Modals['openConfirmModal']>[0]>((library, settings) =>
     library.openConfirmModal(settings),
   ),
-  close: (id: string): void => void mounted.then((library) => library.close(id)),
+  close: (id: string): void => withModals((library) => library.close(id)),
 };

@@ -3,13 +3,16 @@ import { MantineProvider } from '@mantine/core';
 import Quill from 'quill';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LazyModals } from '../lazy-modals.tsx';
+import { loadModals } from '../modals.ts';
 import { RichTextEditor } from './rich-text-editor.tsx';
 
 let root: Root;
 let container: HTMLElement;
 let changes: string[];
 
+beforeAll(async () => void (await loadModals()));
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
@@ -43,6 +46,7 @@ const show = (value: string) =>
             show(html);
           }}
         />
+        <LazyModals />
       </MantineProvider>,
     ),
   );
