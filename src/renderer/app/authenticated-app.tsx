@@ -11,7 +11,7 @@ import { queryClient } from '../resource-kit/query-client.ts';
 import { savePreview } from '../resource-kit/save-preview.ts';
 import { useUserId } from '../resource-kit/session-store.ts';
 import { useTwoFactorStore } from '../resource-kit/two-factor-store.ts';
-import { whenIdle } from '../resource-kit/when-idle.ts';
+import { usePreload, whenIdle } from '../resource-kit/when-idle.ts';
 import { LazyModals } from '../ui/lazy-modals.tsx';
 import { loadModals } from '../ui/modals.ts';
 import { RenditionsContext } from '../ui/renditions.ts';
@@ -36,6 +36,11 @@ const refetchWhenReachable = () =>
     if (isServerReachable(current) && !isServerReachable(previous)) void queryClient.invalidateQueries();
   });
 
+const preload = (): Promise<unknown> => {
+  platform.preload();
+  return loadModals();
+};
+
 const Content = () => {
   const userId = useUserId();
   const isPasswordNeeded = useConfirmationStore(({ isOpen }) => isOpen);
@@ -51,13 +56,7 @@ const Content = () => {
     [hasImages, hasPreviews],
   );
   useFileDrag();
-  useEffect(() => {
-    void whenIdle().then(() => {
-      platform.preload();
-      // An import that fails is retried, and reported, where a dialog opens.
-      loadModals().catch(() => undefined);
-    });
-  }, []);
+  usePreload(preload);
   useEffect(watchShortcutSettings, []);
   useEffect(refetchWhenReachable, []);
   const draftStorage = useDraftStorage();

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { queryClient } from './query-client.ts';
 
 const delayMs = 1500;
@@ -21,3 +22,11 @@ const userActs = (): Promise<unknown> =>
 export const whenIdle = async (): Promise<void> => {
   await Promise.race([firstScreenLoaded(), userActs()]);
 };
+
+/** Preloads code. An import that fails is retried, and reported, where the code is used. */
+export const usePreload = (load: () => Promise<unknown>): void =>
+  useEffect(() => {
+    whenIdle()
+      .then(load)
+      .catch(() => undefined);
+  }, [load]);

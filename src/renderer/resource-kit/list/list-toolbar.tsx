@@ -1,7 +1,7 @@
 import { Button, Group, Pill } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
@@ -13,7 +13,7 @@ import { Toolbar } from '../../ui/toolbar.tsx';
 import { useCapability, useIsFieldSupported } from '../capabilities.ts';
 import { getDependentFields } from '../dependent-fields.ts';
 import type { ListParams, ListParamsUpdate } from '../list-params.ts';
-import { whenIdle } from '../when-idle.ts';
+import { usePreload } from '../when-idle.ts';
 import { type FilterProps, formatFilterValue, useFilterOptions } from './filter-options.ts';
 import classes from './list-page.module.css';
 import { SearchBox } from './search-box.tsx';
@@ -59,7 +59,6 @@ export type CustomFilter = {
 
 let FilterInput: typeof import('./filter-input.tsx').FilterInput | undefined;
 
-/** Loads the filters' inputs: when the toolbar is idle, or at the latest when they open. */
 const loadFilterInput = async (): Promise<void> => {
   FilterInput ??= (await import('./filter-input.tsx')).FilterInput;
 };
@@ -98,13 +97,7 @@ export const ListToolbar = ({
     onChange({ filters: { ...Object.fromEntries(clearedFilters), [name]: value } });
   };
   const panelId = `${resource.name}-filters`;
-  useEffect(
-    () =>
-      void whenIdle()
-        .then(loadFilterInput)
-        .catch(() => undefined),
-    [],
-  );
+  usePreload(loadFilterInput);
   const openFilters = async () => {
     await loadFilterInput();
     flushSync(open);
@@ -129,7 +122,6 @@ export const ListToolbar = ({
               ref={toggleButton}
               aria-expanded={isOpen}
               aria-controls={panelId}
-              onPointerEnter={() => void loadFilterInput().catch(() => undefined)}
               onClick={() => (isOpen ? close() : void openFilters())}
             >
               {texts.list.advanceFilter}
