@@ -21,6 +21,7 @@ import { router } from './router.tsx';
 import { isServerReachable, useServerStatus } from './server-status.ts';
 
 export { LazyToasts } from '../ui/lazy-toasts.tsx';
+export { preloadFirstPage } from './preload-first-page.ts';
 
 const PasswordDialog = lazy(async () => ({
   default: (await import('./auth/password-dialog.tsx')).PasswordDialog,

@@ -43,12 +43,14 @@ const SignedOut = () => {
 export const SessionGate = () => {
   useServerStatusSubscription();
   const [hasApp, setHasApp] = useState(false);
-  // Preloads the app during sign-in. An import that fails is retried, and reported, where the app renders.
+  // Preloads the app and its first page during sign-in. An import that fails is retried, and reported, where the app renders.
   useEffect(() => {
-    loadAuthenticatedApp().then(
-      () => setHasApp(true),
-      () => undefined,
-    );
+    const preload = async () => {
+      const { preloadFirstPage } = await loadAuthenticatedApp();
+      setHasApp(true);
+      await preloadFirstPage();
+    };
+    preload().catch(() => undefined);
   }, []);
   useEffect(showPendingToast, []);
   useNativeColorScheme();
