@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession, useSessionStore } from '../../resource-kit/session-store.ts';
+import { storeFirstFrame } from '../../ui/first-frame.ts';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
 import { LoadingScreen, loggingInText } from '../loading-screen.tsx';
 import { usePlatformEvents } from '../platform-events.ts';
@@ -61,6 +62,9 @@ export const SessionGate = () => {
   const { state } = useSessionStore();
   const isSignedIn = useSession() !== null;
   useSessionCheck(server.state);
+  useEffect(() => {
+    if (state !== 'checking') storeFirstFrame(isSignedIn);
+  }, [state, isSignedIn]);
   return (
     <>
       {state === 'checking' && !isSignedIn && (

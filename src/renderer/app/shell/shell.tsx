@@ -1,6 +1,7 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 import { Outlet } from 'react-router-dom';
+import { useEndOfFirstFrame } from '../../ui/first-frame.ts';
 import { keepToastsAbove, useToastStrip } from '../../ui/keep-toasts-above.ts';
 import { useTrackedPage } from '../../ui/previous-page.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
@@ -23,6 +24,7 @@ export const Shell = () => {
     getInitialValueInEffect: false,
   });
   useShortcut('help', openShortcutsDialog);
+  useEndOfFirstFrame();
   useToastStrip();
   useTrackedPage();
   const main = useRef<HTMLElement>(null);
