@@ -124,7 +124,7 @@ const jobExample = {
   updatedAt: exampleTime,
 };
 
-const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const;
+export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const;
 
 /**
  * A background job. `failed`: nothing was written, and `message` says why. `interrupted`: the server stopped before

@@ -18,9 +18,10 @@ const office = await startBenchServer({ products: 100, args: ['--web'] });
 const watchScripts = (page: Page): (() => Promise<number>) => {
   const weights = new Map<string, Promise<number>>();
   page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
+    // A script that is loaded again may be answered without a body.
+    if (response.request().resourceType() !== 'script' || weights.has(response.url())) return;
     const weight = response.body().then((body) => gzipSync(body, { level: 9 }).length);
-    weights.set(response.url(), weights.get(response.url()) ?? weight);
+    weights.set(response.url(), weight);
   });
   return async () => (await Promise.all(weights.values())).reduce((sum, weight) => sum + weight, 0);
 };

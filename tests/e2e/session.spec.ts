@@ -1,7 +1,7 @@
 import { storageKeys } from '../../src/shared/client-defaults.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { expectToast, rowOf } from './support/locators.ts';
+import { expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 
@@ -47,6 +47,17 @@ test('a stored session works until the server ends it', async ({ app, page, api,
   await expectToast(page, texts.login.authorizationFailed);
   await app.expectSignedOut();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the outline of the shell shows before the scripts load @once', async ({ app, page }) => {
+  await app.load(routes.countryList);
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  const box = await sidebar.boundingBox();
+  app.watch.allow(rejectionErrors);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(sidebar).toHaveCount(0);
+  expect(await page.locator('#first-frame > :first-child').boundingBox()).toEqual(box);
 });
 
 test('signing in opens the requested address', async ({ app, page }) => {

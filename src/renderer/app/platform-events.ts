@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
-import type { IpcPayload } from '#shared/ipc.ts';
 import { platform } from '../platform/index.ts';
 import { expireSession, setSession, useSessionStore } from '../resource-kit/session-store.ts';
-import { showError, showInfo, showProgress } from '../ui/toasts.tsx';
 import { openSettings } from './settings/settings-store.ts';
-import { checkForUpdates, notifyUpdateReady } from './settings/update-status.ts';
 
 /** Follows a sign-in or sign-out in another window and preserves unsaved input. */
 const syncSession = async (): Promise<void> => {
@@ -29,40 +26,8 @@ const openDeepLink = async (route: string): Promise<void> => {
   await router.navigate(route, { replace: !('session' in current && current.session) });
 };
 
-const getDraggedFile = (target: EventTarget | null): { path: string; name: string } | null => {
-  const element = target instanceof Element ? target.closest<HTMLElement>('[data-drag-path], img') : null;
-  const url = element?.dataset.dragPath ?? (element instanceof HTMLImageElement ? element.src : '');
-  if (!element || !URL.canParse(url, window.location.href)) return null;
-  const { pathname, searchParams } = new URL(url, window.location.href);
-  const name = searchParams.get('name') ?? element.dataset.dragName ?? element.getAttribute('alt');
-  return pathname.startsWith('/uploads/') ? { path: pathname, name: name || 'File' } : null;
-};
-
-const startDrag = (event: DragEvent): void => {
-  const file = getDraggedFile(event.target);
-  if (!platform.startDrag || !file) return;
-  event.preventDefault();
-  const dragEnd = new AbortController();
-  for (const end of ['pointerup', 'pointercancel']) {
-    window.addEventListener(end, () => dragEnd.abort(), { once: true, signal: dragEnd.signal });
-  }
-  platform.startDrag(file, dragEnd.signal);
-};
-
-const showMainToast = ({ isFailure, message }: IpcPayload<'toast'>): void =>
-  (isFailure ? showError : showInfo)(message);
-
-let taskToast: ReturnType<typeof showProgress> | undefined;
-
-const showBackgroundTask = (task: IpcPayload<'taskProgress'>): void => {
-  if (task === null) {
-    taskToast?.close();
-    taskToast = undefined;
-    return;
-  }
-  taskToast ??= showProgress(task.message, task.canCancel ? platform.cancelTask : null);
-  taskToast.update(`${Math.round(task.fraction * 100)}%`);
-};
+/** The toasts of main load with the first one. */
+const loadMainToasts = () => import('./main-toasts.ts');
 
 const openShortcuts = async (): Promise<void> => {
   (await import('./shell/shortcuts-dialog.tsx')).openShortcutsDialog();
@@ -74,16 +39,25 @@ export const usePlatformEvents = (): void => {
       platform.on('sessionChanged', () => void syncSession()),
       platform.on('openSettings', openSettings),
       platform.on('openShortcuts', () => void openShortcuts()),
-      platform.on('checkForUpdates', () => void checkForUpdates()),
+      platform.on(
+        'checkForUpdates',
+        () => void loadMainToasts().then(({ checkForUpdates }) => checkForUpdates()),
+      ),
       platform.on('navigate', (route) => void openDeepLink(route)),
-      platform.on('toast', showMainToast),
-      platform.on('taskProgress', showBackgroundTask),
-      platform.updates?.onStatus(notifyUpdateReady),
+      platform.on(
+        'toast',
+        (toast) => void loadMainToasts().then(({ showMainToast }) => showMainToast(toast)),
+      ),
+      platform.on(
+        'taskProgress',
+        (task) => void loadMainToasts().then(({ showBackgroundTask }) => showBackgroundTask(task)),
+      ),
+      platform.updates?.onStatus(
+        (status) => void loadMainToasts().then(({ notifyUpdateReady }) => notifyUpdateReady(status)),
+      ),
     ];
     platform.notifyReady();
-    document.addEventListener('dragstart', startDrag);
     return () => {
-      document.removeEventListener('dragstart', startDrag);
       for (const unsubscribe of unsubscribers) unsubscribe?.();
     };
   }, []);

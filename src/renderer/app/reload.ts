@@ -1,4 +1,4 @@
-import { showSuccess } from '../ui/toasts.tsx';
+import { showSuccess } from '../ui/toasts-on-demand.ts';
 import { goToStartPage } from './start-page.ts';
 
 const key = 'toastAfterReload';

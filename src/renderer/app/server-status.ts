@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { platform } from '../platform/index.ts';
-import { queryClient } from '../resource-kit/query-client.ts';
-import { showInfo } from '../ui/toasts.tsx';
+import { showInfo } from '../ui/toasts-on-demand.ts';
 
 export const useServerStatus = create<ServerStatus>(() => ({ state: 'starting' }));
 
@@ -21,7 +20,6 @@ const handleStatusChange = (status: ServerStatus): void => {
   if (!isServerReachable(status) || isServerReachable(previous)) return;
   const recoveryMessage = recoveryMessages[previous.state];
   if (recoveryMessage) showInfo(recoveryMessage);
-  void queryClient.invalidateQueries();
 };
 
 export const useServerStatusSubscription = (): void => {

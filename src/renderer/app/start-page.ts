@@ -1,5 +1,5 @@
 import { extraRoutes } from '#shared/routes.ts';
-import { hasCapability } from '../resource-kit/capabilities.ts';
+import { fetchCapabilities } from './auth/public-requests.ts';
 
 const key = 'startPage';
 
@@ -9,7 +9,8 @@ export const readStartPage = (): string => localStorage.getItem(key) ?? extraRou
 export const storeStartPage = (path: string): void => localStorage.setItem(key, path);
 
 const isAvailable = async (path: string): Promise<boolean> =>
-  path !== extraRoutes.home || (await hasCapability('home').catch(() => false));
+  path !== extraRoutes.home ||
+  (await fetchCapabilities().catch((): readonly string[] => [])).includes('home');
 
 /** Moves to the start page unless the address asks for another page. The page reloads afterwards. */
 export const goToStartPage = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import '@mantine/core/styles.css';
 import '@mantine/dropzone/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
+import '../ui/first-frame.css';
 import '../ui/global.css';
 import '../ui/forced-colors.css';
 import '../ui/print.css';

@@ -1,5 +1,5 @@
 import { platform } from '../platform/index.ts';
-import { showError } from '../ui/toasts.tsx';
+import { showError } from '../ui/toasts-on-demand.ts';
 
 const loggedErrors = new Set<string>();
 

@@ -1,21 +1,34 @@
 import { version } from '../../../package.json';
-import { saveExport } from './browser-export.ts';
-import { browserFiles } from './browser-files.ts';
 import { browserPasskeys } from './browser-passkeys.ts';
-import { send } from './browser-send.ts';
 import { browserServer } from './browser-server.ts';
 import { browserSession } from './browser-session.ts';
 import type { Platform } from './platform.ts';
+
+const loadFiles = async () => (await import('./browser-files.ts')).browserFiles;
+const loadSend = async () => (await import('./browser-send.ts')).send;
+const loadExport = async () => (await import('./browser-export.ts')).saveExport;
+
+/** Also for the time when the server, which serves these scripts, is unreachable. */
+const preload = () => {
+  Promise.all([loadFiles(), loadSend(), loadExport()]).catch(() => undefined);
+};
 
 const previewSpreadsheet: Platform['files']['previewSpreadsheet'] = async (options) =>
   (await import('./browser-spreadsheets.ts')).previewSpreadsheet(options);
 
 export const createBrowserPlatform = (): Platform => ({
+  preload,
   session: browserSession,
   passkeys: browserPasskeys,
-  files: { ...browserFiles, previewSpreadsheet },
-  send,
-  saveExport,
+  files: {
+    pick: async (options) => (await loadFiles()).pick(options),
+    add: async (options) => (await loadFiles()).add(options),
+    read: async (file) => (await loadFiles()).read(file),
+    release: (file) => void loadFiles().then(({ release }) => release(file)),
+    previewSpreadsheet,
+  },
+  send: async (request) => (await loadSend())(request),
+  saveExport: async (request) => (await loadExport())(request),
   server: browserServer,
   serverChoice: null,
   setColorScheme: () => {},

@@ -1,8 +1,6 @@
-import { v4 } from 'uuid';
 import { bareFileMarker, localFileMarker } from '#shared/file-markers.ts';
 import type { Bridge, IpcPayload } from '#shared/ipc.ts';
 import { getMenuKeys, menuShortcutNames, menuShortcuts } from '#shared/menu-shortcuts.ts';
-import { maxUploadBytes, validateFile } from '#shared/uploads.ts';
 import { mapLocalFiles } from './local-files.ts';
 import {
   type ExportRequest,
@@ -18,6 +16,7 @@ const addFile = async (bridge: Bridge, { kind, file }: { kind: FileKind; file: F
   const added = await bridge.addDroppedFile({ kind, file });
   if (added) return added;
   // A file without a path, such as a pasted image, is sent to main as bytes, up to the size limit.
+  const { maxUploadBytes, validateFile } = await import('#shared/uploads.ts');
   if (file.size > maxUploadBytes) {
     const error = validateFile({ name: file.name, size: file.size, detectedExtension: null, kind });
     return { error: error ?? `Can’t use ${file.name}` };
@@ -35,7 +34,7 @@ const withRequest = async <E extends 'sendProgress' | 'exportProgress', Result>(
   }: { event: E; onProgress: (progress: IpcPayload<E>) => void; signal?: AbortSignal },
   run: (requestId: string) => Promise<Result>,
 ): Promise<Result> => {
-  const requestId = v4();
+  const requestId = crypto.randomUUID();
   const cancel = () => void bridge.cancelRequest({ requestId });
   const stopProgress = bridge.on(event, (progress) => {
     if (progress.requestId === requestId) onProgress(progress);
@@ -92,6 +91,8 @@ const readFile: Platform['files']['read'] = async ({ id, name, previewUrl }) => 
 };
 
 export const createDesktopPlatform = (bridge: Bridge): Platform => ({
+  // These files are on this computer.
+  preload: () => {},
   session: {
     signIn: (credentials) => bridge.signIn(credentials),
     getStored: () => bridge.getStoredSession(),
@@ -143,7 +144,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
     bridge.logError(errorReport).catch(() => undefined);
   },
   startDrag: (file, signal) => {
-    const requestId = v4();
+    const requestId = crypto.randomUUID();
     signal.addEventListener('abort', () => void bridge.cancelRequest({ requestId }), { once: true });
     void bridge.startDrag({ requestId, ...file });
   },

@@ -43,6 +43,8 @@ type HostEvent = Exclude<IpcEvent, 'serverStatus' | 'sendProgress' | 'updateStat
 
 /** Everything that differs between the two hosts. Nothing outside this folder asks which host it is on. */
 export type Platform = {
+  /** Loads what only signed-in users need. Without it, that is loaded at its first use. */
+  preload: () => void;
   session: {
     signIn: (credentials: Credentials) => Promise<SignInResult>;
     /** The stored session, without asking the server; null if there is none. */

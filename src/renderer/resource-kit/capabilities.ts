@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { isArrayOf, isShape, isString } from '#shared/guards.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Field } from '#shared/resource-kit/fields.ts';
 import { request } from './client.ts';
 import { getErrorStatus } from './errors.ts';
 import { queryClient } from './query-client.ts';
-
-const isMeta = isShape<{ capabilities: string[] }>({ capabilities: isArrayOf(isString) });
+import { readCapabilities } from './read-capabilities.ts';
 
 const fetchCapabilities = async (signal: AbortSignal): Promise<readonly string[]> => {
   try {
-    // Some servers return an HTML page for unknown paths.
-    const meta = await request<unknown>('GET', '/meta', { signal });
-    return isMeta(meta) ? meta.capabilities : [];
+    return readCapabilities(await request<unknown>('GET', '/meta', { signal }));
   } catch (error) {
     // A server that implements only the specification has no such endpoint.
     const status = getErrorStatus(error);

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { modals } from './modals.ts';
 
 /** Confirmation dialog; resolves to true only if the user confirms. */
 export const openConfirm = ({

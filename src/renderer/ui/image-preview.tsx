@@ -1,8 +1,8 @@
 import { ActionIcon, Center, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './image-preview.module.css';
+import { modals } from './modals.ts';
 import { useImageSource } from './renditions.ts';
 
 export type PreviewImage = { src: string; label: string };

@@ -1,9 +1,9 @@
 import { Text, UnstyledButton } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconMovie, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
 import { DownloadLink } from './download-link.tsx';
 import classes from './media.module.css';
+import { modals } from './modals.ts';
 import { PdfCover } from './pdf/pdf-cover.tsx';
 import { openPdfViewer } from './pdf/pdf-viewer.tsx';
 import { previewWidth, useStoredPreview } from './renditions.ts';

@@ -81,12 +81,14 @@ export const defaultShortcutSettings: ShortcutSettings = { hasSingleKeys: true, 
 /** The user's shortcut settings, stored on this computer. */
 export const useShortcutSettings = create(persist(() => defaultShortcutSettings, { name: 'shortcuts' }));
 
-/** Applies shortcut settings changed in another window. */
-export const watchShortcutSettings = (): void => {
+/** Applies shortcut settings changed in another window. Returns a function that stops it. */
+export const watchShortcutSettings = (): (() => void) => {
   const { persist: storage } = useShortcutSettings;
-  window.addEventListener('storage', ({ key }) => {
+  const update = ({ key }: StorageEvent) => {
     if (key === storage.getOptions().name) void storage.rehydrate();
-  });
+  };
+  window.addEventListener('storage', update);
+  return () => window.removeEventListener('storage', update);
 };
 
 /** The current keys of a shortcut; empty if it is off. */

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, colorsTuple, createTheme, rem } from '@mantine/core';
 
-/** The only place with color literals. Red is the brand color; everything else is neutral. */
+/** The only place with color literals besides first-frame.css. Red is the brand color; everything else is neutral. */
 
 const paper = colorsTuple(
   '#fbfaf8 #f5f3ef #efece6 #e7e4de #d6d2ca #b3aea4 #6b665e #57534c #3b3833 #1f2328'.split(' '),
@@ -130,10 +130,6 @@ const mantine = {
 };
 
 const variables = {
-  '--bo-page': 'light-dark(#fbfaf8, #17181a)',
-  '--bo-card': 'light-dark(#ffffff, #1f2123)',
-  '--bo-sidebar': 'light-dark(#f5f3ef, #1b1c1e)',
-  '--bo-line': 'light-dark(#e7e4de, #33363a)',
   // Edges of inputs, at least 3:1 against every surface below them.
   '--bo-control-line': 'light-dark(#877f74, #8a8884)',
   '--bo-line-strong': 'light-dark(#cfcac1, #4a4d52)',

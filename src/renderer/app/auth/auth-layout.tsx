@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useEndOfFirstFrame } from '../../ui/first-frame.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { Logo } from '../logo.tsx';
 import { openSettings } from '../settings/settings-store.ts';
@@ -20,6 +21,7 @@ export const AuthLayout = ({
   children: ReactNode;
 }) => {
   usePageTitle([title]);
+  useEndOfFirstFrame();
   return (
     <div className={classes.root}>
       <main className={classes.card}>

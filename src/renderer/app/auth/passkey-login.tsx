@@ -3,7 +3,6 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SignInResult } from '#shared/session.ts';
 import { platform } from '../../platform/index.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 
 const failure: SignInResult = {
   success: false,
@@ -11,12 +10,11 @@ const failure: SignInResult = {
   session: null,
 };
 
-/** Login with a passkey, where the host and the server support it. */
+/** Login with a passkey, where the host supports it. */
 export const PasskeyLogin = ({ onFinish }: { onFinish: (result: SignInResult) => Promise<void> }) => {
   const { passkeys } = platform;
-  const hasPasskeys = useCapability('passkeys');
   const [isPending, setIsPending] = useState(false);
-  if (!passkeys || !hasPasskeys) return null;
+  if (!passkeys) return null;
   const signIn = async () => {
     setIsPending(true);
     const result = await passkeys.signIn().catch(() => failure);

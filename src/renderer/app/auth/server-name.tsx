@@ -1,11 +1,11 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconServer } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { platform } from '../../platform/index.ts';
+import { useLoaded } from './public-requests.ts';
 
 /** The server that receives the password, so that users notice a wrong one. */
 export const ServerName = () => {
-  const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
+  const appInfo = useLoaded(platform.appInfo);
   return (
     <Group gap={6} pl={8} wrap="nowrap" c="dimmed">
       <IconServer size="1rem" aria-hidden style={{ flexShrink: 0 }} />

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
-import { isBoolean, isOptional, isShape } from '#shared/guards.ts';
-import { request } from '../../resource-kit/client.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession, useSessionStore } from '../../resource-kit/session-store.ts';
+import { storeFirstFrame } from '../../ui/first-frame.ts';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
 import { LoadingScreen, loggingInText } from '../loading-screen.tsx';
 import { usePlatformEvents } from '../platform-events.ts';
@@ -13,7 +11,7 @@ import {
   useLightThemeForPrint,
   useNativeColorScheme,
 } from '../settings/settings-store.ts';
-import { ServerErrorScreen } from './server-error-screen.tsx';
+import { fetchSetupState, useLoaded } from './public-requests.ts';
 import { SignIn } from './sign-in.tsx';
 import { useSessionCheck } from './use-session-check.ts';
 
@@ -25,26 +23,15 @@ const Setup = lazy(async () => ({ default: (await import('./setup.tsx')).Setup }
 
 const Settings = lazy(async () => ({ default: (await import('../settings/settings.tsx')).Settings }));
 
-type SetupState = { needed: boolean; needsCode?: boolean };
+const ServerErrorScreen = lazy(async () => ({
+  default: (await import('./server-error-screen.tsx')).ServerErrorScreen,
+}));
 
-const isSetupState = isShape<SetupState>({ needed: isBoolean, needsCode: isOptional(isBoolean) });
-
-const fetchSetupState = async ({ signal }: { signal: AbortSignal }): Promise<SetupState> => {
-  const state = await request<unknown>('GET', '/setup', { signal });
-  if (!isSetupState(state)) throw new Error('The server sent an unexpected response');
-  return state;
-};
+const Toasts = lazy(async () => ({ default: (await loadAuthenticatedApp()).LazyToasts }));
 
 const SignedOut = () => {
-  const setup = useQuery({
-    queryKey: ['setup'],
-    queryFn: fetchSetupState,
-    // A server without `/setup` already has users.
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  // Not `isFetching`: a refetch after a reconnect must not discard the input below.
-  if (!setup.isFetched) return <LoadingScreen />;
+  const setup = useLoaded(fetchSetupState);
+  if (!setup.isSettled) return <LoadingScreen />;
   if (!setup.data?.needed) return <SignIn />;
   return (
     <Suspense fallback={<LoadingScreen />}>
@@ -56,8 +43,16 @@ const SignedOut = () => {
 /** Shows the app to signed-in users, and the sign-in or set-up screen to all others. */
 export const SessionGate = () => {
   useServerStatusSubscription();
-  // Preloads the app during sign-in. An import that fails is retried, and reported, where the app renders.
-  useEffect(() => void loadAuthenticatedApp().catch(() => undefined), []);
+  const [hasApp, setHasApp] = useState(false);
+  // Preloads the app and its first page during sign-in. An import that fails is retried, and reported, where the app renders.
+  useEffect(() => {
+    const preload = async () => {
+      const { preloadFirstPage } = await loadAuthenticatedApp();
+      setHasApp(true);
+      await preloadFirstPage();
+    };
+    preload().catch(() => undefined);
+  }, []);
   useEffect(showPendingToast, []);
   useNativeColorScheme();
   useLightThemeForPrint();
@@ -67,6 +62,9 @@ export const SessionGate = () => {
   const { state } = useSessionStore();
   const isSignedIn = useSession() !== null;
   useSessionCheck(server.state);
+  useEffect(() => {
+    if (state !== 'checking') storeFirstFrame(isSignedIn);
+  }, [state, isSignedIn]);
   return (
     <>
       {state === 'checking' && !isSignedIn && (
@@ -84,11 +82,18 @@ export const SessionGate = () => {
         </TopLayerDialog>
       )}
       {(server.state === 'locked' || server.state === 'failed') && (
-        <ServerErrorScreen key={server.state} status={server} />
+        <Suspense>
+          <ServerErrorScreen key={server.state} status={server} />
+        </Suspense>
       )}
       {isSettingsOpen && (
         <Suspense>
           <Settings />
+        </Suspense>
+      )}
+      {hasApp && (
+        <Suspense>
+          <Toasts />
         </Suspense>
       )}
     </>

@@ -1,22 +1,20 @@
 import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { resetFragment } from '#shared/routes.ts';
 import type { Credentials, SignInResult } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
-import { queryClient } from '../../resource-kit/query-client.ts';
 import { setSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { showSuccess } from '../../ui/toasts.tsx';
+import { showSuccess } from '../../ui/toasts-on-demand.ts';
 import { LoadingScreen } from '../loading-screen.tsx';
 import { reloadAfterLogin } from '../reload.ts';
 import { ServerUnreachableAlert } from '../server-notices.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
+import { fetchCapabilities, useLoaded } from './public-requests.ts';
 
 const ChoosePassword = lazy(async () => ({
   default: (await import('./choose-password.tsx')).ChoosePassword,
@@ -39,6 +37,7 @@ const finish = async (result: SignInResult): Promise<SignInResult | null> => {
   if (current.state === 'expired' && session.userId === current.session.userId) {
     setSession({ state: 'signedIn', session });
     showSuccess(message);
+    const { queryClient } = await import('../../resource-kit/query-client.ts');
     await queryClient.invalidateQueries();
   } else await reloadAfterLogin(message);
   return null;
@@ -53,15 +52,16 @@ const logIn = async (credentials: Credentials): Promise<SignInResult | null> =>
   );
 
 const SignInForm = ({
+  capabilities,
   onLogIn,
   onForgotten,
 }: {
+  capabilities: readonly string[];
   /** Returns the failure to show; null if the login continues elsewhere. */
   onLogIn: (credentials: Credentials) => Promise<SignInResult | null>;
   onForgotten: () => void;
 }) => {
-  const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
-  const canReset = useCapability('passwordReset');
+  const appInfo = useLoaded(platform.appInfo);
   const [errorMessage, setErrorMessage] = useState<string>();
   const [values, setValues] = useState<Credentials>({ email: '', password: '' });
   const [hasSubmitted, setHasSubmitted] = useState(false);
@@ -125,8 +125,8 @@ const SignInForm = ({
           <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
             {texts.login.submit}
           </Button>
-          <PasskeyLogin onFinish={onFinish} />
-          {canReset && (
+          {capabilities.includes('passkeys') && <PasskeyLogin onFinish={onFinish} />}
+          {capabilities.includes('passwordReset') && (
             <Anchor component="button" type="button" size="sm" ta="center" onClick={onForgotten}>
               Forgot your password?
             </Anchor>
@@ -147,7 +147,7 @@ type View = { name: 'login' | 'reset' } | { name: 'choosePassword' | 'code'; cre
 /** The sign-in screen. After an expired session, signing in returns to the unsaved work. */
 export const SignIn = () => {
   const linkedCode = readLinkedCode();
-  const canEmail = useCapability('passwordResetMail') === true;
+  const { data: capabilities = [] } = useLoaded(fetchCapabilities);
   const [view, setView] = useState<View>({ name: linkedCode ? 'reset' : 'login' });
   const showLogin = () => {
     if (linkedCode) window.location.hash = '';
@@ -162,7 +162,13 @@ export const SignIn = () => {
     return null;
   };
   if (view.name === 'login') {
-    return <SignInForm onLogIn={logInByStep} onForgotten={() => setView({ name: 'reset' })} />;
+    return (
+      <SignInForm
+        capabilities={capabilities}
+        onLogIn={logInByStep}
+        onForgotten={() => setView({ name: 'reset' })}
+      />
+    );
   }
   return (
     <Suspense fallback={<LoadingScreen />}>
@@ -175,7 +181,7 @@ export const SignIn = () => {
       {view.name === 'reset' && (
         <ResetPassword
           code={linkedCode}
-          canEmail={canEmail}
+          canEmail={capabilities.includes('passwordResetMail')}
           onReset={(message) => {
             showSuccess(message);
             showLogin();

@@ -3,7 +3,8 @@ import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
 import { expireSession, setSession, useSessionStore } from '../../resource-kit/session-store.ts';
-import { showError } from '../../ui/toasts.tsx';
+import { endFirstFrame } from '../../ui/first-frame.ts';
+import { showError } from '../../ui/toasts-on-demand.ts';
 import { isServerReachable } from '../server-status.ts';
 
 const retryIntervalMs = 3000;
@@ -11,6 +12,7 @@ const retryIntervalMs = 3000;
 /** Opens the app with the stored session before the server has confirmed it. */
 const restoreStoredSession = async (): Promise<void> => {
   const session = await platform.session.getStored().catch(() => null);
+  if (!session) endFirstFrame();
   if (useSessionStore.getState().state === 'checking') setSession({ state: 'checking', session });
 };
 

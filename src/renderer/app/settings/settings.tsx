@@ -1,6 +1,6 @@
 import { Button, Center, Group, SegmentedControl, Text, Title, useMantineColorScheme } from '@mantine/core';
 import { IconRefresh, IconRotateClockwise, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { UpdateStatus } from '#shared/ipc-schemas.ts';
 import { type Platform, platform } from '../../platform/index.ts';
@@ -103,7 +103,7 @@ const UpdatePanel = ({ updates }: { updates: Updates }) => {
   );
 };
 
-export const Settings = () => {
+const SettingsDialog = () => {
   const { serverChoice, updates } = platform;
   const hasHome = useCapability('home');
   const serverSetting = useQuery({
@@ -146,3 +146,10 @@ export const Settings = () => {
     </TopLayerDialog>
   );
 };
+
+/** Also opens before sign-in, where nothing else needs queries. */
+export const Settings = () => (
+  <QueryClientProvider client={queryClient}>
+    <SettingsDialog />
+  </QueryClientProvider>
+);

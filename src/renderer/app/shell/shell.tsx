@@ -1,14 +1,16 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 import { Outlet } from 'react-router-dom';
+import { useEndOfFirstFrame } from '../../ui/first-frame.ts';
 import { keepToastsAbove, useToastStrip } from '../../ui/keep-toasts-above.ts';
 import { useTrackedPage } from '../../ui/previous-page.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { LazyCommandPalette } from '../command-palette/lazy-command-palette.tsx';
 import { ServerBanner } from '../server-notices.tsx';
+import { NavigationButton } from './navigation-button.tsx';
 import classes from './shell.module.css';
 import { openShortcutsDialog } from './shortcuts-dialog.tsx';
-import { NavigationDrawer, Sidebar } from './sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** Windows too narrow for a sidebar, as in shell.module.css. */
@@ -22,6 +24,7 @@ export const Shell = () => {
     getInitialValueInEffect: false,
   });
   useShortcut('help', openShortcutsDialog);
+  useEndOfFirstFrame();
   useToastStrip();
   useTrackedPage();
   const main = useRef<HTMLElement>(null);
@@ -36,7 +39,7 @@ export const Shell = () => {
       </button>
       {!isNarrow && <Sidebar isCollapsed={isCollapsed} onCollapse={setIsCollapsed} />}
       <div className={classes.content}>
-        <TopBar>{isNarrow && <NavigationDrawer />}</TopBar>
+        <TopBar>{isNarrow && <NavigationButton />}</TopBar>
         <ServerBanner />
         <main ref={main} tabIndex={-1} className={classes.main}>
           <Outlet />

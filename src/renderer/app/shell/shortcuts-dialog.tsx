@@ -1,6 +1,6 @@
 import { Box, Group, Kbd, Title } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { platform } from '../../platform/index.ts';
+import { modals } from '../../ui/modals.ts';
 import { formatKeys, getShortcutKeys, type ShortcutName, shortcutGroups } from '../../ui/shortcuts.ts';
 import classes from './shortcuts-dialog.module.css';
 

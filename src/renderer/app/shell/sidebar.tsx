@@ -1,12 +1,11 @@
-import { ActionIcon, Collapse, Drawer, Tooltip, UnstyledButton } from '@mantine/core';
-import { useDisclosure, useSessionStorage } from '@mantine/hooks';
+import { Collapse, Tooltip, UnstyledButton } from '@mantine/core';
+import { useSessionStorage } from '@mantine/hooks';
 import {
   IconChevronRight,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
-  IconMenu2,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { extraRoutes } from '#shared/routes.ts';
@@ -131,7 +130,7 @@ const SidebarGroup = ({
   );
 };
 
-const Navigation = ({
+export const Navigation = ({
   isCollapsed,
   onExpandSidebar,
 }: {
@@ -201,39 +200,5 @@ export const Sidebar = ({
         </UnstyledButton>
       </div>
     </aside>
-  );
-};
-
-/** Button that opens the navigation in a drawer, for windows too narrow for a sidebar. */
-export const NavigationDrawer = () => {
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const { key } = useLocation();
-  const closeDrawer = useEffectEvent(close);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every navigation
-  useEffect(() => closeDrawer(), [key]);
-  return (
-    <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label="Navigation"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={open}
-      >
-        <IconMenu2 size="1.25rem" />
-      </ActionIcon>
-      <Drawer
-        opened={isOpen}
-        onClose={close}
-        size="17rem"
-        title="Navigation"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
-      >
-        <Navigation isCollapsed={false} onExpandSidebar={open} />
-      </Drawer>
-    </>
   );
 };

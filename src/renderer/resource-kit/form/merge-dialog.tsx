@@ -1,10 +1,10 @@
 import { Box, Button, Group, Radio, SimpleGrid, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { formatDateTime } from '../../ui/format.ts';
+import { modals } from '../../ui/modals.ts';
 import type { RecordValues } from '../field-value.tsx';
 import { FieldDiff, getFieldLabel } from '../history/field-change.tsx';
 import { getCachedLabel } from '../hooks.ts';

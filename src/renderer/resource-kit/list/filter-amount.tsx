@@ -1,14 +1,7 @@
 import { useState } from 'react';
 import { findFilter } from '#shared/resource-kit/list-fields.ts';
-import { formatMoney } from '../../ui/format.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import type { FilterProps } from './filter-select.tsx';
-
-const toAmount = (text: string | undefined): number | null =>
-  text === undefined || Number.isNaN(Number(text)) ? null : Number(text);
-
-export const formatFilterValue = ({ resource, name }: Omit<FilterProps, 'filters'>, value: string): string =>
-  findFilter(resource, name)?.kind === 'money' ? formatMoney(toAmount(value)) || value : value;
+import { type FilterProps, toAmount } from './filter-options.ts';
 
 /** Input for one end of a range of amounts. Applies when the focus leaves it or on Enter. */
 export const FilterAmount = ({

@@ -1,7 +1,7 @@
-import { Button, CloseButton, Group, Pill, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, Group, Pill } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { type ComponentType, type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
@@ -13,70 +13,15 @@ import { Toolbar } from '../../ui/toolbar.tsx';
 import { useCapability, useIsFieldSupported } from '../capabilities.ts';
 import { getDependentFields } from '../dependent-fields.ts';
 import type { ListParams, ListParamsUpdate } from '../list-params.ts';
-import { FilterAmount, formatFilterValue } from './filter-amount.tsx';
-import { type FilterProps, FilterSelect, useFilterOptions } from './filter-select.tsx';
+import { usePreload } from '../when-idle.ts';
+import { type FilterProps, formatFilterValue, useFilterOptions } from './filter-options.ts';
 import classes from './list-page.module.css';
-
-const searchDelayMs = 300;
+import { SearchBox } from './search-box.tsx';
 
 type ToolbarProps = {
   resource: Resource;
   state: ListParams;
   onChange: (change: ListParamsUpdate, options?: { replace?: boolean }) => void;
-};
-
-export const SearchBox = ({
-  label,
-  query: current,
-  onChange,
-}: {
-  label: string;
-  query: string;
-  onChange: ToolbarProps['onChange'];
-}) => {
-  const [inputValue, setInputValue] = useState(current);
-  const lastQuery = useRef(current);
-  const search = (query: string) => {
-    // Replaces the history entry while typing, so that Back undoes the whole search.
-    onChange({ query }, { replace: lastQuery.current !== '' && query !== '' });
-    lastQuery.current = query;
-  };
-  const searchDebounced = useDebouncedCallback(search, searchDelayMs);
-  useEffect(() => {
-    if (lastQuery.current === current) return;
-    // The address changed elsewhere, for example by going back.
-    lastQuery.current = current;
-    setInputValue(current);
-  }, [current]);
-  const input = useRef<HTMLInputElement>(null);
-  useShortcut('search', () => input.current?.select());
-  const clear = () => {
-    setInputValue('');
-    searchDebounced.cancel();
-    search('');
-  };
-  return (
-    <TextInput
-      ref={input}
-      type="search"
-      aria-label={label}
-      placeholder="Search"
-      flex="1 1 10rem"
-      maw="20rem"
-      leftSection={<IconSearch size="1rem" aria-hidden />}
-      rightSection={inputValue !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
-      value={inputValue}
-      maxLength={200}
-      onChange={(event) => {
-        setInputValue(event.currentTarget.value);
-        searchDebounced(event.currentTarget.value.trim());
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && inputValue !== '') clear();
-        if (event.key === 'Enter') searchDebounced.flush();
-      }}
-    />
-  );
 };
 
 const FilterChip = ({
@@ -112,12 +57,11 @@ export type CustomFilter = {
   }>;
 };
 
-const FilterInput = (props: FilterProps & { onChange: (value: string | null) => void }) =>
-  findFilter(props.resource, props.name)?.kind === 'money' ? (
-    <FilterAmount {...props} />
-  ) : (
-    <FilterSelect {...props} />
-  );
+let FilterInput: typeof import('./filter-input.tsx').FilterInput | undefined;
+
+const loadFilterInput = async (): Promise<void> => {
+  FilterInput ??= (await import('./filter-input.tsx')).FilterInput;
+};
 
 export const ListToolbar = ({
   resource,
@@ -132,7 +76,8 @@ export const ListToolbar = ({
   hiddenFilters: readonly string[];
   children: ReactNode;
 }) => {
-  const [isOpen, { open, close, toggle }] = useDisclosure(false);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const Input = FilterInput;
   const panel = useRef<HTMLElement>(null);
   const toggleButton = useRef<HTMLButtonElement>(null);
   const isSelectable = (name: string) => !hiddenFilters.includes(name);
@@ -152,11 +97,16 @@ export const ListToolbar = ({
     onChange({ filters: { ...Object.fromEntries(clearedFilters), [name]: value } });
   };
   const panelId = `${resource.name}-filters`;
-  const focusFilters = () => {
+  usePreload(loadFilterInput);
+  const openFilters = async () => {
+    await loadFilterInput();
     flushSync(open);
+  };
+  const focusFilters = async () => {
+    await openFilters();
     panel.current?.querySelector('input')?.focus();
   };
-  useShortcut('filter', names.length > 0 ? focusFilters : undefined);
+  useShortcut('filter', names.length > 0 ? () => void focusFilters() : undefined);
   return (
     <>
       <Group gap={8} align="flex-start" className="bo-no-print">
@@ -172,7 +122,7 @@ export const ListToolbar = ({
               ref={toggleButton}
               aria-expanded={isOpen}
               aria-controls={panelId}
-              onClick={toggle}
+              onClick={() => (isOpen ? close() : void openFilters())}
             >
               {texts.list.advanceFilter}
               {activeFilters.length > 0 && ` (${activeFilters.length})`}
@@ -207,13 +157,13 @@ export const ListToolbar = ({
           toggleButton.current?.focus();
         }}
       >
-        {isOpen && (
+        {isOpen && Input && (
           <div className={classes.filterGrid}>
             {names.map((name) => {
               const custom = customFilters.find((candidate) => candidate.names.includes(name));
               if (!custom) {
                 return (
-                  <FilterInput
+                  <Input
                     key={name}
                     resource={resource}
                     name={name}

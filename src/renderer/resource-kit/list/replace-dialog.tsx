@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import { type ReplaceResult, replaceResponseSchema } from '#shared/replace.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatList, inSentence } from '#shared/resource-kit/labels.ts';
+import { modals } from '../../ui/modals.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { getFailedRecords } from '../bulk/bulk-client.ts';
 import { openFailedRecordsDialog } from '../bulk/failed-records-dialog.tsx';

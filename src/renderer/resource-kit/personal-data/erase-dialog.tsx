@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
-import { modals } from '@mantine/modals';
 import { IconEraser } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { texts } from '#shared/texts.ts';
+import { modals } from '../../ui/modals.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { send } from '../client.ts';
 import { getErrorMessage } from '../errors.ts';

@@ -1,8 +1,8 @@
 import { Box, Button, Group, Radio, ScrollArea, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, inSentence } from '#shared/resource-kit/labels.ts';
+import { modals } from '../../ui/modals.ts';
 import { getCellText } from './sheet-cells.ts';
 import { applyEdits, type CellConflict, type Edits } from './sheet-edits.ts';
 

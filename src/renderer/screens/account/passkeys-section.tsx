@@ -1,5 +1,4 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconFingerprint, IconTrash } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
 import { type Passkey, passkeyOptionsResponseSchema } from '#shared/passkeys.ts';
@@ -9,6 +8,7 @@ import { QueryError } from '../../resource-kit/query-error.tsx';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { modals } from '../../ui/modals.ts';
 import { changeAccount, usePasskeys } from './account-client.ts';
 import classes from './account-page.module.css';
 import { AccountSection } from './account-section.tsx';

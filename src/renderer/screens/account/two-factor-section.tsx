@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useForm } from 'react-hook-form';
 import type { Account } from '#shared/account.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { texts } from '#shared/texts.ts';
 import { request } from '../../resource-kit/client.ts';
 import { refetchQueries } from '../../resource-kit/invalidate.ts';
+import { modals } from '../../ui/modals.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { showFormError } from './account-client.ts';

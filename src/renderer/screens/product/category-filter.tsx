@@ -1,20 +1,26 @@
 import { TreeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
+import { isArrayOf, isShape, isString } from '#shared/guards.ts';
 import { category } from '#shared/resources/category.ts';
 import { request } from '../../resource-kit/client.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
 import { getClearButtonProps } from '../../ui/clear-button.ts';
 
-const treeSchema = z.object({
-  data: z.array(
-    z.object({
-      _id: z.string(),
-      name: z.string(),
-      subCategoryArr: z.array(z.object({ _id: z.string(), name: z.string() })).catch([]),
-    }),
-  ),
-});
+type Named = { _id: string; name: string };
+type Tree = (Named & { subCategoryArr?: unknown })[];
+
+const named = { _id: isString, name: isString };
+const areNamed = isArrayOf(isShape<Named>(named));
+const isTree = isShape<{ data: Tree }>({ data: isArrayOf(isShape<Named>(named)) });
+
+const fetchTree = async ({ signal }: { signal: AbortSignal }) => {
+  const tree = await request<unknown>('GET', '/category/getNestedCategory', { signal });
+  if (!isTree(tree)) throw new Error('The server sent an unexpected response');
+  return tree.data.map(({ subCategoryArr, ...category }) => ({
+    ...category,
+    subCategoryArr: areNamed(subCategoryArr) ? subCategoryArr : [],
+  }));
+};
 
 /** Filter by a category or one of its sub categories. */
 export const CategoryFilter = ({
@@ -26,8 +32,7 @@ export const CategoryFilter = ({
 }) => {
   const tree = useQuery({
     queryKey: queryKeys.options(category.name, { nested: 'true' }),
-    queryFn: async ({ signal }) =>
-      treeSchema.parse(await request('GET', '/category/getNestedCategory', { signal })).data,
+    queryFn: fetchTree,
   });
   const data = (tree.data ?? []).map(({ _id, name, subCategoryArr }) => ({
     value: _id,

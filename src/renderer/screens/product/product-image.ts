@@ -1,17 +1,20 @@
-import { z } from 'zod';
+import { isArrayOf, isNumber, isOptional, isShape, isString } from '#shared/guards.ts';
 import type { AnyRecord, FileInfo } from '#shared/resource-kit/define-resource.ts';
 import { uploadPath } from '#shared/uploads.ts';
 import { getFileInfo } from '../../resource-kit/stored-file.ts';
 
-const imageSchema = z.object({
-  image: z.string(),
-  name: z.string().optional(),
-  size: z.number().optional(),
-});
-const variantImagesSchema = z.array(z.object({ imagesArr: z.array(imageSchema) }));
+type VariantImage = { image: string; name?: string; size?: number };
 
-const getVariantImages = ({ attributeArr }: Readonly<Record<string, unknown>>) =>
-  (variantImagesSchema.safeParse(attributeArr).data ?? []).flatMap(({ imagesArr }) => imagesArr);
+const hasImages = isShape<{ imagesArr: VariantImage[] }>({
+  imagesArr: isArrayOf(
+    isShape<VariantImage>({ image: isString, name: isOptional(isString), size: isOptional(isNumber) }),
+  ),
+});
+
+const areVariants = isArrayOf(hasImages);
+
+const getVariantImages = ({ attributeArr }: Readonly<Record<string, unknown>>): VariantImage[] =>
+  areVariants(attributeArr) ? attributeArr.flatMap(({ imagesArr }) => imagesArr) : [];
 
 /** Original names and sizes of a product's images by stored name; empty if the server doesn't return them. */
 export const getImageInfos = (record: Readonly<Record<string, unknown>>): Map<string, FileInfo> => {

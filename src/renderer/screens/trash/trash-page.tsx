@@ -9,7 +9,7 @@ import { SelectionBar } from '../../resource-kit/bulk/selection-bar.tsx';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { restoreFromTrash, useTrash } from '../../resource-kit/history/trash.ts';
 import classes from '../../resource-kit/list/list-page.module.css';
-import { SearchBox } from '../../resource-kit/list/list-toolbar.tsx';
+import { SearchBox } from '../../resource-kit/list/search-box.tsx';
 import { parsePageParams, updateListParams } from '../../resource-kit/list-params.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useSession } from '../../resource-kit/session-store.ts';

@@ -1,11 +1,11 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { modals } from '@mantine/modals';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DownloadLink } from '../download-link.tsx';
 import { IconButton } from '../icon-button.tsx';
 import classes from '../media.module.css';
+import { modals } from '../modals.ts';
 import { PdfPage } from './pdf-page.tsx';
 import { usePdf } from './use-pdf.ts';
 

@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import Quill from 'quill';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LazyModals } from '../lazy-modals.tsx';
+import { loadModals } from '../modals.ts';
 import { RichTextEditor } from './rich-text-editor.tsx';
 
 let root: Root;
 let container: HTMLElement;
 let changes: string[];
 
+beforeAll(async () => void (await loadModals()));
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
@@ -34,18 +36,17 @@ const show = (value: string) =>
   act(() =>
     root.render(
       <MantineProvider env="test">
-        <ModalsProvider>
-          <span id="label">Answer</span>
-          <RichTextEditor
-            label="Answer"
-            labelId="label"
-            value={value}
-            onChange={(html) => {
-              changes.push(html);
-              show(html);
-            }}
-          />
-        </ModalsProvider>
+        <span id="label">Answer</span>
+        <RichTextEditor
+          label="Answer"
+          labelId="label"
+          value={value}
+          onChange={(html) => {
+            changes.push(html);
+            show(html);
+          }}
+        />
+        <LazyModals />
       </MantineProvider>,
     ),
   );

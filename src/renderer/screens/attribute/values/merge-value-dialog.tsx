@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isNumber, isShape } from '#shared/guards.ts';
@@ -11,6 +10,7 @@ import { getFailedRecords } from '../../../resource-kit/bulk/bulk-client.ts';
 import { send } from '../../../resource-kit/client.ts';
 import { QueryError } from '../../../resource-kit/query-error.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { modals } from '../../../ui/modals.ts';
 import { SearchSelect } from '../../../ui/search-select.tsx';
 import type { ValueRow } from './value-rows.ts';
 

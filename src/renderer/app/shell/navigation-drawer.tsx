@@ -1,0 +1,24 @@
+import { Drawer } from '@mantine/core';
+import classes from './shell.module.css';
+import { Navigation } from './sidebar.tsx';
+
+export const NavigationDrawer = ({
+  isOpen,
+  onOpen,
+  onClose,
+}: {
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}) => (
+  <Drawer
+    opened={isOpen}
+    onClose={onClose}
+    size="17rem"
+    title="Navigation"
+    closeButtonProps={{ 'aria-label': 'Close' }}
+    classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
+  >
+    <Navigation isCollapsed={false} onExpandSidebar={onOpen} />
+  </Drawer>
+);

@@ -1,0 +1,35 @@
+import type { SelectOption } from '#shared/api.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { type Field, isReferenceField } from '#shared/resource-kit/fields.ts';
+import { formatYesNo, statusOptions } from '#shared/resource-kit/labels.ts';
+import { findFilter } from '#shared/resource-kit/list-fields.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { useReferenceOptions } from '../reference-options.ts';
+
+const yesNoOptions = [true, false].map((is) => ({ value: String(is), label: formatYesNo(is) }));
+
+const getStaticOptions = (field: Field | undefined): SelectOption[] => {
+  if (field?.kind === 'choice') return [...field.options];
+  return field?.kind === 'boolean' ? yesNoOptions : statusOptions;
+};
+
+type Filters = Readonly<Record<string, string>>;
+
+export type FilterProps = { resource: Resource; name: string; filters: Filters };
+
+export const useFilterOptions = ({ resource, name, filters }: FilterProps) => {
+  const field = findFilter(resource, name);
+  const { options, missing } = useReferenceOptions({ resource, name, readValue: (other) => filters[other] });
+  return {
+    label: field?.label ?? name,
+    options: field && isReferenceField(field) ? (options.data ?? []) : getStaticOptions(field),
+    isLoading: options.isLoading,
+    missing,
+  };
+};
+
+export const toAmount = (text: string | undefined): number | null =>
+  text === undefined || Number.isNaN(Number(text)) ? null : Number(text);
+
+export const formatFilterValue = ({ resource, name }: Omit<FilterProps, 'filters'>, value: string): string =>
+  findFilter(resource, name)?.kind === 'money' ? formatMoney(toAmount(value)) || value : value;
