@@ -9,7 +9,7 @@ import { recordSchema, updateSchema } from './resource-kit/schemas.ts';
 /** Shapes of `POST /{resource}/updateMany`. */
 
 /** Limit of records in one request. */
-export const maxUpdatedRecords = 10_000;
+const maxUpdatedRecords = 10_000;
 
 export type RecordChanges = { id: string; version?: number } & Record<string, unknown>;
 

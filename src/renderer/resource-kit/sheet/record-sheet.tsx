@@ -1,24 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
-import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import type { Column } from '../../ui/table-columns.ts';
-import type { ListParams } from '../list-params.ts';
 import { QueryError } from '../query-error.tsx';
 import { getResourceIcon } from '../resource-icons.ts';
-import { SheetEditor } from './sheet-editor.tsx';
+import { type RecordSheetProps, SheetEditor } from './sheet-editor.tsx';
 import { maxSheetRows, useSheetRecords } from './use-sheet-records.ts';
-
-export type RecordSheetProps = {
-  resource: Resource;
-  title: string;
-  columns: readonly Column<AnyRecord>[];
-  params: ListParams;
-  /** Fields that are the same for the whole list, such as its parent. */
-  lockedFields: readonly string[];
-  onClose: () => void;
-};
 
 /** The records of a list as a sheet, whose cells can be edited and are saved together. */
 export const RecordSheet = (props: RecordSheetProps) => {

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { SelectOption } from '#shared/api.ts';
-import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, formatList, inSentence } from '#shared/resource-kit/labels.ts';
 import { CellEditor, type CellEditorProps } from '../../ui/grid/cell-editor.tsx';
 import { CellMessage } from '../../ui/grid/cell-message.tsx';
@@ -11,10 +11,11 @@ import { OptionEditor } from '../../ui/grid/option-editor.tsx';
 import { pasteCells, showPasteErrors } from '../../ui/grid/paste-cells.ts';
 import { useGrid } from '../../ui/grid/use-grid.ts';
 import { createShortcutHandler, isTyping, useGlobalShortcut } from '../../ui/shortcuts.ts';
+import type { Column } from '../../ui/table-columns.ts';
 import { showInfo } from '../../ui/toasts.tsx';
 import { optionsQuery } from '../hooks.ts';
+import type { ListParams } from '../list-params.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
-import type { RecordSheetProps } from './record-sheet.tsx';
 import { ReferenceCellEditor } from './reference-cell-editor.tsx';
 import classes from './sheet.module.css';
 import { SheetBar } from './sheet-bar.tsx';
@@ -22,6 +23,16 @@ import { getCellText, getEmptyCell, getFixedOptions, parseCell } from './sheet-c
 import { getSheetColumns } from './sheet-columns.ts';
 import { useSaveSheet } from './use-save-sheet.ts';
 import { type RowChange, useSheet } from './use-sheet.ts';
+
+export type RecordSheetProps = {
+  resource: Resource;
+  title: string;
+  columns: readonly Column<AnyRecord>[];
+  params: ListParams;
+  /** Fields that are the same for the whole list, such as its parent. */
+  lockedFields: readonly string[];
+  onClose: () => void;
+};
 
 const noOptions: readonly SelectOption[] = [];
 
