@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageResponseSchema } from './api.ts';
 import { exampleId } from './resource-kit/examples.ts';
 
-/** What a user does with an open record. */
+/** Activity of a user on an open record. */
 const presenceModes = ['edit', 'view'] as const;
 export type PresenceMode = (typeof presenceModes)[number];
 

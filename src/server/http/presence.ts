@@ -17,7 +17,7 @@ const pageParams = z.object({
   pageId: z.string().meta({ example: '5f0c2f4e-3c1d-4a57-9d0e-0f6a4e6a1b11' }),
 });
 
-/** Who has a record open. */
+/** Users that have a record open. */
 export const addPresence = (
   app: App,
   { databaseHandle: { database }, streams }: { databaseHandle: DatabaseHandle; streams: LiveStreams },
