@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { startServer } from '../../src/server/start.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
@@ -26,9 +27,29 @@ const previousVersion = findPreviousVersion();
 let running: RunningCommand | undefined;
 afterEach(() => void running?.child.kill('SIGKILL'));
 
-/** Sends requests to a server of another version, whose responses may differ from this version's description. */
-const createClient = (url: string): { send: Send; signIn: () => Promise<string> } => {
+const contentSchema = z.object({
+  schema: z.object({ properties: z.record(z.string(), z.unknown()) }),
+});
+const descriptionSchema = z.object({
+  paths: z.record(
+    z.string(),
+    z.object({
+      post: z
+        .object({ requestBody: z.object({ content: z.object({ 'application/json': contentSchema }) }) })
+        .optional()
+        .catch(undefined),
+    }),
+  ),
+});
+
+/** Sends requests to a server of another version. Fields that it doesn't describe are left out when a record is created. */
+const createClient = async (url: string): Promise<{ send: Send; signIn: () => Promise<string> }> => {
   let token: string | null = null;
+  const { paths } = descriptionSchema.parse(await (await fetch(`${url}/docs/json`)).json());
+  const omitUnknown = (path: string, body: unknown) => {
+    const known = paths[path]?.post?.requestBody.content['application/json'].schema.properties;
+    return known && Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name in known));
+  };
   const send: Send = async (method, path, options = {}) => {
     const used = options.token === undefined ? token : options.token;
     const response = await fetch(url + path, {
@@ -37,7 +58,9 @@ const createClient = (url: string): { send: Send; signIn: () => Promise<string> 
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(used ? { authorization: `Bearer ${used}` } : {}),
       },
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(options.body === undefined
+        ? {}
+        : { body: JSON.stringify((method === 'POST' && omitUnknown(path, options.body)) || options.body) }),
     });
     return { status: response.status, headers: response.headers, body: (await response.json()) as ApiBody };
   };
@@ -84,7 +107,7 @@ it.skipIf(previousVersion === undefined)(
     const args = ['--port', '0', '--data', join(folder, 'data'), '--database-url', databaseUrl];
     running = spawnScript(script, args, { env: { ...adminEnv, BACKOFFICE_LOG_LEVEL: 'silent' } });
     const oldUrl = await readServerUrl(running);
-    const before = createClient(oldUrl);
+    const before = await createClient(oldUrl);
     const token = await before.signIn();
     await useEverything(before.send);
 
@@ -104,7 +127,7 @@ it.skipIf(previousVersion === undefined)(
     await writing;
     expect(writes).toBeGreaterThan(0);
 
-    const after = createClient(current.url);
+    const after = await createClient(current.url);
     await after.signIn();
     await Promise.all([useEverything(before.send), useEverything(after.send)]);
     const record = await createRecord(after.send, faq, { name: 'Which version?' });
