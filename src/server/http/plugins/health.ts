@@ -41,12 +41,14 @@ const createCheck = ({ name, run, log }: CheckOptions) => {
 
 const failedSchema = z.array(z.enum(['database', 'files', 'shutdown']));
 
-const readyResponseSchema = messageResponseSchema.extend({
-  warnings: z
-    .array(z.enum(dataCheckWarnings))
-    .optional()
-    .meta({ description: 'What the last weekly check of all data found; the server still works' }),
-});
+const readyResponseSchema = messageResponseSchema
+  .extend({
+    warnings: z
+      .array(z.enum(dataCheckWarnings))
+      .optional()
+      .meta({ description: 'What the last weekly check of all data found; the server still works' }),
+  })
+  .meta({ description: 'Ready' });
 
 const notReadyResponse = errorResponse(503, {
   description: 'Not ready; `failed` names what doesn’t work',

@@ -79,6 +79,13 @@ const saveAsOneChange = (
     return { result, isCommitted: true };
   });
 
+/** Adds the values to the response before it is stored for a repeated request. */
+const withStoredValues = (options: WriteOptions): WriteOptions => ({
+  ...options,
+  beforeCommit: async (write, record) =>
+    options.beforeCommit?.(write, await withValues(write.database, record)),
+});
+
 export const attributeOperations = (standard: Operations, context: OperationsContext): Operations => {
   const { database } = context.databaseHandle;
   const split = ({ attributeValueArr, ...own }: Row) => ({
@@ -90,14 +97,18 @@ export const attributeOperations = (standard: Operations, context: OperationsCon
     get: async (id) => withValues(database, await standard.get(id)),
     create: async (values, options) => {
       const { own, inputs } = split(values);
-      if (!inputs?.length) return { ...(await standard.create(own, options)), attributeValueArr: [] };
+      if (!inputs?.length) {
+        return { ...(await standard.create(own, withStoredValues(options))), attributeValueArr: [] };
+      }
       return saveAsOneChange(context, options, (transaction, saveOptions) =>
         createWithValues({ transaction, own, inputs }, saveOptions),
       );
     },
     update: async (id, changes, options) => {
       const { own, inputs } = split(changes);
-      if (!inputs?.length) return withValues(database, await standard.update(id, own, options));
+      if (!inputs?.length) {
+        return withValues(database, await standard.update(id, own, withStoredValues(options)));
+      }
       return saveAsOneChange(context, options, (transaction, saveOptions) =>
         updateWithValues(id, { transaction, own, inputs }, saveOptions),
       );
