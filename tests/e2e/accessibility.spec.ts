@@ -42,7 +42,11 @@ test.describe('accessibility', once, () => {
 
   test('everything that a list opens is accessible', async ({ app, page, api }) => {
     app.watch.allow(rejectionErrors);
-    await api.create('country', { name: 'India' });
+    // Enough rows for the page buttons to be below what opens.
+    await api.createMany(
+      'country',
+      ['India', ...'ABCDEFGHI'].map((name) => ({ name })),
+    );
     await app.goto(`${routes.countryList}?query=nothing`);
     await expect(page.getByRole('button', { name: 'Clear search and filters' })).toBeVisible();
     await expectAccessible(page);

@@ -36,8 +36,8 @@ test('Home leads to incomplete products, whose form says what is missing', async
 test('rules that the server rejects stay in the form', once, async ({ app, page, faults }) => {
   app.watch.allow(rejectionErrors);
   await app.goto(completenessRules.paths.form);
-  faults.refuse({ path: /\/v1\/completenessRules/, status: 400, message: 'Out of order' });
   await page.getByRole('textbox', { name: 'Minimum length of the description' }).fill('50');
+  faults.refuse({ path: /\/v1\/completenessRules/, status: 400, message: 'Out of order' });
   await save(page);
   await expect(toastWith(page, 'Out of order')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Minimum length of the description' })).toHaveValue('50');

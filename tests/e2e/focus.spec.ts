@@ -46,8 +46,10 @@ test.describe('keyboard and focus', once, () => {
       await press(page, 'ArrowRight');
       await expect(button('Views')).toBeFocused();
       await press(page, 'End');
+      await expect(button('Sheet')).toBeFocused();
+      await press(page, 'ArrowLeft');
       await expect(button('Columns')).toBeFocused();
-      await press(page, 'ArrowRight');
+      await press(page, 'ArrowRight', 'ArrowRight');
       await expect(button('Advance Filter')).toBeFocused();
       const actions = page.getByRole('toolbar', { name: 'Actions for Question 01' });
       await actions.getByRole('link').first().focus();

@@ -50,6 +50,7 @@ test('Save and stay opens the new record for editing', once, async ({ app, page,
 
 test('the summary of errors leads to the fields', once, async ({ app, page }) => {
   await app.goto(routes.productAddEdit);
+  await expect(page.getByRole('button', { name: 'Choose Thumbnail' })).toBeVisible();
   await page.keyboard.press('Control+J');
   await page.getByRole('menuitem', { name: 'Image' }).click();
   await expect(page.getByRole('button', { name: 'Choose Thumbnail' })).toBeFocused();

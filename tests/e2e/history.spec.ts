@@ -125,6 +125,7 @@ test('a deleted record can be restored from Trash', once, async ({ app, page, ap
   await api.call('DELETE', `/faq/deleteById/${faqId}`);
   app.watch.allow(rejectionErrors);
 
+  await app.load('/');
   await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('menuitem', { name: 'Trash' }).click();
   await expectColumns(page, ['Item', 'Type', 'Deleted by', 'Deleted on', 'Days left', 'Action']);
