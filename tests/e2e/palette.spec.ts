@@ -39,6 +39,7 @@ test('matches in titles come first and are marked', once, async ({ app, page, ap
   await api.create('country', { name: 'Paperland' });
   await api.create('gift', { name: 'Journal', description: '<p>Made of paper</p>' });
   await app.goto(routes.giftList);
+  await expectTitle(page, 'Gifts');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search' }).fill('paper');
   const results = page.getByRole('dialog', { name: 'Search' });
