@@ -27,7 +27,9 @@ test('lists and forms follow what others save', async ({ app, page, api, faults 
   await expect(selected).toBeChecked();
   await expect(search).toHaveValue('sell');
 
+  const opened = page.waitForResponse((response) => response.url().endsWith('/v1/live'));
   await app.goto(generatePath(routes.faqEdit, { id: ink }));
+  await opened;
   const question = page.getByRole('textbox', { name: 'Question' });
   const answer = page.getByRole('textbox', { name: 'Answer' });
   await expect(question).toHaveValue('Do you sell ink?');
