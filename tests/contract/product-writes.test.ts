@@ -38,8 +38,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(price.length).toBeLessThanOrEqual(8);
     const sku = await statementsOf(() => change(made._id, { sku: 'FEW-3' }));
     expect(writesIn(sku).sort()).toEqual(['history', 'product', 'productSku', 'productSku']);
-    // One of them reads the rules of the completeness.
-    expect(sku.length).toBeLessThanOrEqual(10);
+    expect(sku.length).toBeLessThanOrEqual(9);
   });
 
   it.skipIf(isPaired)('writes only the variants that change', async () => {

@@ -10,7 +10,7 @@ import type {
   WriteContext,
 } from '../../records/hooks.ts';
 import { diffLists } from '../../records/list-changes.ts';
-import { type KeyedRules, readRules, scoreColumns } from '../completeness/rules.ts';
+import { completenessInputs, type KeyedRules, readRules, scoreColumns } from '../completeness/rules.ts';
 import { assertAttributeValues } from './assert-attribute-values.ts';
 import { deriveColumns } from './derived-columns.ts';
 import { type PreparedVariant, prepareVariants } from './prepare-variants.ts';
@@ -63,6 +63,14 @@ const toStored = (
 const isThumbnailChanged = ({ row, current }: RelatedDataChange): boolean =>
   row.thumbnail !== current?.thumbnail;
 
+/** Whether the completeness may differ from the stored one. Replacing an SKU by another one doesn't matter. */
+const mayChangeScore = ({ row, current, related }: RelatedDataChange): boolean =>
+  !current ||
+  related !== undefined ||
+  completenessInputs.some((name) =>
+    name === 'sku' ? Boolean(row.sku) !== Boolean(current.sku) : row[name] !== current[name],
+  );
+
 const listSkus = (variants: readonly StoredVariant[]) => variants.map(({ sku }) => sku);
 
 const haveSameSkus = ({ before, after }: Compared): boolean =>
@@ -83,12 +91,12 @@ const toResponse = ({ row, related, after }: Compared, values: ValuesById): Row 
 
 const buildPlan = (
   compared: Compared,
-  { values, rules }: { values: ValuesById; rules: KeyedRules },
+  { values, rules }: { values: ValuesById; rules: KeyedRules | null },
 ): RelatedDataPlan => {
   const { row, current, related, before, after } = compared;
   const isDerived = related !== undefined || isThumbnailChanged(compared);
   const derived = { ...row, ...(isDerived && deriveColumns(row, after)) };
-  const planned = { ...compared, row: { ...derived, ...scoreColumns(derived, rules) } };
+  const planned = { ...compared, row: { ...derived, ...(rules && scoreColumns(derived, rules)) } };
   const plan = { row: planned.row, toResponse: () => toResponse(planned, values) };
   if (!current) {
     return { ...plan, searchTexts: listSkus(after), after: { attributeArr: nameVariants(after, values) } };
@@ -146,7 +154,7 @@ const plan = async (write: WriteContext, changes: readonly RelatedDataChange[]) 
     ...(after === before ? [] : collectValueIds(after)),
   ]);
   const values = await readValues(database, { ids, forUpdate: true });
-  const rules = await readRules(database);
+  const rules = products.some(mayChangeScore) ? await readRules(database) : null;
   for (const { related } of products) {
     if (related && !related.areValidated) assertAttributeValues(related.variants, values);
   }
