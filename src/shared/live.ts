@@ -3,7 +3,7 @@ import type { HistoryEntry } from './history.ts';
 /** Path of the stream of live updates, below the API base. */
 export const livePath = '/live';
 
-/** Where a stream continues: the id of the last event that the client has seen. */
+/** Header with the id of the last event that the client has seen, after which the stream continues. */
 export const lastEventHeader = 'last-event-id';
 
 /** A `changes` event names no more records of a resource than this. */

@@ -16,7 +16,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const { historyOf, latestEntry, change, remove, revert, get } = createHistoryClient(server);
 
-  /** The record without what is computed, or belongs to records with a history of their own. */
+  /** The record without computed fields, and without values, which have their own history. */
   const kept = ({ attributeValueArr, ...record }: AnyRecord) => {
     if (!('attributeArr' in record)) return record;
     const { imageUrl, variantCount, imageCount, completeness, ...rest } = record;

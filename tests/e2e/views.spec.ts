@@ -103,7 +103,7 @@ test('a view is shared with everyone and pinned to the sidebar', async ({ app, p
     await api.call('POST', '/views', { ...view, name: 'INKS' });
     await page.getByRole('button', { name: 'View: Inks' }).click();
     await page.getByRole('menuitem', { name: 'Manage views' }).click();
-    // Where the pointer is now, a tooltip of the dialog would cover the button.
+    // Otherwise the pointer opens a tooltip of the dialog, which covers the button.
     await page.mouse.move(0, 0);
     await page.getByRole('button', { name: 'Share view Inks with everyone' }).click();
     await expectToast(page, 'A shared view with this name already exists');

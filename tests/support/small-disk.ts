@@ -9,7 +9,7 @@ export const canMountDisks = process.platform === 'linux' && process.getuid?.() 
 
 const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 
-/** A small file system of its own, which PostgreSQL may use, too. */
+/** A small separate file system, which PostgreSQL may use, too. */
 export const mountSmallDisk = ({ megabytes }: { megabytes: number }) => {
   const path = mkdtempSync(join(tmpdir(), 'backoffice-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);

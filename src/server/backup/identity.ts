@@ -5,7 +5,7 @@ import { transientTables } from '../database/transient-tables.ts';
 import { filesBucketSetting } from '../files/claim-storage.ts';
 import { restoredAtSetting } from './prepare-restored.ts';
 
-/** Distinguishes a restored database from its original, which may still be running with files of its own. */
+/** Distinguishes a restored database from its original, which may still be running with its own files. */
 export type Identity = {
   databaseId: string;
   /** The bucket of the restored files; null if they are in the data folder. */

@@ -4,7 +4,7 @@ import { readPragma } from './pragma.ts';
 
 const maxMessages = 10;
 
-/** Reads the whole database file and returns what is damaged, in SQLite's words, which contain no stored values. */
+/** Reads the whole database file and returns the damage it finds, in SQLite's words, which contain no stored values. */
 export const findSqliteDamage = (connection: BetterSqlite.Database): string[] => {
   try {
     const rows = readPragma<{ integrity_check: string }>(connection, `integrity_check(${maxMessages})`);

@@ -18,7 +18,7 @@ type RestoreRequest = { recordId: string; state: Row; fields?: readonly string[]
 
 type RestoreOptions = { context: OperationsContext; revertTarget: RevertTarget; actor: Actor | null };
 
-/** Ids of variants are assigned anew if the variants were removed since. */
+/** Variants that were removed since get new ids. */
 const toComparable = (value: unknown): string =>
   JSON.stringify(value ?? null, (key, part) => (key === '_id' ? undefined : part));
 
@@ -102,7 +102,7 @@ export const previewRestore = (
 
 export type RestoreResult = { fields: string[]; changeId: string | null };
 
-/** Restores fields of a record as a change of its own, checked like any save. */
+/** Restores fields of a record as a separate change, checked like any save. */
 export const restoreVersion = async (
   request: RestoreRequest & { version?: number | undefined },
   {

@@ -54,7 +54,7 @@ const reject = (
 const isStale = ({ version }: RecordChanges, current: Row): boolean =>
   version !== undefined && version !== current.version;
 
-/** Updates one record in a savepoint of its own, so that the errors of all records are reported at once. */
+/** Updates one record in its own savepoint, so that the errors of all records are reported at once. */
 const updateOne = async (work: Work, { id, values, current }: RecordUpdate, index: number): Promise<void> => {
   const { target, transaction, operations, outcome } = work;
   const { actor, changeId } = transaction.write;
@@ -105,7 +105,7 @@ const updateChunk = async (work: Work, sent: readonly Sent[]): Promise<void> => 
   else for (const { update, index } of updates) await updateOne(work, update, index);
 };
 
-/** Updates each record with values of its own, all or none, as one change. */
+/** Updates each record with its own values, all or none, as one change. */
 export const updateRecordsTogether = (
   target: Target,
   records: readonly RecordChanges[],

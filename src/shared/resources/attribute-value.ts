@@ -1,7 +1,7 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
 import { image, number, reference, text } from '../resource-kit/fields.ts';
 
-/** Saving an attribute with its values, in an order of their own and with swatches. */
+/** Saving an attribute with its values, with their order and swatches. */
 export const attributeEditorCapability = 'attributeEditor';
 
 const capability = attributeEditorCapability;

@@ -159,7 +159,7 @@ export class FaultProxy {
     message.on('data', (chunk: Buffer) => chunks.push(chunk));
     message.on('end', () => {
       const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Written['body'];
-      // Pages send previews and what they have open in the background.
+      // Pages send previews and their open records in the background.
       if (!['/v1/file/preview', '/v1/presence'].includes(message.url ?? ''))
         this.written.push({ request: `${message.method} ${message.url}`, body });
     });

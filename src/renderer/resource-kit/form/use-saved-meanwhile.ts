@@ -64,7 +64,7 @@ const useMeanwhile = (resource: Resource, base: AnyRecord | null): Meanwhile => 
 };
 
 /**
- * What others have saved since the form was opened. A form without changes takes it over at once; null if there is
+ * Changes that others have saved since the form was opened. A form without changes takes it over at once; null if there is
  * nothing to tell.
  */
 export const useSavedMeanwhile = ({

@@ -84,7 +84,7 @@ export const followLiveStream = ({ userId, signal, onEvent }: StreamOptions): vo
     }
   };
 
-  // Only pages with a secure origin have locks. Without them, each window has a stream of its own.
+  // Locks need a secure origin. Elsewhere, each window opens its own stream.
   if (!('locks' in navigator)) void follow();
   else navigator.locks.request(name, { signal }, follow).catch(() => undefined);
 };

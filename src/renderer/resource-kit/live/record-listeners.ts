@@ -8,7 +8,7 @@ export const listenToRecord = (listener: Listener): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Null stands for any resource or any id. */
+/** Null means any resource or any id. */
 export const notifyRecordListeners = (resource: string | null, ids: readonly string[] | null): void => {
   for (const listener of listeners) {
     const isConcerned =

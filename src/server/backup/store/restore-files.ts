@@ -14,7 +14,7 @@ type RestoreFiles = {
   storage: FileStorage;
   cipher: BackupCipher | null;
   manifest: StoreManifest;
-  /** Where the files are restored. */
+  /** Destination of the restored files. */
   target: FileStorage;
   /** Whether to use files there that belong to the database that was backed up. */
   isTakeOver: boolean;

@@ -82,7 +82,7 @@ const verifyFiles = async ({ storage, cipher, manifest }: VerifyOptions): Promis
 };
 
 /**
- * Restores a backup into a scratch database, compares its rows with those that were backed up, and reads all of its
+ * Restores a backup into a scratch database, compares its rows with the originals at the time of the backup, and reads all of its
  * files. Throws a `StartupError` that says what is damaged or missing.
  */
 export const verifyBackup = async (options: VerifyOptions): Promise<Verified> => {

@@ -27,7 +27,7 @@ const buildError = (resource: Resource, { failed, conflicts, errors }: UpdateMan
   return new AppError('conflict', message, { errors });
 };
 
-/** Adds a route that updates many records, each with values of its own, as one change. */
+/** Adds a route that updates many records, each with its own values, as one change. */
 export const addUpdateManyRoute = (
   { app, resource, context }: ResourceApi,
   extension: Extension | undefined,

@@ -63,7 +63,7 @@ const PastedNames = ({
   );
 };
 
-/** Adds values by Enter, or a pasted column or list after showing what is new. */
+/** Adds values by Enter, or a pasted column or list after a preview of the new ones. */
 export const AddValues = ({
   values: { rows, change },
   isDisabled,

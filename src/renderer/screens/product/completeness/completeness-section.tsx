@@ -97,7 +97,7 @@ const Completeness = ({ rules }: { rules: NonNullable<ReturnType<typeof useCompl
   );
 };
 
-/** How complete the product in the form is, and what is missing. */
+/** Completeness of the product in the form, with links to the missing fields. */
 export const CompletenessSection = () => {
   const rules = useCompletenessRules();
   return rules ? <Completeness rules={rules} /> : null;
