@@ -154,9 +154,11 @@ test('a cancelled import writes nothing', async ({ app, page, api, faults, folde
   await expectCounts(page, { 'To create': 1 });
   const release = faults.delay({ method: 'POST', path: /upload-csv\?dryRun=false/ });
   await save(page);
+  const request = expect.stringContaining('upload-csv?dryRun=false');
+  await expect.poll(() => faults.seen).toContainEqual(request);
   await page.getByRole('button', { name: 'Cancel import' }).click();
   await expect(page.getByRole('button', { name: texts.form.save, exact: true })).toBeEnabled();
-  await expect.poll(() => faults.aborted).toContainEqual(expect.stringContaining('upload-csv?dryRun=false'));
+  await expect.poll(() => faults.aborted).toContainEqual(request);
   release();
   expect(await api.list('product')).toEqual([]);
 
