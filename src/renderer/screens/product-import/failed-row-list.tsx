@@ -5,8 +5,8 @@ import { useLocation } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { downloadFailedRows } from './import-downloads.ts';
+import { failedRowsId } from './import-summary.tsx';
 import classes from './product-import.module.css';
-import { failedRowsId } from './review-section.tsx';
 
 const maxShown = 50;
 

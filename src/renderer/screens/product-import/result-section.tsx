@@ -10,7 +10,7 @@ import { useAnnouncement } from '../../ui/announcements.tsx';
 import { FailedRowList } from './failed-row-list.tsx';
 import { refreshLists } from './import-actions.ts';
 import { updateImport, useImportStore } from './import-store.ts';
-import { ImportNotices, ImportSummary } from './review-section.tsx';
+import { ImportNotices, ImportSummary } from './import-summary.tsx';
 
 const undoImport = async (changeId: string): Promise<void> => {
   updateImport({ undoImport: 'running' });
