@@ -6,7 +6,8 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { formatCount, formatList, inSentence } from '#shared/resource-kit/labels.ts';
 import { CellEditor, type CellEditorProps } from '../../ui/grid/cell-editor.tsx';
 import { CellMessage } from '../../ui/grid/cell-message.tsx';
-import { type CellPosition, DataGrid, type GridHandle, type GridPaste } from '../../ui/grid/data-grid.tsx';
+import { type CellPosition, DataGrid, type GridHandle } from '../../ui/grid/data-grid.tsx';
+import type { GridPaste } from '../../ui/grid/grid-clipboard.ts';
 import { OptionEditor } from '../../ui/grid/option-editor.tsx';
 import { pasteCells, showPasteErrors } from '../../ui/grid/paste-cells.ts';
 import { useGrid } from '../../ui/grid/use-grid.ts';

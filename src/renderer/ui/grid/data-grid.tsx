@@ -2,7 +2,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the grid's active cell is focusable
 import { Checkbox, Text } from '@mantine/core';
 import {
-  type ClipboardEvent,
   type CSSProperties,
   type HTMLAttributes,
   type ReactNode,
@@ -13,8 +12,8 @@ import {
   useRef,
 } from 'react';
 import { CellEditor, type CellEditorProps, type CommitDirection } from './cell-editor.tsx';
-import { parseClipboardTable, toClipboardTable } from './clipboard-table.ts';
 import classes from './grid.module.css';
+import { createClipboardHandlers, type GridPaste } from './grid-clipboard.ts';
 import type { CellErrors, GridColumn } from './grid-column.ts';
 import { type GridCommands, handleGridKey } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
@@ -30,8 +29,6 @@ const getNextCell = ({ row, column }: Cell, direction: CommitDirection): Cell =>
 export type GridHandle = { focus: () => void };
 
 export type CellPosition = { index: number; column: string };
-
-export type GridPaste = { indexes: readonly number[]; column: number; table: readonly (readonly string[])[] };
 
 type DataGridProps<Row> = Pick<GridCommands, 'fillDown' | 'undo' | 'redo' | 'replace'> & {
   label: string;
@@ -69,7 +66,7 @@ export const DataGrid = <Row,>({
   ...props
 }: DataGridProps<Row>) => {
   const { getKey, getTitle, getText, onOpenPanel } = props;
-  const { activeCell, editedText, selected, visibleIndexes, targets } = grid;
+  const { activeCell, editedText, selected, visibleIndexes } = grid;
   const scrollerRef = useRef<HTMLDivElement>(null);
   const gridRef = useRef<HTMLDivElement>(null);
   const shouldFocusCell = useRef(false);
@@ -150,26 +147,14 @@ export const DataGrid = <Row,>({
     return true;
   };
 
-  const paste = (event: ClipboardEvent) => {
-    if (editedText !== null || isReadOnly) return;
-    const text = event.clipboardData.getData('text/plain');
-    if (text === '') return;
-    event.preventDefault();
-    const indexes = selected.size > 0 ? targets : visibleIndexes.slice(activeCell.row);
-    const table = parseClipboardTable(text);
-    const isOneRow = table.length === 1 && selected.size === 0;
-    props.onPaste({ indexes: isOneRow ? indexes.slice(0, 1) : indexes, column: activeCell.column, table });
-  };
-  const copy = (event: ClipboardEvent) => {
-    if (editedText !== null || !activeRecord || !activeColumn) return;
-    const names = selected.size > 0 ? columns.map(({ name }) => name) : [activeColumn.name];
-    const records = targets.flatMap((index) => rows[index] ?? []);
-    event.preventDefault();
-    event.clipboardData.setData(
-      'text/plain',
-      toClipboardTable(records.map((record) => names.map((name) => getText(record, name)))),
-    );
-  };
+  const clipboard = createClipboardHandlers({
+    grid,
+    columns,
+    rows,
+    getText,
+    isReadOnly,
+    onPaste: props.onPaste,
+  });
   const renderEditor = (): ReactNode => {
     if (editedText === null || !activeColumn || !activeRecord) return null;
     const editorProps: CellEditorProps = {
@@ -207,8 +192,7 @@ export const DataGrid = <Row,>({
           shouldFocusCell.current = true;
           handleGridKey(event, grid, commands);
         }}
-        onPaste={paste}
-        onCopy={copy}
+        {...clipboard}
       >
         <div role="row" aria-rowindex={1} className={classes.header}>
           <div role="columnheader" style={{ justifyContent: 'center' }}>

@@ -1,4 +1,4 @@
-import type { GridPaste } from '../../../ui/grid/data-grid.tsx';
+import type { GridPaste } from '../../../ui/grid/grid-clipboard.ts';
 import { pasteCells } from '../../../ui/grid/paste-cells.ts';
 import { columns, parseCell } from '../sheet/columns.ts';
 import { updateVariants, type VariantSheet } from '../sheet/variant-sheet.ts';
