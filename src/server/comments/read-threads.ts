@@ -32,7 +32,7 @@ export const readNames = async (
   return names;
 };
 
-/** What a response says of a comment wherever it is shown. */
+/** The fields of a comment in threads and in the list of mentions. */
 export const toCommentFields = (
   { _id, threadId, authorId, text, createdAt, editedAt }: CommentTable,
   names: Names,

@@ -146,7 +146,7 @@ const setResolved = async (
         : { resolvedAt: null, resolvedById: null },
     )
     .where('_id', '=', row._id)
-    // Whoever resolves a resolved thread again changes nothing.
+    // The first user who resolved the thread stays.
     .where('resolvedAt', isResolved ? 'is' : 'is not', null)
     .execute();
 };

@@ -6,10 +6,8 @@ export type CommentDraft = { text: string; mentions: readonly { userId: string; 
 
 export const emptyDraft: CommentDraft = { text: '', mentions: [] };
 
-/** Name in texts of a user who was deleted. */
-export const deletedUserName = 'Deleted user';
-
-export const getUserName = (name: string | null): string => name ?? deletedUserName;
+/** Name of a user, who may have been deleted. */
+export const getUserName = (name: string | null): string => name ?? 'Deleted user';
 
 // Typed comments stay while the page is open, also when their panel closes.
 const drafts = new Map<string, CommentDraft>();
