@@ -25,6 +25,7 @@ import { addMyAccount } from './http/account/my-account.ts';
 import { addPasskeys } from './http/account/passkeys.ts';
 import { addTwoFactor } from './http/account/two-factor.ts';
 import { createClientErrorHandler } from './http/client-errors.ts';
+import { addComments } from './http/comments.ts';
 import { addExportRoutes, createExporter } from './http/export-route.ts';
 import { addHistory } from './http/history/history.ts';
 import { addHome } from './http/home.ts';
@@ -155,7 +156,9 @@ const buildApp = async (
   addSharedViews(app, dependencies);
   addHome(app, { context: dependencies, jobs: dependencies.jobs });
   addPersonalData(app, dependencies);
-  addPresence(app, { databaseHandle, streams: addLive(app, dependencies) });
+  const streams = addLive(app, dependencies);
+  addPresence(app, { databaseHandle, streams });
+  addComments(app, { databaseHandle, streams });
   addAudit(app, { database, audit, exporter });
   addAuditEvents(app, audit);
   if (config.webDir) await addWeb(app, { webDir: config.webDir });

@@ -29,6 +29,8 @@ export const personalDataSchema = z
     sessions: rows,
     notifications: rows,
     sharedViews: rows,
+    comments: rows,
+    mentions: rows,
     imports: rows,
     audit: z.array(auditEntrySchema),
   })

@@ -67,7 +67,7 @@ test('each tab shows the notifications of its status', once, async ({ app, page,
 
 test.describe('the bell', once, () => {
   const bell = (page: Page, name: string) =>
-    page.getByRole('banner').getByRole('link', { name, exact: true });
+    page.getByRole('banner').getByRole('button', { name, exact: true });
 
   test('counts only the user’s own unread notifications', async ({ app, page, api, faults }) => {
     const [self] = await api.list('user');
@@ -84,6 +84,7 @@ test.describe('the bell', once, () => {
     await expect(page.getByRole('switch', { name: 'Status' })).not.toBeChecked();
 
     await bell(page, 'Notifications, 1 unread').click();
+    await page.getByRole('menuitem', { name: 'Notifications (1 unread)' }).click();
     await expectTitle(page, 'Unread Notification List');
     expect(app.route()).toBe(`${routes.notificationList}/?status=Unread&userId=${userId}`);
     await expect(rowOf(page, 'Ink is low')).toBeVisible();
@@ -115,7 +116,7 @@ test.describe('the bell', once, () => {
       body: { success: true, message: '', data: unread, total: 3 },
     });
     await app.load(routes.faqList);
-    await bell(page, 'Notifications, 1 unread').click();
+    await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
     await app.expectRoute(`${routes.notificationList}/?status=Unread`);
   });
 });

@@ -34,6 +34,8 @@ export const queryKeys = {
   history: (name: string, params: object) => ['resource', name, 'history', params] as const,
   allOptions: (name: string) => ['resource', name, 'options'] as const,
   presence: (name: string, id: string) => ['presence', name, id] as const,
+  comments: (name: string, id: string) => ['comments', name, id] as const,
+  mentions: ['mentions'] as const,
   home: ['home'] as const,
   trash: ['trash'] as const,
   options: (name: string, filters: object) => ['resource', name, 'options', filters] as const,

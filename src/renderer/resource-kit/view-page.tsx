@@ -9,6 +9,7 @@ import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatusSwitch } from '../ui/status-switch.tsx';
+import { CommentsButton } from './comments/comments-button.tsx';
 import { DuplicateButton } from './duplicate.tsx';
 import { FieldValue } from './field-value.tsx';
 import formClasses from './form/form-page.module.css';
@@ -160,6 +161,7 @@ export const ViewPage = <R extends Resource>({
           {record && (
             <>
               <DuplicateButton resource={resource} record={record} />
+              <CommentsButton resource={resource} record={record} />
               <HistoryButton resource={resource} record={record} />
             </>
           )}

@@ -42,6 +42,22 @@ export const formatDateTime = (isoDate: string | null | undefined): string => {
   return `${formatLocalDay(isoDate)}, ${timeFormat.format(new Date(isoDate))}`;
 };
 
+const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Such as "5 minutes ago", up to a week; then the day. */
+export const formatRelativeTime = (isoDate: string): string => {
+  // Clocks of other computers may be ahead.
+  const passed = Math.max(Date.now() - Date.parse(isoDate), 0);
+  if (passed < minute) return 'just now';
+  if (passed < hour) return relativeFormat.format(-Math.floor(passed / minute), 'minute');
+  if (passed < day) return relativeFormat.format(-Math.floor(passed / hour), 'hour');
+  if (passed < 7 * day) return relativeFormat.format(-Math.floor(passed / day), 'day');
+  return formatLocalDay(isoDate);
+};
+
 /** Local time of a timestamp of the current day, otherwise its day. */
 export const formatTimeOrDay = (isoDate: string): string =>
   formatLocalDay(isoDate) === formatLocalDay(new Date().toISOString())

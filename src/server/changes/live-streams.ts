@@ -21,7 +21,14 @@ type Client = {
   end: () => void;
 };
 
-const announcementSchema = z.object({ event: z.literal('presence'), resource: z.string(), id: z.string() });
+/** Servers of earlier versions know only the event `presence`, and pass an announcement with `comments` on as that. */
+const announcementSchema = z.object({
+  event: z.literal('presence'),
+  resource: z.string(),
+  id: z.string(),
+  /** Someone changed a comment on the record, instead of opening or closing it. */
+  comments: z.object({ mentionedIds: z.array(z.string()) }).optional(),
+});
 type Announcement = z.infer<typeof announcementSchema>;
 
 /** Returns null if the role may not see the event. */
@@ -47,10 +54,11 @@ export const createLiveStreams = ({ databaseHandle, log, findRoles }: LiveOption
   let pending: { client: Client; toText: ToText }[] = [];
   let feed: Promise<ChangeFeed> | undefined;
 
-  const sendAnnouncement = ({ event, ...data }: Announcement): void =>
-    sendToAll((role) =>
-      can({ role, action: 'read', resource: data.resource }) ? formatEvent({ event, data }) : null,
-    );
+  const sendAnnouncement = ({ resource, id, comments }: Announcement): void => {
+    const event = comments ? 'comments' : 'presence';
+    const text = formatEvent({ event, data: { resource, id, ...comments } });
+    sendToAll((role) => (can({ role, action: 'read', resource }) ? text : null));
+  };
 
   const receiveAnnouncement = (payload: string): void =>
     sendAnnouncement(announcementSchema.parse(JSON.parse(payload)));

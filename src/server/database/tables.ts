@@ -223,6 +223,27 @@ export type SharedViewTable = {
   updatedAt: string;
 };
 
+/** Comments on records. The first comment of a thread has the thread’s id. */
+export type CommentTable = {
+  _id: string;
+  resource: string;
+  recordId: string;
+  threadId: string;
+  authorId: string;
+  /** Contains mentions as user ids. Empty once the comment was deleted. */
+  text: string;
+  createdAt: string;
+  editedAt: string | null;
+  /** Set for a deleted first comment, which stays as long as it has replies. */
+  deletedAt: string | null;
+  /** Set for the first comment of a resolved thread. */
+  resolvedAt: string | null;
+  resolvedById: string | null;
+};
+
+/** Users whom a comment notifies. */
+type CommentMentionTable = { commentId: string; userId: string; readAt: string | null };
+
 /** Tables with typed columns. `resourceTables` covers the tables of all resources. */
 export type Tables = {
   user: UserTable;
@@ -249,6 +270,8 @@ export type Tables = {
   idempotencyKey: IdempotencyKeyTable;
   audit: AuditTable;
   sharedView: SharedViewTable;
+  comment: CommentTable;
+  commentMention: CommentMentionTable;
 };
 
 export type Database = Kysely<Tables>;

@@ -1,10 +1,11 @@
+import { deleteCommentsOfRecords } from '../comments/delete-comments.ts';
 import { inChunks } from '../database/chunks.ts';
 import type { TrashTable } from '../database/tables.ts';
 import { buildEntry } from '../records/add-entries.ts';
 import { releaseFiles } from '../records/file-retention.ts';
 import type { WriteContext } from '../records/hooks.ts';
 
-/** Erases the contents of all entries of records, and adds an entry for that. */
+/** Erases the contents of all entries of records and their comments, and adds an entry for that. */
 export const eraseHistory = async (
   write: WriteContext,
   resource: string,
@@ -23,6 +24,7 @@ export const eraseHistory = async (
       database,
       erased.map(({ _id }) => _id),
     );
+    await deleteCommentsOfRecords(database, resource, chunk);
     const at = new Date().toISOString();
     const empty = { title: '', before: null, after: null, revertOf: null };
     const entries = chunk.map((recordId) =>

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { TrashFilter, TrashItem, trashQuerySchema } from '#shared/history.ts';
+import { deleteExpiredComments } from '../comments/delete-comments.ts';
 import { inChunks } from '../database/chunks.ts';
 import { likePattern } from '../database/search.ts';
 import type { Database, Tables, TrashTable } from '../database/tables.ts';
@@ -72,5 +73,7 @@ export const listTrash = async (
 };
 
 export const purgeExpiredTrash = async (database: Database): Promise<void> => {
-  await database.deleteFrom('trash').where('_id', '<', retentionCutoffId()).execute();
+  const cutoffId = retentionCutoffId();
+  await deleteExpiredComments(database, cutoffId);
+  await database.deleteFrom('trash').where('_id', '<', cutoffId).execute();
 };

@@ -59,7 +59,7 @@ export const addLive = (
         headers: headersSchema,
         response: {
           200: fileResponse(
-            'Events until the session ends: `ready`; `changes`, with a list of `resource`, `action` and `ids` (null for many); `presence`, with the `resource` and `id` of a record that someone has opened or closed; and `reset`, after which the client has to read everything again',
+            'Events until the session ends: `ready`; `changes`, with a list of `resource`, `action` and `ids` (null for many); `presence`, with the `resource` and `id` of a record that someone has opened or closed; `comments`, with the `resource` and `id` of a record whose comments have changed, and the users whom they mention (`mentionedIds`); and `reset`, after which the client has to read everything again',
             [contentType],
           ),
         },

@@ -56,6 +56,19 @@ const listSections = (database: Database, userId: string): Record<string, AsyncI
     .where('ownerId', '=', userId)
     .orderBy('_id')
     .stream(),
+  comments: database
+    .selectFrom('comment')
+    .select(['resource', 'recordId', 'text', 'createdAt', 'editedAt'])
+    .where('authorId', '=', userId)
+    .orderBy('_id')
+    .stream(),
+  mentions: database
+    .selectFrom('commentMention')
+    .innerJoin('comment', 'comment._id', 'commentMention.commentId')
+    .select(['resource', 'recordId', 'createdAt', 'readAt'])
+    .where('userId', '=', userId)
+    .orderBy('commentId')
+    .stream(),
   imports: database
     .selectFrom('job')
     .select(['kind', 'state', 'createdAt', 'updatedAt'])

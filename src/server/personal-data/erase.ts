@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { referencesTo } from '#shared/resources/index.ts';
 import { user } from '#shared/resources/user.ts';
+import { eraseCommentsOfUser } from '../comments/delete-comments.ts';
 import { inChunks } from '../database/chunks.ts';
 import { likePattern, searchIndexName } from '../database/search.ts';
 import { type Database, isSqlite, resourceTables } from '../database/tables.ts';
@@ -146,6 +147,7 @@ export const erasePersonalData = async (
     await purgeRecords(write, { resource: resource.name, recordIds });
   }
   await purgeRecords(write, { resource: user.name, recordIds: [userId] });
+  await eraseCommentsOfUser(database, userId);
   await eraseNames(database, userId);
   await deleteResponses(database, userId, identity);
   await cleanSearchIndex(database);

@@ -81,7 +81,7 @@ test('the badge counts the user’s own unread notifications', async ({ app, pag
   const seen = () => electron.evaluate(() => Reflect.get(globalThis, 'seen'));
   const [user] = await api.list('user');
   const otherId = await api.create('user', { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' });
-  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await api.create('notification', {
     userId: user?._id,
     name: 'Ink is low',

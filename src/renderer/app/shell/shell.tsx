@@ -1,6 +1,7 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 import { Outlet } from 'react-router-dom';
+import { LazyComments } from '../../resource-kit/comments/lazy-comments.tsx';
 import { useEndOfFirstFrame } from '../../ui/first-frame.ts';
 import { keepToastsAbove, useToastStrip } from '../../ui/keep-toasts-above.ts';
 import { useTrackedPage } from '../../ui/previous-page.ts';
@@ -47,6 +48,7 @@ export const Shell = () => {
         <div ref={keepToastsAbove} />
       </div>
       <LazyCommandPalette />
+      <LazyComments />
     </div>
   );
 };

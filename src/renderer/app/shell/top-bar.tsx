@@ -1,38 +1,16 @@
-import { ActionIcon, Group, Kbd, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconBell, IconSearch } from '@tabler/icons-react';
+import { Group, Kbd, Text, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { notification } from '#shared/resources/notification.ts';
 import { texts } from '#shared/texts.ts';
 import { useSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { formatKeys, getShortcutKeys } from '../../ui/shortcuts.ts';
 import { commandPalette } from '../command-palette/palette-store.ts';
 import { loggingInText } from '../loading-screen.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
+import { NotificationBell } from './notification-bell.tsx';
 import classes from './top-bar.module.css';
-import { useUnreadNotifications } from './use-unread-notifications.ts';
 
 const shortcut = formatKeys(getShortcutKeys('palette')).join(' ');
-
-const NotificationBell = () => {
-  const { count, filters } = useUnreadNotifications();
-  const label = count > 0 ? `Notifications, ${count} unread` : 'Notifications';
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        component={Link}
-        to={`${notification.paths.list}/?${new URLSearchParams(filters)}`}
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={label}
-      >
-        <IconBell size="1.25rem" />
-        {count > 0 && <span className={classes.dot} />}
-      </ActionIcon>
-    </Tooltip>
-  );
-};
 
 /** Shown while the server checks the stored session. The app is usable meanwhile. */
 const LoginStatus = () => {

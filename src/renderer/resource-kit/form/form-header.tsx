@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core';
 import type { RefObject } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { CommentsButton } from '../comments/comments-button.tsx';
 import { DuplicateButton } from '../duplicate.tsx';
 import { HistoryButton } from '../history/history.tsx';
 import { getRecordTitle, getWindowTitle } from '../list/list-context.tsx';
@@ -50,6 +51,7 @@ export const FormHeader = ({
       {record && (
         <>
           <DuplicateButton resource={resource} record={record} />
+          <CommentsButton resource={resource} record={record} />
           <HistoryButton resource={resource} record={record} />
         </>
       )}

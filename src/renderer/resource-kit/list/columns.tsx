@@ -1,5 +1,13 @@
 import { ActionIcon, Anchor, Badge, Group, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconEye,
+  IconHistory,
+  IconMessage,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
@@ -139,11 +147,13 @@ const MenuItem = ({
 const RowMenu = ({
   title,
   history,
+  comments,
   duplicate,
   listPath,
 }: {
   title: string;
   history?: string;
+  comments?: () => void;
   duplicate?: Target;
   listPath: string;
 }) => (
@@ -156,6 +166,9 @@ const RowMenu = ({
     <Menu.Dropdown>
       {duplicate !== undefined && (
         <MenuItem label="Duplicate" target={duplicate} listPath={listPath} Icon={IconCopy} />
+      )}
+      {comments !== undefined && (
+        <MenuItem label="Comments" target={comments} listPath={listPath} Icon={IconMessage} />
       )}
       {history !== undefined && (
         <MenuItem label="History" target={history} listPath={listPath} Icon={IconHistory} />
@@ -171,6 +184,7 @@ const ActionsCell = ({ record }: { record: AnyRecord }) => {
   const title = getRecordTitle(list.resource, record);
   const remove = list.remove?.(record);
   const history = list.history?.(record);
+  const comments = list.comments?.(record);
   const duplicate = list.duplicate?.(record);
   return (
     <Toolbar label={`Actions for ${title}`} className={classes.actions}>
@@ -189,8 +203,8 @@ const ActionsCell = ({ record }: { record: AnyRecord }) => {
           )
         );
       })}
-      {(history !== undefined || duplicate !== undefined) && (
-        <RowMenu {...{ title, history, duplicate, listPath }} />
+      {(history !== undefined || comments !== undefined || duplicate !== undefined) && (
+        <RowMenu {...{ title, history, comments, duplicate, listPath }} />
       )}
       {remove && (
         <span className={classes.remove}>

@@ -15,6 +15,7 @@ export type ListContextValue = {
   duplicate?: (record: AnyRecord) => Target | undefined;
   remove?: (record: AnyRecord) => () => void;
   history?: (record: AnyRecord) => string;
+  comments?: (record: AnyRecord) => () => void;
   expansion?: Pick<RowExpansion<AnyRecord>, 'isExpanded' | 'onToggle'>;
   setStatus?: (record: AnyRecord, status: Status) => void;
 };

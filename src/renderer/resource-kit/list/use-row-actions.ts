@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
+import { openComments, useCanComment } from '../comments/comments-store.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { getHistoryPath, useCanViewHistory } from '../history/history.tsx';
 import { useOptimisticUpdate } from '../hooks.ts';
@@ -38,6 +39,7 @@ export const useRowActions = <R extends Resource>({
   const can = useCan(resource.name);
   const canDuplicate = useCanDuplicate(resource);
   const hasHistory = useCanViewHistory(resource.name);
+  const canComment = useCanComment(resource.name);
   const optimisticUpdate = useOptimisticUpdate<Resource>(resource);
   const deleteWithConfirmation = useDeleteWithConfirmation(resource, onDeleted);
   const open = (target: Target) =>
@@ -55,6 +57,9 @@ export const useRowActions = <R extends Resource>({
         ? (record: AnyRecord) => () => void deleteWithConfirmation(record)
         : undefined,
     history: hasHistory ? (record: AnyRecord) => getHistoryPath(resource.name, record._id) : undefined,
+    comments: canComment
+      ? (record: AnyRecord) => () => openComments({ resource: resource.name, recordId: record._id })
+      : undefined,
     setStatus: can('update')
       ? ({ _id }: AnyRecord, status: Status) => optimisticUpdate.mutate({ id: _id, values: { status } })
       : undefined,

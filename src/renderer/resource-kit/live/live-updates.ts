@@ -16,6 +16,12 @@ const isChanges = isArrayOf(
   }),
 );
 
+const isComments = isShape<{ resource: string; id: string; mentionedIds: string[] }>({
+  resource: isString,
+  id: isString,
+  mentionedIds: isArrayOf(isString),
+});
+
 const isPresence = isShape<{ resource: string; id: string }>({ resource: isString, id: isString });
 
 /** A pending change of this window refetches by itself, and its value must not flicker meanwhile. */
@@ -51,6 +57,10 @@ export const startLiveUpdates = ({ userId, signal }: { userId: string; signal: A
     if (event === 'reset') void refetchEverything();
     if (event === 'presence' && isPresence(data))
       void refetchQueries(queryKeys.presence(data.resource, data.id));
+    if (event === 'comments' && isComments(data)) {
+      void refetchQueries(queryKeys.comments(data.resource, data.id));
+      if (data.mentionedIds.includes(userId)) void refetchQueries(queryKeys.mentions);
+    }
     if (event !== 'changes' || !isChanges(data) || data.length === 0) return;
     pending.push(...data);
     timer ??= window.setTimeout(flush, refetchInterval);

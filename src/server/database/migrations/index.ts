@@ -23,6 +23,7 @@ import { up as up0023 } from './0023-product-list.ts';
 import { up as up0026 } from './0026-presence.ts';
 import { up as up0027 } from './0027-attribute-editor-completeness.ts';
 import { up as up0028 } from './0028-shared-views.ts';
+import { up as up0029 } from './0029-comments.ts';
 
 /** All migrations in order. A released migration never changes; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0026-presence': { up: up0026 },
   '0027-attribute-editor-completeness': { up: up0027 },
   '0028-shared-views': { up: up0028 },
+  '0029-comments': { up: up0029 },
 };
 
 /**

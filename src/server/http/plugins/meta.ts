@@ -45,6 +45,7 @@ const capabilities = [
   'completeness',
   'presence',
   'updateMany',
+  'comments',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {

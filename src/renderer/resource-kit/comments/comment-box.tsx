@@ -1,0 +1,196 @@
+import { Button, Combobox, Group, Text, Textarea, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { maxCommentLength } from '#shared/comment-text.ts';
+import type { MentionableUser } from '#shared/comments.ts';
+import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { getErrorMessage, getErrorStatus } from '../errors.ts';
+import {
+  type CommentDraft,
+  emptyDraft,
+  encodeMentions,
+  findMentionQuery,
+  insertMention,
+  readCommentDraft,
+  storeCommentDraft,
+} from './comment-draft.ts';
+import { useMentionableUsers } from './comment-requests.ts';
+import classes from './comments.module.css';
+
+const searchDelay = 150;
+
+type CommentBoxProps = {
+  /** Resource of the record, whose readers can be mentioned. */
+  resource: string;
+  /** The typed text is kept under this name until it is sent. */
+  draftKey: string;
+  initial?: CommentDraft;
+  label: string;
+  placeholder?: string;
+  submitLabel: string;
+  isFocused?: boolean;
+  onSubmit: (text: string) => Promise<void>;
+  onCancel?: () => void;
+};
+
+/** Sends the text, which stays, with the error, if that fails. */
+const useCommentForm = ({ draftKey, initial = emptyDraft, onSubmit }: CommentBoxProps) => {
+  const [draft, setDraft] = useState(() => readCommentDraft(draftKey) ?? initial);
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const text = encodeMentions(draft);
+  const canSend = text !== '' && text.length <= maxCommentLength;
+  const change = (next: CommentDraft) => {
+    setDraft(next);
+    setError(null);
+    storeCommentDraft(draftKey, next.text === initial.text ? null : next);
+  };
+  const submit = async () => {
+    if (isSending || !canSend) return;
+    setIsSending(true);
+    setError(null);
+    try {
+      await onSubmit(text);
+      storeCommentDraft(draftKey, null);
+      setDraft(initial);
+    } catch (reason) {
+      // The login explains an expired session.
+      if (getErrorStatus(reason) !== 401) setError(getErrorMessage(reason));
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const discard = () => storeCommentDraft(draftKey, null);
+  return {
+    draft,
+    change,
+    submit,
+    discard,
+    error,
+    isSending,
+    canSend,
+    isTooLong: text.length > maxCommentLength,
+  };
+};
+
+const UserOption = ({ user: { userId, userName, email } }: { user: MentionableUser }) => (
+  <Combobox.Option value={userId} className={classes.option}>
+    {userName}
+    <Text span inherit ms="xs" fz="xs" className={classes.email}>
+      {email}
+    </Text>
+  </Combobox.Option>
+);
+
+/** A text box that completes names after an @, and sends with Ctrl+Enter. */
+export const CommentBox = (props: CommentBoxProps) => {
+  const { resource, label, placeholder, submitLabel, isFocused = false, onCancel } = props;
+  const form = useCommentForm(props);
+  const { draft } = form;
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const [typedName, setTypedName] = useState<string | null>(null);
+  const [query] = useDebouncedValue(typedName, searchDelay);
+  const { data: users = [] } = useMentionableUsers(resource, typedName === null ? null : query);
+  const combobox = useCombobox();
+  const found = typedName === null ? [] : users;
+  const firstId = found[0]?.userId;
+  const showFound = useEffectEvent((isFound: boolean) => {
+    if (!isFound) return combobox.closeDropdown();
+    combobox.openDropdown();
+    combobox.selectFirstOption();
+  });
+  useEffect(() => showFound(firstId !== undefined), [firstId]);
+  useEffect(() => {
+    const textarea = ref.current;
+    if (!isFocused || !textarea) return;
+    textarea.focus();
+    textarea.setSelectionRange(textarea.value.length, textarea.value.length);
+  }, [isFocused]);
+
+  const choose = (userId: string) => {
+    const user = found.find((other) => other.userId === userId);
+    const textarea = ref.current;
+    if (!user || !textarea) return;
+    const completed = insertMention(draft, { caret: textarea.selectionStart, user });
+    flushSync(() => {
+      form.change(completed.draft);
+      setTypedName(null);
+    });
+    textarea.focus();
+    textarea.setSelectionRange(completed.caret, completed.caret);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && typedName !== null) setTypedName(null);
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void form.submit();
+  };
+  const isOpen = combobox.dropdownOpened && found.length > 0;
+
+  return (
+    <form
+      className={classes.box}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
+        <Combobox.Target withKeyboardNavigation={isOpen}>
+          <Textarea
+            ref={ref}
+            aria-label={label}
+            placeholder={placeholder}
+            autosize
+            minRows={2}
+            maxRows={12}
+            value={draft.text}
+            error={form.isTooLong && `A comment can have at most ${maxCommentLength} characters`}
+            onChange={({ currentTarget }) => {
+              const next = { ...draft, text: currentTarget.value };
+              form.change(next);
+              setTypedName(findMentionQuery(next, currentTarget.selectionStart));
+            }}
+            onKeyDown={handleKey}
+            onBlur={() => setTypedName(null)}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={found.length === 0}>
+          <Combobox.Options aria-label="People" mah="14rem" style={{ overflowY: 'auto' }}>
+            {found.map((user) => (
+              <UserOption key={user.userId} user={user} />
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      {form.error !== null && <InlineAlert>{form.error}</InlineAlert>}
+      <Group justify="flex-end" gap="xs">
+        <Text fz="xs" c="dimmed" me="auto">
+          @ mentions someone
+        </Text>
+        {onCancel && (
+          <Button
+            size="xs"
+            onClick={() => {
+              form.discard();
+              onCancel();
+            }}
+          >
+            Cancel
+          </Button>
+        )}
+        <Button
+          type="submit"
+          size="xs"
+          variant="brand"
+          loading={form.isSending}
+          disabled={!form.canSend}
+          title="Ctrl+Enter"
+        >
+          {submitLabel}
+        </Button>
+      </Group>
+    </form>
+  );
+};

@@ -1,0 +1,41 @@
+import { create } from 'zustand';
+import { threadParam } from '#shared/comment-text.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { fillPath, listParameters, screenPaths } from '#shared/resource-kit/paths.ts';
+import { useCapability } from '../capabilities.ts';
+import { useCan } from '../session-store.ts';
+
+/** The record whose comments are open, and the thread that they were opened for. */
+export type CommentsTarget = { resource: string; recordId: string; threadId?: string | undefined };
+
+export const useCommentsStore = create<{ target: CommentsTarget | null }>(() => ({ target: null }));
+
+export const openComments = (target: CommentsTarget): void => useCommentsStore.setState({ target });
+
+export const closeComments = (): void => useCommentsStore.setState({ target: null });
+
+/** Whether the server has comments, and the signed-in user may see those on records of the resource. */
+export const useCanComment = (resourceName: string): boolean => {
+  const can = useCan(resourceName);
+  return useCapability('comments') === true && can('read');
+};
+
+/** The content of the parameter that opens a thread. */
+export const parseThreadParam = (param: string): CommentsTarget | null => {
+  const [resource, recordId, threadId] = param.split('.');
+  return resource && recordId ? { resource, recordId, threadId } : null;
+};
+
+/** Address of a thread on the page of its record; undefined if the record’s id alone doesn't lead there. */
+export const getThreadPath = (
+  resource: Resource,
+  { recordId, threadId }: CommentsTarget,
+): string | undefined => {
+  const { view, edit, list } = screenPaths(resource.paths);
+  const page = [view, edit, list].find(
+    (path) => path !== undefined && listParameters(path).every((name) => name === 'id'),
+  );
+  if (page === undefined) return undefined;
+  const search = new URLSearchParams({ [threadParam]: `${resource.name}.${recordId}.${threadId}` });
+  return `${fillPath(page, { id: recordId })}${page.includes('?') ? '&' : '?'}${search}`;
+};

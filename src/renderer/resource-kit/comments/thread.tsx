@@ -1,0 +1,110 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconArrowBackUp, IconCheck, IconMessageReply } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { CommentThread } from '#shared/comments.ts';
+import { formatDateTime } from '../../ui/format.ts';
+import { reportError } from '../errors.ts';
+import { CommentBox } from './comment-box.tsx';
+import { getUserName, readCommentDraft } from './comment-draft.ts';
+import { CommentItem } from './comment-item.tsx';
+import { addComment, changeComment } from './comment-requests.ts';
+import classes from './comments.module.css';
+import type { CommentsTarget } from './comments-store.ts';
+
+const ResolveButton = ({ target, thread }: { target: CommentsTarget; thread: CommentThread }) => {
+  const [isSaving, setIsSaving] = useState(false);
+  const isResolved = thread.resolvedAt !== null;
+  const toggle = async () => {
+    setIsSaving(true);
+    try {
+      await changeComment(target, { id: thread._id, change: { isResolved: !isResolved } });
+    } catch (error) {
+      reportError(error, () => void toggle());
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  const Icon = isResolved ? IconArrowBackUp : IconCheck;
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      loading={isSaving}
+      leftSection={<Icon size="1rem" />}
+      onClick={() => void toggle()}
+    >
+      {isResolved ? 'Reopen' : 'Resolve'}
+    </Button>
+  );
+};
+
+/** A comment with its replies. */
+export const Thread = ({
+  target,
+  thread,
+  isRequested,
+}: {
+  target: CommentsTarget;
+  thread: CommentThread;
+  /** The comments were opened for this thread. */
+  isRequested: boolean;
+}) => {
+  const { _id, resolvedAt, resolvedByName, replies } = thread;
+  const draftKey = `reply ${_id}`;
+  const [isReplying, setIsReplying] = useState(() => readCommentDraft(draftKey) !== undefined);
+  const ref = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isRequested) return;
+    ref.current?.scrollIntoView({ block: 'nearest' });
+    ref.current?.focus();
+  }, [isRequested]);
+  return (
+    <li ref={ref} tabIndex={-1} className={classes.thread} data-requested={isRequested || undefined}>
+      <CommentItem target={target} comment={thread} />
+      {replies.length > 0 && (
+        <ul className={classes.replies} aria-label="Replies">
+          {replies.map((reply) => (
+            <li key={reply._id}>
+              <CommentItem target={target} comment={reply} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {resolvedAt !== null && (
+        <Text fz="xs" c="dimmed" mt="xs" className={classes.resolved} title={formatDateTime(resolvedAt)}>
+          {`Resolved by ${getUserName(resolvedByName)}`}
+        </Text>
+      )}
+      {isReplying ? (
+        <CommentBox
+          resource={target.resource}
+          draftKey={draftKey}
+          label="Reply"
+          placeholder="Write a reply"
+          submitLabel="Reply"
+          isFocused
+          onSubmit={async (text) => {
+            const { resource, recordId } = target;
+            await addComment({ resource, recordId, threadId: _id, text });
+            setIsReplying(false);
+          }}
+          onCancel={() => setIsReplying(false)}
+        />
+      ) : (
+        <Group gap="xs" mt="xs" className={classes.threadActions}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconMessageReply size="1rem" />}
+            onClick={() => setIsReplying(true)}
+          >
+            Reply
+          </Button>
+          <ResolveButton {...{ target, thread }} />
+        </Group>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,182 @@
+import { maxMentions } from '#shared/comment-text.ts';
+import type { CommentChange, CommentThread, NewComment } from '#shared/comments.ts';
+import { can } from '#shared/permissions.ts';
+import type { Role } from '#shared/roles.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
+import { newId } from '../database/ids.ts';
+import { type CommentTable, type Database, resourceTables } from '../database/tables.ts';
+import { AppError, validationError } from '../lib/app-error.ts';
+import { deleteComment } from './delete-comments.ts';
+import { filterMentionable } from './mentions.ts';
+import { findComment, findMentionedIds, readThread } from './read-threads.ts';
+
+const maxReplies = 200;
+
+type Author = { userId: string; role: Role };
+
+/** A changed record's comments, and the users whose mentions may have changed. */
+export type CommentsChange = { resource: string; recordId: string; mentionedIds: string[] };
+
+const assertRecordExists = async (
+  database: Database,
+  { resource, recordId }: Pick<CommentTable, 'resource' | 'recordId'>,
+): Promise<void> => {
+  const rows = resourceTables(database).selectFrom(resource).select('_id').where('_id', '=', recordId);
+  if (!(await rows.executeTakeFirst())) throw new AppError('notFound', 'This item no longer exists');
+};
+
+const assertThreadOpenForReply = async (
+  database: Database,
+  { threadId, resource, recordId }: Pick<CommentTable, 'threadId' | 'resource' | 'recordId'>,
+): Promise<void> => {
+  const root = await findComment(database, threadId);
+  const isThread = root?.threadId === threadId && root.resource === resource && root.recordId === recordId;
+  if (!isThread) throw new AppError('notFound', 'This thread no longer exists');
+  const { total } = await database
+    .selectFrom('comment')
+    .select(({ fn }) => fn.countAll<number | string>().as('total'))
+    .where('threadId', '=', threadId)
+    .executeTakeFirstOrThrow();
+  if (Number(total) <= maxReplies) return;
+  const message = `A thread can have at most ${maxReplies} replies. Start a new one.`;
+  throw validationError([{ field: 'threadId', message }]);
+};
+
+/** Stores whom a comment notifies. Mentions that its text had before stay, even of users who are inactive now. */
+const writeMentions = async (
+  database: Database,
+  { _id, resource, authorId, text, previousText }: CommentTable & { previousText: string },
+): Promise<void> => {
+  const userIds = findMentionedIds(text);
+  if (userIds.length > maxMentions) {
+    const message = `A comment can mention at most ${maxMentions} people`;
+    throw validationError([{ field: 'text', message }]);
+  }
+  const previousIds = findMentionedIds(previousText);
+  const added = userIds.filter((id) => !previousIds.includes(id));
+  const mentionable = await filterMentionable(database, { resource, userIds: added });
+  if (added.some((id) => !mentionable.has(id))) {
+    const message = 'You can only mention active users. Choose another name.';
+    throw validationError([{ field: 'text', message }]);
+  }
+  const removed = previousIds.filter((id) => !userIds.includes(id));
+  if (removed.length > 0) {
+    await database
+      .deleteFrom('commentMention')
+      .where('commentId', '=', _id)
+      .where('userId', 'in', removed)
+      .execute();
+  }
+  const rows = added
+    .filter((userId) => userId !== authorId)
+    .map((userId) => ({ commentId: _id, userId, readAt: null }));
+  if (rows.length > 0) await database.insertInto('commentMention').values(rows).execute();
+};
+
+type CreateOptions = {
+  author: Author;
+  beforeCommit: (write: { database: Database }, thread: CommentThread) => Promise<void>;
+};
+
+/** Serializes writes of comments, so that no reply comes to a thread that is being deleted. */
+const writeComments = <Result>(
+  databaseHandle: DatabaseHandle,
+  write: (database: Database) => Promise<Result>,
+): Promise<Result> =>
+  databaseHandle.transaction(async (database) => {
+    await databaseHandle.lockTable(database, 'comment');
+    return write(database);
+  });
+
+export const createComment = (
+  databaseHandle: DatabaseHandle,
+  { threadId, ...input }: NewComment,
+  { author: { userId }, beforeCommit }: CreateOptions,
+): Promise<CommentThread> =>
+  writeComments(databaseHandle, async (database) => {
+    const _id = newId();
+    const row = {
+      ...{ _id, ...input, threadId: threadId ?? _id, authorId: userId, createdAt: new Date().toISOString() },
+      ...{ editedAt: null, deletedAt: null, resolvedAt: null, resolvedById: null },
+    };
+    await assertRecordExists(database, row);
+    if (threadId !== undefined) await assertThreadOpenForReply(database, row);
+    await database.insertInto('comment').values(row).execute();
+    await writeMentions(database, { ...row, previousText: '' });
+    const thread = await readThread(database, { threadId: row.threadId, userId });
+    await beforeCommit({ database }, thread);
+    return thread;
+  });
+
+const commentGoneError = () => new AppError('notFound', 'This comment no longer exists');
+
+const readVisible = async (database: Database, id: string, { role }: Author): Promise<CommentTable> => {
+  const row = await findComment(database, id);
+  if (!row) throw commentGoneError();
+  if (!can({ role, action: 'read', resource: row.resource }))
+    throw new AppError('forbidden', 'You don’t have permission to do this');
+  return row;
+};
+
+const updateText = async (
+  database: Database,
+  { row, text, userId }: { row: CommentTable; text: string; userId: string },
+): Promise<void> => {
+  if (row.deletedAt !== null) throw commentGoneError();
+  if (row.authorId !== userId) throw new AppError('forbidden', 'Only its author can edit a comment');
+  if (row.text === text) return;
+  const editedAt = new Date().toISOString();
+  await database.updateTable('comment').set({ text, editedAt }).where('_id', '=', row._id).execute();
+  await writeMentions(database, { ...row, text, previousText: row.text });
+};
+
+const setResolved = async (
+  database: Database,
+  { row, isResolved, userId }: { row: CommentTable; isResolved: boolean; userId: string },
+): Promise<void> => {
+  if (row._id !== row.threadId) {
+    const message = 'Only the first comment of a thread can be resolved';
+    throw validationError([{ field: 'isResolved', message }]);
+  }
+  await database
+    .updateTable('comment')
+    .set(
+      isResolved
+        ? { resolvedAt: new Date().toISOString(), resolvedById: userId }
+        : { resolvedAt: null, resolvedById: null },
+    )
+    .where('_id', '=', row._id)
+    // The first user who resolved the thread stays.
+    .where('resolvedAt', isResolved ? 'is' : 'is not', null)
+    .execute();
+};
+
+const toChange = ({ resource, recordId }: CommentTable, ...texts: string[]): CommentsChange => ({
+  ...{ resource, recordId, mentionedIds: findMentionedIds(texts.join(' ')) },
+});
+
+export const updateComment = (
+  databaseHandle: DatabaseHandle,
+  { id, author, change: { text, isResolved } }: { id: string; author: Author; change: CommentChange },
+): Promise<{ thread: CommentThread; change: CommentsChange }> =>
+  writeComments(databaseHandle, async (database) => {
+    const { userId } = author;
+    const row = await readVisible(database, id, author);
+    if (text !== undefined) await updateText(database, { row, text, userId });
+    if (isResolved !== undefined) await setResolved(database, { row, isResolved, userId });
+    const thread = await readThread(database, { threadId: row.threadId, userId });
+    return { thread, change: toChange(row, row.text, text ?? '') };
+  });
+
+export const removeComment = (
+  databaseHandle: DatabaseHandle,
+  { id, author }: { id: string; author: Author },
+): Promise<CommentsChange> =>
+  writeComments(databaseHandle, async (database) => {
+    const row = await readVisible(database, id, author);
+    if (row.deletedAt !== null) throw commentGoneError();
+    if (row.authorId !== author.userId && author.role === 'USER')
+      throw new AppError('forbidden', 'Only its author can delete a comment');
+    await deleteComment(database, row);
+    return toChange(row, row.text);
+  });
