@@ -19,6 +19,7 @@ import type { FormValues } from './field-props.ts';
 import { ResourceFormContext } from './form-context.ts';
 import { SaveButton } from './save-button.tsx';
 import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
+import { useOpenForm } from './use-open-form.ts';
 import { useResourceForm } from './use-resource-form.ts';
 
 type FormModalProps<R extends Resource> = {
@@ -57,6 +58,7 @@ export const FormModal = <R extends Resource>({
   useUnsavedChangesGuard(isDirty, draft.discard);
   const root = useRef<HTMLFormElement>(null);
   const saveAndStay = () => rest.saveAndStay(root.current);
+  useOpenForm({ resource, record: rest.record, form, isSaving, saveAndStay, formRef: root });
   const canDuplicate = useCanDuplicate(resource);
   const fields = Object.keys(resource.fields);
   return (

@@ -22,6 +22,7 @@ import classes from './form-page.module.css';
 import type { InitialValues } from './form-values.ts';
 import { SaveButton } from './save-button.tsx';
 import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
+import { useOpenForm } from './use-open-form.ts';
 import {
   type MergeLists,
   type SavedRecord,
@@ -77,6 +78,7 @@ export const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
     if (isNext) root.current?.querySelector<HTMLElement>('input, textarea, [contenteditable]')?.focus();
   }, [addAnother.formKey]);
   const saveAndStay = () => resourceForm.saveAndStay(root.current);
+  useOpenForm({ resource, record: resourceForm.record, form, isSaving, saveAndStay, formRef: root });
   return (
     <FormProvider {...form}>
       <ResourceFormContext value={{ resource, record: resourceForm.record, fileSource, isSaving, progress }}>
