@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { create } from 'zustand';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
@@ -15,7 +15,7 @@ type OpenList = {
   sheet: { isAvailable: boolean; isOpen: boolean; open: () => void; close: () => void };
 };
 
-type OpenRecord = {
+export type OpenRecord = {
   resource: Resource;
   /** Null for a new record. */
   record: AnyRecord | null;
@@ -23,24 +23,37 @@ type OpenRecord = {
   /** A form changes the status of its field, details that of the record. */
   status?: { get: () => Status; set: (status: Status) => void } | undefined;
   save?: () => void;
-  saveAndStay?: () => void;
+  saveAndStay?: (() => void) | undefined;
 };
 
-type OpenPage = { list?: OpenList | undefined; record?: OpenRecord | undefined };
+type OpenPage = {
+  list?: OpenList | undefined;
+  /** In the order in which they opened, because a form may have a dialog with another form above it. */
+  records: Readonly<Record<string, OpenRecord | undefined>>;
+};
 
-/** The list and the record on the screen with what their buttons do, for the command palette. */
-export const useOpenPage = create<OpenPage>(() => ({}));
+/** The list and the records on the screen with what their buttons do, for the command palette. */
+const useOpenPage = create<OpenPage>(() => ({ records: {} }));
 
-const useOpenPageEntry = (page: OpenPage, closedPage: OpenPage): void =>
+export const useShownList = () => useOpenPage(({ list }) => list);
+
+/** The record on top. */
+export const useShownRecord = () => useOpenPage(({ records }) => Object.values(records).at(-1));
+
+export const useOpenList = (list: OpenList): void =>
   useEffect(() => {
-    useOpenPage.setState(page);
-    return () => useOpenPage.setState(closedPage);
+    useOpenPage.setState({ list });
+    return () => useOpenPage.setState({ list: undefined });
   });
 
-export const useOpenList = (list: OpenList): void => useOpenPageEntry({ list }, { list: undefined });
-
-export const useOpenRecord = (record: OpenRecord | undefined): void =>
-  useOpenPageEntry({ record }, { record: undefined });
+export const useOpenRecord = (record: OpenRecord | undefined): void => {
+  const key = useId();
+  useEffect(() => useOpenPage.setState(({ records }) => ({ records: { ...records, [key]: record } })));
+  useEffect(
+    () => () => useOpenPage.setState(({ records: { [key]: _, ...records } }) => ({ records })),
+    [key],
+  );
+};
 
 /** Whether records have a status that is switched between active and inactive. */
 export const hasStatus = ({ fields }: Resource): boolean => fields.status?.kind === 'status';

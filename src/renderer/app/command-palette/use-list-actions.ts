@@ -3,14 +3,15 @@ import { useNavigate } from 'react-router-dom';
 import { exportFormats } from '#shared/resource-kit/file-formats.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { exportLabels, exportList } from '../../resource-kit/export/export-menu.tsx';
-import { useOpenPage } from '../../resource-kit/open-page.ts';
+import { useShownList, useShownRecord } from '../../resource-kit/open-page.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { getAddId, getImportItem } from './action-items.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 
 /** What can be done with the open list, unless a dialog with a record covers it. */
 export const useListActions = (): PaletteGroup => {
-  const { list, record } = useOpenPage();
+  const list = useShownList();
+  const record = useShownRecord();
   const navigate = useNavigate();
   const canExport = useCapability('export') === true;
   const can = useCan(list?.resource.name ?? '');

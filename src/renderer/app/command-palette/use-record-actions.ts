@@ -5,12 +5,10 @@ import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { useCanDuplicate } from '../../resource-kit/duplicate.tsx';
 import { getHistoryPath, useCanViewHistory } from '../../resource-kit/history/history.tsx';
 import { getRecordTitle } from '../../resource-kit/list/list-context.tsx';
-import { useOpenPage } from '../../resource-kit/open-page.ts';
+import { type OpenRecord, useShownRecord } from '../../resource-kit/open-page.ts';
 import { fillPathWithRecord, getCopyPath } from '../../resource-kit/record-paths.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
-
-type OpenRecord = NonNullable<ReturnType<typeof useOpenPage.getState>['record']>;
 
 const getStatusItem = ({ status, screen }: OpenRecord, name: string): PaletteItem[] => {
   if (!status) return [];
@@ -43,7 +41,7 @@ const getSaveItems = ({ save, saveAndStay }: OpenRecord): PaletteItem[] => [
 
 /** What can be done with the record whose details or form are open. */
 export const useRecordActions = (): PaletteGroup => {
-  const open = useOpenPage(({ record }) => record);
+  const open = useShownRecord();
   const { state } = useLocation();
   const resourceName = open?.resource.name ?? '';
   const can = useCan(resourceName);

@@ -19,7 +19,7 @@ export const useOpenForm = ({
   form: UseFormReturn<FormValues>;
   formRef: RefObject<HTMLFormElement | null>;
   isSaving: boolean;
-  saveAndStay: () => void;
+  saveAndStay: (() => void) | undefined;
 }): void => {
   const actions = {
     status: hasStatus(resource)
