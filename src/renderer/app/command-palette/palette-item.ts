@@ -2,7 +2,7 @@ import type { Icon } from '../../resource-kit/resource-icons.ts';
 import type { ShortcutName } from '../../ui/shortcuts.ts';
 import { type FuzzyMatch, fuzzyMatch } from './fuzzy-match.ts';
 
-/** What choosing an item does: opens a page, or runs once the palette has closed. */
+/** Opens a page, or runs an action once the palette has closed. */
 type Choice = { to: string; state?: unknown; run?: undefined } | { run: () => void; to?: undefined };
 
 export type PaletteItem = Choice & {

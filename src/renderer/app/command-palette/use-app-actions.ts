@@ -7,8 +7,8 @@ import { useSession } from '../../resource-kit/session-store.ts';
 import { screens } from '../../screens/index.ts';
 import { settingsSections, useSettingsSections } from '../settings/settings-sections.ts';
 import { colorSchemes, openSettings, openSettingsAt } from '../settings/settings-store.ts';
-import { openShortcutsDialog } from '../shell/shortcuts-dialog.tsx';
-import { useLogout } from '../shell/use-logout.tsx';
+import { openShortcutsDialog } from '../settings/shortcuts-dialog.tsx';
+import { useLogout } from '../use-logout.tsx';
 import { getAddId, getImportItem } from './action-items.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 

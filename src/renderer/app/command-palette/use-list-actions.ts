@@ -8,7 +8,7 @@ import { useCan } from '../../resource-kit/session-store.ts';
 import { getAddId, getImportItem } from './action-items.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 
-/** What can be done with the open list, unless a dialog with a record covers it. */
+/** Actions of the open list, unless a dialog with a record covers it. */
 export const useListActions = (): PaletteGroup => {
   const list = useShownList();
   const record = useShownRecord();

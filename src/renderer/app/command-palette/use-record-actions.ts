@@ -39,7 +39,7 @@ const getSaveItems = ({ save, saveAndStay }: OpenRecord): PaletteItem[] => [
     : []),
 ];
 
-/** What can be done with the record whose details or form are open. */
+/** Actions of the record whose details or form are open. */
 export const useRecordActions = (): PaletteGroup => {
   const open = useShownRecord();
   const { state } = useLocation();

@@ -17,9 +17,9 @@ import { platform } from '../../platform/index.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { useCan, useSession } from '../../resource-kit/session-store.ts';
 import { colorSchemes, openSettings } from '../settings/settings-store.ts';
-import { openShortcutsDialog } from './shortcuts-dialog.tsx';
+import { openShortcutsDialog } from '../settings/shortcuts-dialog.tsx';
+import { useLogout } from '../use-logout.tsx';
 import classes from './top-bar.module.css';
-import { useLogout } from './use-logout.tsx';
 
 const icon = { size: '1rem', stroke: 1.75 };
 

@@ -1,13 +1,13 @@
 import { IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import { texts } from '#shared/texts.ts';
-import { platform } from '../../platform/index.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
-import { useDeleteDrafts } from '../../resource-kit/form/use-draft.ts';
-import { clearOfflineCache } from '../../resource-kit/offline-cache.ts';
-import { setSession } from '../../resource-kit/session-store.ts';
-import { hasUnsavedChanges } from '../../resource-kit/use-unsaved-changes-guard.ts';
-import { openConfirm } from '../../ui/confirm.tsx';
+import { platform } from '../platform/index.ts';
+import { useCapability } from '../resource-kit/capabilities.ts';
+import { useDeleteDrafts } from '../resource-kit/form/use-draft.ts';
+import { clearOfflineCache } from '../resource-kit/offline-cache.ts';
+import { setSession } from '../resource-kit/session-store.ts';
+import { hasUnsavedChanges } from '../resource-kit/use-unsaved-changes-guard.ts';
+import { openConfirm } from '../ui/confirm.tsx';
 
 /** Asks, then ends the session and deletes what it has stored on this computer. */
 export const useLogout = () => {
