@@ -14,6 +14,7 @@ import { UsedByCard } from '../list/used-by-card.tsx';
 import { fillPathWithRecord } from '../record-paths.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { AddAnotherCheckbox, type AddAnotherState } from './add-another.tsx';
+import { setAddRecordDialog } from './add-record-dialog.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { ResourceFormContext } from './form-context.ts';
@@ -29,6 +30,8 @@ import {
   useResourceForm,
   type ValidateForm,
 } from './use-resource-form.ts';
+
+setAddRecordDialog(async () => (await import('./form-modal.tsx')).FormModal);
 
 export type FormPageProps<R extends Resource> = {
   resource: R;

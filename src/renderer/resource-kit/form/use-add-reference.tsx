@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SelectOption } from '#shared/api.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
@@ -9,9 +9,7 @@ import { queryClient } from '../query-client.ts';
 import { getAddPath } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { keepDraftState } from '../use-unsaved-changes-guard.ts';
-
-// The dialog shows the inputs of forms, which import this module.
-const FormModal = lazy(async () => ({ default: (await import('./form-modal.tsx')).FormModal }));
+import { AddRecordDialog } from './add-record-dialog.tsx';
 
 /** Option value for adding a record; never a valid id. */
 export const addValue = 'add';
@@ -48,22 +46,19 @@ export const useAddReference = (
     option: isOffered ? { value: addValue, label } : null,
     start: () => (hasDialog ? setInitialName(search) : void navigate(path, { state: keepDraftState })),
     dialog: initialName !== undefined && (
-      <Suspense>
-        <FormModal
-          resource={target}
-          record={null}
-          initialValues={{ ...filters, [target.titleField]: initialName }}
-          hiddenFields={Object.keys(filters)}
-          onClose={close}
-          onAdded={({ id, title }) => {
-            close();
-            const options = queryClient.getQueryData(optionsQuery(target.name, filters).queryKey);
-            // Some servers don't return the id of a new record.
-            const addedId = id ?? options?.find((option) => option.label === title)?.value;
-            if (addedId !== undefined) onAdded(addedId);
-          }}
-        />
-      </Suspense>
+      <AddRecordDialog
+        resource={target}
+        initialValues={{ ...filters, [target.titleField]: initialName }}
+        hiddenFields={Object.keys(filters)}
+        onClose={close}
+        onAdded={({ id, title }) => {
+          close();
+          const options = queryClient.getQueryData(optionsQuery(target.name, filters).queryKey);
+          // Some servers don't return the id of a new record.
+          const addedId = id ?? options?.find((option) => option.label === title)?.value;
+          if (addedId !== undefined) onAdded(addedId);
+        }}
+      />
     ),
   };
 };
