@@ -52,7 +52,7 @@ test('a server without usage data rejects the deletion itself', once, async ({ a
   expect(await api.list('country')).toHaveLength(1);
 });
 
-test('an empty select links to adding the first option', once, async ({ app, page, api }) => {
+test('a missing option is added above the form, which keeps its values', async ({ app, page, api }) => {
   const [nepal, india] = await api.createMany('country', [{ name: 'Nepal' }, { name: 'India' }]);
   await api.create('region', { name: 'Bagmati', countryId: nepal });
   await app.goto(routes.stateList);
@@ -65,24 +65,50 @@ test('an empty select links to adding the first option', once, async ({ app, pag
   await choose(dialog.getByRole('combobox', { name: 'Country' }), 'India');
   await region.click();
   await expect(page.getByText('No regions in India yet')).toBeVisible();
+  await region.fill('South');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  const leave = page.getByRole('dialog', { name: 'Leave this form?' });
-  await expect(leave).toContainText('kept as a draft');
-  await leave.getByRole('button', { name: 'Leave' }).click();
 
-  await app.expectRoute(`${routes.regionList}?countryId=${india}`);
   const adding = page.getByRole('dialog', { name: 'Add Region' });
-  await expect(adding.getByRole('combobox', { name: 'Country' })).toHaveValue('India');
-  await adding.getByLabel('Region Name').fill('South');
-  await adding.getByRole('button', { name: texts.form.save }).click();
-  await expect(rowOf(page, 'South')).toBeVisible();
-
-  await app.goto(routes.stateList);
-  await page.getByRole('button', { name: 'Add State' }).first().click();
-  await dialog.getByRole('button', { name: 'Restore' }).click();
+  const name = adding.getByLabel('Region Name');
+  await expect(name).toHaveValue('South');
+  await adding.getByRole('button', { name: texts.form.cancel }).click();
+  await expect(adding).toBeHidden();
   await expect(dialog.getByLabel('State Name')).toHaveValue('Kerala');
-  await choose(region, 'South');
+  await expect(region).toHaveValue('South');
+  expect(await api.list('region')).toHaveLength(1);
+
+  await region.click();
+  await page.getByRole('option', { name: 'Add “South”…' }).click();
+  await expect(name).toHaveValue('South');
+  await name.press('Control+s');
+  await expectToast(page, 'Region created');
+  await expect(adding).toBeHidden();
+  await expect(region).toHaveValue('South');
+  expect(await api.list('state')).toHaveLength(0);
   await dialog.getByRole('button', { name: texts.form.save }).click();
-  await expect(rowOf(page, 'Kerala')).toBeVisible();
+  await expect(rowOf(page, 'Kerala')).toContainText('South');
+  const [south] = (await api.list('region')).filter(({ countryId }) => countryId === india);
+  expect(await api.list('state')).toMatchObject([{ name: 'Kerala', regionId: south?._id }]);
 });
+
+test(
+  'an option that the server refuses to add keeps both forms open',
+  once,
+  async ({ app, page, faults }) => {
+    await app.goto(routes.productAddEdit);
+    await page.getByRole('textbox', { name: 'Product Name' }).fill('Gel pen');
+    const category = page.getByRole('combobox', { name: 'Category', exact: true });
+    await category.fill('Pens');
+    app.watch.allow(rejectionErrors);
+    faults.refuse({ method: 'POST', path: /\/category\//, status: 400, message: 'Categories are locked' });
+    await page.getByRole('option', { name: 'Add “Pens”…' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add Category' });
+    await adding.getByRole('button', { name: texts.form.save }).click();
+    await expectToast(page, 'Categories are locked');
+    await expect(adding.getByLabel('Category Name')).toHaveValue('Pens');
+    await adding.getByRole('button', { name: texts.form.cancel }).click();
+    await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveValue('Gel pen');
+    await expect(category).toHaveValue('Pens');
+  },
+);

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import { routes } from '../support/routes.ts';
 import { expectAccessible, seriousViolations } from './support/axe.ts';
-import { expectTitle } from './support/locators.ts';
+import { expectTitle, expectToast, factOf, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('the palette opens records by keyboard', once, async ({ app, page, api }) => {
@@ -73,3 +76,77 @@ test('the palette ignores results of an outdated query', once, async ({ app, pag
   await expect(page.getByText('1–7 of 7')).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Search FAQs' })).toHaveValue('which paper');
 });
+
+const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+
+/** Opens the palette, types and returns the option. */
+const findInPalette = async (page: Page, query: string, option: string | RegExp): Promise<Locator> => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill(query);
+  return paletteOf(page).getByRole('option', { name: option });
+};
+
+const runInPalette = async (page: Page, query: string, option: string | RegExp): Promise<void> => {
+  const item = await findInPalette(page, query, option);
+  await expect(item).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(paletteOf(page)).toBeHidden();
+};
+
+test('the palette runs actions, finds them by a few letters and remembers them', async ({
+  app,
+  page,
+  api,
+  folder,
+}) => {
+  const id = await api.create('gift', { name: 'Gel pen', description: '<p>Blue</p>', status: 'ACTIVE' });
+  await app.goto(routes.giftList);
+  await expect(rowOf(page, 'Gel pen')).toBeVisible();
+
+  const path = join(folder, 'gifts.csv');
+  await app.host.saveFile(page, path, () => runInPalette(page, 'exp csv', 'Export this list as CSV'));
+  await expectToast(page, /Exported to .*\.csv$/);
+  expect(await readFile(path, 'utf8')).toContain('Gel pen');
+
+  await runInPalette(page, 'swich drk', 'Switch to dark theme');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+  await runInPalette(page, 'start page', 'Start page');
+  await expect(page.getByRole('combobox', { name: 'Start page' })).toBeFocused();
+  await page.getByRole('button', { name: 'Close settings' }).click();
+
+  const sheetOption = await findInPalette(page, 'sheet', 'Edit as sheet');
+  await expect(sheetOption).toContainText('S', { useInnerText: true });
+  await page.keyboard.press('Escape');
+  await runInPalette(page, 'add gift', /^Add Gift/);
+  await expectTitle(page, 'Add Gift');
+
+  await runInPalette(page, 'gel pen', 'Gel pen');
+  await expectTitle(page, 'Gel pen');
+  await runInPalette(page, 'toggle status', 'Set “Gel pen” to inactive');
+  await expectToast(page, 'Gift saved');
+  expect(await api.get('gift', id)).toMatchObject({ status: 'INACTIVE' });
+
+  await page.keyboard.press('Control+k');
+  await expect(paletteOf(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toContainText([
+    ...['Set “Gel pen” to active', 'Gel pen', 'Add Gift', 'Start page'],
+  ]);
+  expect(await seriousViolations(page)).toEqual([]);
+});
+
+test(
+  'a status that the server refuses to change stays, with the reason',
+  once,
+  async ({ app, page, api, faults }) => {
+    const id = await api.create('gift', { name: 'Gel pen', description: '<p>Blue</p>', status: 'ACTIVE' });
+    await app.goto(routes.giftView.replace(':id', id));
+    await expectTitle(page, 'Gel pen');
+    app.watch.allow(rejectionErrors);
+    faults.refuse({ method: 'PATCH', path: /\/gift\//, status: 400, message: 'Gifts are locked' });
+    await runInPalette(page, 'toggle status', 'Set “Gel pen” to inactive');
+    await expectToast(page, 'Gifts are locked');
+    await expect(factOf(page, 'Status')).toHaveText('Active');
+    await findInPalette(page, 'toggle status', 'Set “Gel pen” to inactive');
+    expect(await api.get('gift', id)).toMatchObject({ status: 'ACTIVE' });
+  },
+);

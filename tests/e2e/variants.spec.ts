@@ -6,7 +6,7 @@ import { routes } from '../support/routes.ts';
 import { putFile } from './support/files.ts';
 import { save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
-import { expectToast } from './support/locators.ts';
+import { expectToast, rejectionErrors } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import {
   blue,
@@ -220,4 +220,29 @@ test('variant images can be arranged by dragging', async ({ app, page, api, fold
   const [small = [], medium = []] = await imagesOf();
   expect([small.length, small[1], medium]).toEqual([2, redName, [redName, greenName]]);
   expect(await api.download(small[0] ?? '')).toEqual(blue);
+});
+
+test('a missing value is added above the product form and selected', async ({ app, page, api }) => {
+  await createValues(api, 'Colour', ['Red']);
+  await app.goto(routes.productAddEdit);
+  await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('Gel pen');
+  await page.getByRole('checkbox', { name: 'Colour', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Red', exact: true }).check();
+  const addValue = page.getByRole('button', { name: 'Add a value to Colour' });
+  const dialog = page.getByRole('dialog', { name: 'Add Attribute Value' });
+  const name = dialog.getByRole('textbox');
+  const saveValue = dialog.getByRole('button', { name: texts.form.save, exact: true });
+
+  await addValue.click();
+  await name.fill('Red');
+  app.watch.allow(rejectionErrors);
+  await saveValue.click();
+  await expect(name).toHaveAccessibleDescription(/already has the value Red/);
+  await name.fill('Green');
+  await saveValue.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: 'Green', exact: true })).toBeChecked();
+  await expect(cellOf(page, 'Green', columns.sku)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Product Name', exact: true })).toHaveValue('Gel pen');
+  expect(await api.list('product')).toHaveLength(0);
 });

@@ -30,7 +30,7 @@ const openDeepLink = async (route: string): Promise<void> => {
 const loadMainToasts = () => import('./main-toasts.ts');
 
 const openShortcuts = async (): Promise<void> => {
-  (await import('./shell/shortcuts-dialog.tsx')).openShortcutsDialog();
+  (await import('./settings/shortcuts-dialog.tsx')).openShortcutsDialog();
 };
 
 export const usePlatformEvents = (): void => {

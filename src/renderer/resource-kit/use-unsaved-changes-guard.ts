@@ -4,12 +4,13 @@ import { openConfirm } from '../ui/confirm.tsx';
 
 const getAddress = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 
-let isAnyFormDirty = false;
+/** A form may have a dialog with another form above it. */
+let dirtyFormCount = 0;
 
 /** Location state of a link that leaves a form only temporarily, so that its draft is kept. */
 export const keepDraftState = { keepsDraft: true };
 
-export const hasUnsavedChanges = (): boolean => isAnyFormDirty;
+export const hasUnsavedChanges = (): boolean => dirtyFormCount > 0;
 
 /**
  * Asks before the user leaves a page with unsaved changes; `onLeave` is called if they are discarded.
@@ -19,14 +20,15 @@ export const useUnsavedChangesGuard = (isDirty: boolean, onLeave: () => void = (
   const notifyLeave = useEffectEvent(onLeave);
   const canLeave = useRef(false);
   useEffect(() => {
-    isAnyFormDirty = isDirty;
+    if (!isDirty) return;
+    dirtyFormCount += 1;
     return () => {
-      isAnyFormDirty = false;
+      dirtyFormCount -= 1;
     };
   }, [isDirty]);
   const { state, location, proceed, reset } = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && !canLeave.current && getAddress(currentLocation) !== getAddress(nextLocation),
+      hasUnsavedChanges() && !canLeave.current && getAddress(currentLocation) !== getAddress(nextLocation),
   );
   useBeforeUnload((event) => {
     if (isDirty && !canLeave.current) event.preventDefault();

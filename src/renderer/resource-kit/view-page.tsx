@@ -19,6 +19,7 @@ import { getRecordTitle, getWindowTitle } from './list/list-context.tsx';
 import { RecordPosition } from './list/record-position.tsx';
 import { UsedByCard } from './list/used-by-card.tsx';
 import { PresentUsers } from './live/present-users.tsx';
+import { hasStatus, useOpenRecord } from './open-page.ts';
 import { QueryError } from './query-error.tsx';
 import { fillPathWithRecord } from './record-paths.ts';
 import { useCan } from './session-store.ts';
@@ -140,6 +141,19 @@ export const ViewPage = <R extends Resource>({
   const query = useRecord(resource, id);
   const can = useCan(resource.name);
   const record = query.data;
+  const change = useOptimisticUpdate<Resource>(resource);
+  useOpenRecord(
+    record && {
+      ...{ resource, record, screen: 'view' },
+      status:
+        hasStatus(resource) && can('update')
+          ? {
+              get: () => (record as AnyRecord).status as Status,
+              set: (status) => change.mutate({ id: record._id, values: { status } }),
+            }
+          : undefined,
+    },
+  );
   const shown =
     record &&
     showValues(resource, record, values).filter(

@@ -10,10 +10,13 @@ export const SearchSelect = ({
   onChange,
   onBlur,
   onUnknownText,
+  onSearch,
   ...props
 }: Omit<SelectProps, 'searchable' | 'searchValue' | 'onSearchChange'> & {
   /** Called with the text that matches no option, and with '' once it is gone. */
   onUnknownText?: ((text: string) => void) | undefined;
+  /** Called with the text in the input. */
+  onSearch?: (text: string) => void;
 }) => {
   // Uncontrolled until the user types, so that Mantine shows the label of the value.
   const [search, setSearch] = useState<string>();
@@ -26,7 +29,9 @@ export const SearchSelect = ({
     const option = findOption(text);
     if (option && option.value !== value) onChange?.(option.value, option);
     else if (text !== '' && !option) {
+      // Mantine has emptied the input.
       setSearch(text);
+      onSearch?.(text);
       setUnknownText(text);
       onUnknownText?.(text);
     }
@@ -37,10 +42,12 @@ export const SearchSelect = ({
       {...props}
       searchable
       value={value}
-      error={error || (unknownText !== '' && unknownOptionError(unknownText))}
+      // An option of this name may have been added since.
+      error={error || (unknownText !== '' && !findOption(unknownText) && unknownOptionError(unknownText))}
       searchValue={search}
       onSearchChange={(text) => {
         setSearch(text);
+        onSearch?.(text);
         if (text === unknownText) return;
         setUnknownText('');
         onUnknownText?.('');

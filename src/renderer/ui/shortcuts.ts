@@ -152,11 +152,17 @@ export const createShortcutHandler =
     }
   };
 
+const openDialogSelector = '[aria-modal="true"], dialog[open]';
+
 /** Returns the key handler of a form: the save shortcut submits it, and `onStay` saves it without leaving. */
 export const createSaveKeyHandler =
   ({ onStay }: { onStay: () => void }) =>
   (event: ReactKeyboardEvent<HTMLFormElement>): void => {
     const form = event.currentTarget;
+    // React passes on the keys of a dialog that the form contains, which has a form of its own.
+    const { target } = event;
+    if (target instanceof Element && target.closest(openDialogSelector) !== form.closest(openDialogSelector))
+      return;
     createShortcutHandler({ save: () => form.requestSubmit(), saveAndStay: onStay })(event);
   };
 
@@ -167,8 +173,6 @@ export const isTyping = (target: HTMLElement): boolean =>
   target.isContentEditable ||
   target.matches('textarea, select') ||
   (target instanceof HTMLInputElement && !nonTextInputTypes.includes(target.type));
-
-const openDialogSelector = '[aria-modal="true"], dialog[open]';
 
 const controlSelector =
   'a, button, input, select, textarea, summary, audio, video, [role="grid"], [role="separator"], [role="tab"]';

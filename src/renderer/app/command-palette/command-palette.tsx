@@ -1,145 +1,70 @@
-import { Highlight, type ScrollAreaProps } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import type { ScrollAreaProps } from '@mantine/core';
 import { Spotlight } from '@mantine/spotlight';
-import { IconHome, IconSearch, IconShieldSearch, IconTrash, IconUserCircle } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { audit } from '#shared/audit-resource.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import { extraRoutes } from '#shared/routes.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { getErrorMessage } from '../../resource-kit/errors.ts';
-import { useCan } from '../../resource-kit/session-store.ts';
 import { getShortcutKeys } from '../../ui/shortcuts.ts';
-import { mainItems, navigationGroups } from '../navigation.ts';
 import classes from './command-palette.module.css';
+import { filterGroups, type PaletteItem, removeRepeated } from './palette-item.ts';
+import { PaletteOption } from './palette-option.tsx';
 import { commandPaletteStore } from './palette-store.ts';
-import { minQueryLength, type PaletteGroup, searchRecords } from './search-records.ts';
+import { minQueryLength } from './search-records.ts';
+import { listId, useActiveOption } from './use-active-option.ts';
+import { useAppActions } from './use-app-actions.ts';
+import { useListActions } from './use-list-actions.ts';
+import { usePageGroups } from './use-page-groups.ts';
+import { useRecentGroup } from './use-recent-group.ts';
 import { useRecordActions } from './use-record-actions.ts';
-
-const searchDelayMs = 250;
-const listId = 'palette-list';
+import { useRecordSearch } from './use-record-search.ts';
 
 /** The scrolling element is the list itself, so that the keyboard reaches all of it. */
 const listProps: Pick<ScrollAreaProps, 'viewportProps'> = {
   viewportProps: { role: 'listbox', id: listId, 'aria-label': 'Results', tabIndex: 0 },
 };
 
-const sectionGroups: readonly PaletteGroup[] = [
-  { label: 'Pages', items: mainItems },
-  ...navigationGroups,
-].map(({ label, items }) => ({
-  label,
-  items: items.map((item) => ({ ...item, id: `section ${item.label}` })),
-}));
-
-/** Pages without a sidebar entry, if the server supports them and the user may open them. */
-const useMoreGroup = (): PaletteGroup => {
-  const hasHome = useCapability('home');
-  const hasAccount = useCapability('account');
-  const hasTrash = useCapability('trash');
-  const hasAudit = useCapability(audit.name);
-  const canReadAudit = useCan(audit.name)('read');
-  const items = [
-    { id: 'home', label: 'Home', to: extraRoutes.home, icon: IconHome, isShown: hasHome },
-    {
-      id: 'account',
-      label: 'My account',
-      to: extraRoutes.account,
-      icon: IconUserCircle,
-      isShown: hasAccount,
-    },
-    { id: 'trash', label: 'Trash', to: extraRoutes.trash, icon: IconTrash, isShown: hasTrash },
-    {
-      ...{ id: 'audit', label: 'Audit log', to: extraRoutes.audit, icon: IconShieldSearch },
-      isShown: hasAudit && canReadAudit,
-    },
-  ];
-  return { label: 'More', items: items.filter(({ isShown }) => isShown) };
+/** Items of the app that match the query: recent ones first, and every item once. */
+const useMatchingGroups = (query: string) => {
+  const groups = [useRecordActions(), useListActions(), ...usePageGroups(), ...useAppActions()];
+  const { group: recent, addRecent } = useRecentGroup(groups);
+  const [recentMatches] = filterGroups([recent], query);
+  const others = filterGroups(removeRepeated([recent, ...groups]).slice(1), query);
+  return { groups: recentMatches ? [recentMatches, ...others] : others, addRecent };
 };
 
-const filterGroups = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] =>
-  groups
-    .map(({ label, items }) => ({
-      label,
-      items: items.filter((item) => item.label.toLowerCase().includes(query.toLowerCase())),
-    }))
-    .filter(({ items }) => items.length > 0);
-
-const useRecordSearch = (inputValue: string) => {
-  const [query] = useDebouncedValue(inputValue, searchDelayMs);
-  const isEnabled = inputValue.length >= minQueryLength;
-  const results = useQuery({
-    queryKey: ['recordSearch', query],
-    queryFn: ({ signal }) => searchRecords(query, signal),
-    enabled: isEnabled && query.length >= minQueryLength,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
-  return {
-    groups: isEnabled ? (results.data ?? []) : [],
-    isSearching: isEnabled && (query !== inputValue || results.isFetching),
-    error: isEnabled ? results.error : null,
-  };
-};
-
-const selectedAttribute = 'data-selected';
-
-/**
- * Returns the id of the selected entry. Spotlight only sets a DOM attribute, so this hook observes it for screen
- * readers, tracks added and removed entries, and selects the first one if none is selected.
- */
-const useActiveOption = (hasItems: boolean) => {
-  const [selectedId, setSelectedId] = useState<string>();
-  useEffect(() => {
-    const list = hasItems ? document.getElementById(listId) : null;
-    if (!list) return setSelectedId(undefined);
-    const syncActiveOption = () => {
-      const options = [...list.querySelectorAll('[data-action]')];
-      const selected = options.find((option) => option.hasAttribute(selectedAttribute)) ?? options[0];
-      for (const [index, option] of options.entries()) {
-        option.id = `${listId}-${index}`;
-        option.setAttribute('aria-selected', String(option === selected));
-      }
-      if (selected && !selected.hasAttribute(selectedAttribute))
-        selected.setAttribute(selectedAttribute, 'true');
-      commandPaletteStore.updateState((state) => ({
-        ...state,
-        selected: selected ? options.indexOf(selected) : -1,
-      }));
-      setSelectedId(selected?.id);
-    };
-    const observer = new MutationObserver(syncActiveOption);
-    observer.observe(list, { subtree: true, childList: true, attributeFilter: [selectedAttribute] });
-    syncActiveOption();
-    return () => observer.disconnect();
-  }, [hasItems]);
-  return selectedId;
-};
-
-const PaletteContent = ({ inputValue }: { inputValue: string }) => {
+const PaletteContent = ({
+  inputValue,
+  onRun,
+}: {
+  inputValue: string;
+  onRun: (action: () => void) => void;
+}) => {
   const navigate = useNavigate();
   const query = inputValue.trim();
   const { groups: results, isSearching, error } = useRecordSearch(query);
-  const sections = [useRecordActions(), ...sectionGroups, useMoreGroup()];
-  const groups = [...filterGroups(sections, query), ...results];
+  const { groups: matches, addRecent } = useMatchingGroups(query);
+  const groups = removeRepeated([...matches, ...results]).filter(({ items }) => items.length > 0);
   const hasItems = groups.length > 0;
   const selectedId = useActiveOption(hasItems);
   const status = () => {
-    if (query.length < minQueryLength) return 'Type to search pages and items';
+    if (query.length < minQueryLength) return 'Type a page, an item or an action, such as “add” or “theme”';
     if (isSearching) return 'Searching…';
     if (error) return getErrorMessage(error);
-    return formatCount(
-      results.reduce((sum, { count }) => sum + count, 0),
-      'result',
-    );
+    const shown = groups.flatMap(({ items }) => items).filter(({ isForgotten }) => !isForgotten);
+    const hiddenCount = results.reduce((sum, { hiddenCount: hidden }) => sum + hidden, 0);
+    return formatCount(shown.length + hiddenCount, 'result');
+  };
+  const choose = (item: PaletteItem) => {
+    if (!item.isForgotten) addRecent(item.id);
+    if (item.run) onRun(item.run);
+    else void navigate(item.to, { state: item.state });
   };
   return (
     <>
       <Spotlight.Search
         leftSection={<IconSearch size="1.125rem" />}
-        placeholder="Search or go to…"
+        placeholder="Search, go to a page or run an action…"
         aria-label="Search"
         role="combobox"
         aria-expanded={hasItems}
@@ -155,32 +80,17 @@ const PaletteContent = ({ inputValue }: { inputValue: string }) => {
           {groups.map(({ label, items }) => (
             <Spotlight.ActionsGroup key={label} label={label} role="group" aria-label={label}>
               {items.map((item) => (
-                <Spotlight.Action
-                  key={item.id}
-                  role="option"
-                  aria-selected={false}
-                  onClick={() => void navigate(item.to)}
-                >
-                  <span className={classes.icon} aria-hidden>
-                    <item.icon size="1.125rem" />
-                  </span>
-                  <span className={classes.text}>
-                    <Highlight component="span" highlight={query}>
-                      {item.label}
-                    </Highlight>
-                    {item.detail && (
-                      <Highlight component="span" highlight={query} className={classes.detail}>
-                        {item.detail}
-                      </Highlight>
-                    )}
-                  </span>
-                </Spotlight.Action>
+                <PaletteOption key={item.id} {...{ item, query }} onChoose={() => choose(item)} />
               ))}
             </Spotlight.ActionsGroup>
           ))}
         </Spotlight.ActionsList>
       ) : (
-        !isSearching && <Spotlight.Empty>No results</Spotlight.Empty>
+        !isSearching && (
+          <Spotlight.Empty>
+            No results. Try the name of a page or item, or an action such as “export” or “settings”.
+          </Spotlight.Empty>
+        )
       )}
       <Spotlight.Footer c="dimmed" fz="0.8125rem">
         <span role="status">{status()}</span>
@@ -191,6 +101,12 @@ const PaletteContent = ({ inputValue }: { inputValue: string }) => {
 
 export const CommandPalette = () => {
   const [inputValue, setInputValue] = useState('');
+  const pendingAction = useRef<() => void>(undefined);
+  // The palette returns the focus first, so that it doesn't take it from a dialog that the action opens.
+  const runPendingAction = () => {
+    pendingAction.current?.();
+    pendingAction.current = undefined;
+  };
   return (
     <Spotlight.Root
       store={commandPaletteStore}
@@ -201,13 +117,19 @@ export const CommandPalette = () => {
       clearQueryOnClose
       centered={false}
       title="Search"
+      transitionProps={{ duration: 200, transition: 'pop', onExited: runPendingAction }}
       classNames={{
         header: 'bo-visually-hidden',
         search: classes.search,
         action: classes.action,
       }}
     >
-      <PaletteContent inputValue={inputValue} />
+      <PaletteContent
+        inputValue={inputValue}
+        onRun={(action) => {
+          pendingAction.current = action;
+        }}
+      />
     </Spotlight.Root>
   );
 };

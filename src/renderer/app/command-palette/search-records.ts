@@ -1,12 +1,11 @@
-import { IconArrowRight, IconFileText } from '@tabler/icons-react';
+import { IconArrowRight } from '@tabler/icons-react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf } from '#shared/resource-kit/fields.ts';
 import { getClient } from '../../resource-kit/client.ts';
 import { getRecordTitle } from '../../resource-kit/list/list-context.tsx';
-import { getListPath, getRecordPath } from '../../resource-kit/record-paths.ts';
-import type { Icon } from '../../resource-kit/resource-icons.ts';
+import { getListPath } from '../../resource-kit/record-paths.ts';
 import { screens } from '../../screens/index.ts';
-import { findItemByPath } from '../navigation.ts';
+import { getRecordItem } from './get-record-item.ts';
 import { sortByTitleMatch } from './sort-by-title-match.ts';
 
 /** Shorter queries match too much. */
@@ -16,9 +15,6 @@ const maxResultsPerGroup = 5;
 
 /** More than are shown, because the server sorts by age and not by relevance. */
 const fetchedPerGroup = 25;
-
-type PaletteItem = { id: string; label: string; detail?: string; to: string; icon: Icon };
-export type PaletteGroup = { label: string; items: PaletteItem[] };
 
 /** Tells records of the same name apart: the matching text, else the referenced records. */
 const getResultSubtitle = (resource: Resource, record: AnyRecord, query: string): string => {
@@ -45,21 +41,15 @@ const searchIn = async (resource: Resource, query: string, signal: AbortSignal) 
   const label = resource.labelPlural;
   const getTitle = (record: AnyRecord) => getRecordTitle(resource, record);
   const found = sortByTitleMatch<AnyRecord>(data, { query, getTitle }).slice(0, maxResultsPerGroup);
-  const items = found.map((record): PaletteItem => {
-    const to = getRecordPath(resource, record);
-    return {
-      id: record._id,
-      label: getTitle(record),
-      detail: getResultSubtitle(resource, record, query),
-      to,
-      icon: findItemByPath(to.split('?')[0] ?? '')?.icon ?? IconFileText,
-    };
-  });
+  const items = found.map((record) =>
+    getRecordItem(resource, record, { detail: getResultSubtitle(resource, record, query) }),
+  );
   const allPath = getListPath(resource, { query });
-  if (total <= found.length || !allPath) return { label, items, count: found.length };
-  const more = `${(total - found.length).toLocaleString('en')} more in ${label}`;
-  items.push({ id: `all ${label}`, label: more, to: allPath, icon: IconArrowRight });
-  return { label, items, count: total };
+  if (total <= found.length || !allPath) return { label, items, hiddenCount: 0 };
+  const hiddenCount = total - found.length;
+  const more = `${hiddenCount.toLocaleString('en')} more in ${label}`;
+  items.push({ id: `all ${label}`, label: more, to: allPath, icon: IconArrowRight, isForgotten: true });
+  return { label, items, hiddenCount };
 };
 
 /** Searches all resources. A resource that the server lacks returns no results. */

@@ -1,38 +1,71 @@
-import { IconCopy } from '@tabler/icons-react';
-import { matchPath, useLocation } from 'react-router-dom';
-import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import { IconCopy, IconDeviceFloppy, IconHistory, IconPencil, IconToggleLeft } from '@tabler/icons-react';
+import { useLocation } from 'react-router-dom';
+import { inSentence, statusLabels } from '#shared/resource-kit/labels.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { useCanDuplicate } from '../../resource-kit/duplicate.tsx';
+import { getHistoryPath, useCanViewHistory } from '../../resource-kit/history/history.tsx';
 import { getRecordTitle } from '../../resource-kit/list/list-context.tsx';
-import { queryClient, queryKeys } from '../../resource-kit/query-client.ts';
-import { getCopyPath } from '../../resource-kit/record-paths.ts';
-import { screens } from '../../screens/index.ts';
-import type { PaletteGroup } from './search-records.ts';
+import { type OpenRecord, useShownRecord } from '../../resource-kit/open-page.ts';
+import { fillPathWithRecord, getCopyPath } from '../../resource-kit/record-paths.ts';
+import { useCan } from '../../resource-kit/session-store.ts';
+import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 
-const findOpenRecord = (pathname: string, search: URLSearchParams) => {
-  for (const { resource } of screens) {
-    const { view, edit } = screenPaths(resource.paths);
-    for (const path of [view, edit]) {
-      const [pattern, query] = path?.split('?') ?? [];
-      const match = pattern === undefined ? null : matchPath(pattern, pathname);
-      // An edit page without the id in its path has it in the query.
-      const id = match?.params.id ?? (match && query ? search.get('id') : null);
-      if (id) return { resource, id };
-    }
-  }
-  return undefined;
+const getStatusItem = ({ status, screen }: OpenRecord, name: string): PaletteItem[] => {
+  if (!status) return [];
+  const next = status.get() === 'ACTIVE' ? 'INACTIVE' : 'ACTIVE';
+  return [
+    {
+      id: 'status',
+      label: `Set ${name} to ${statusLabels[next].toLowerCase()}`,
+      ...(screen === 'form' && { detail: 'Saved with the form' }),
+      icon: IconToggleLeft,
+      keywords: ['toggle status', 'switch status', 'activate', 'deactivate'],
+      run: () => status.set(next),
+    },
+  ];
 };
 
-/** Actions on the record whose page is open. */
+const getSaveItems = ({ save, saveAndStay }: OpenRecord): PaletteItem[] => [
+  ...(save
+    ? [{ id: 'save', label: 'Save', icon: IconDeviceFloppy, shortcut: 'save' as const, run: save }]
+    : []),
+  ...(saveAndStay
+    ? [
+        {
+          ...{ id: 'saveAndStay', label: 'Save and stay', icon: IconDeviceFloppy },
+          ...{ shortcut: 'saveAndStay' as const, run: saveAndStay },
+        },
+      ]
+    : []),
+];
+
+/** Actions of the record whose details or form are open. */
 export const useRecordActions = (): PaletteGroup => {
-  const { pathname, search } = useLocation();
-  const open = findOpenRecord(pathname, new URLSearchParams(search));
+  const open = useShownRecord();
+  const { state } = useLocation();
+  const resourceName = open?.resource.name ?? '';
+  const can = useCan(resourceName);
   const canDuplicate = useCanDuplicate(open?.resource);
-  const label = 'Actions';
-  if (!open || !canDuplicate) return { label, items: [] };
-  const record = queryClient.getQueryData<AnyRecord>(queryKeys.record(open.resource.name, open.id));
-  const to = record && getCopyPath(open.resource, record);
-  if (!record || to === undefined) return { label, items: [] };
-  const name = `Duplicate “${getRecordTitle(open.resource, record)}”`;
-  return { label, items: [{ id: 'duplicate', label: name, to, icon: IconCopy }] };
+  const canViewHistory = useCanViewHistory(resourceName);
+  if (!open) return { label: 'This item', items: [] };
+  const { resource, record, screen } = open;
+  const name = record?.[resource.titleField]
+    ? `“${getRecordTitle(resource, record)}”`
+    : `this ${inSentence(resource.label)}`;
+  const items = [...getSaveItems(open), ...getStatusItem(open, name)];
+  if (record) {
+    const { edit } = screenPaths(resource.paths);
+    if (screen === 'view' && edit && can('update')) {
+      const to = fillPathWithRecord(edit, record);
+      items.push({ id: 'edit', label: `Edit ${name}`, icon: IconPencil, to, state });
+    }
+    const copyPath = canDuplicate ? getCopyPath(resource, record) : undefined;
+    if (copyPath !== undefined)
+      items.push({ id: 'duplicate', label: `Duplicate ${name}`, icon: IconCopy, to: copyPath, state });
+    if (canViewHistory) {
+      const to = getHistoryPath(resource.name, record._id);
+      items.push({ id: 'history', label: `History of ${name}`, icon: IconHistory, to });
+    }
+  }
+  return { label: 'This item', items };
 };

@@ -12,13 +12,26 @@ export const colorSchemes: readonly { value: ColorScheme; label: string; icon: t
   { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ];
 
-const useSettingsStore = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
+export type SettingsSection = 'server' | 'appearance' | 'startPage' | 'shortcuts' | 'updates';
+
+type SettingsState = {
+  isOpen: boolean;
+  /** Section to scroll to. */
+  section?: SettingsSection | undefined;
+};
+
+const useSettingsStore = create<SettingsState>(() => ({ isOpen: false }));
 
 export const useIsSettingsOpen = (): boolean => useSettingsStore(({ isOpen }) => isOpen);
 
+export const useRequestedSection = () => useSettingsStore(({ section }) => section);
+
 export const openSettings = (): void => useSettingsStore.setState({ isOpen: true });
 
-export const closeSettings = (): void => useSettingsStore.setState({ isOpen: false });
+export const openSettingsAt = (section: SettingsSection): void =>
+  useSettingsStore.setState({ isOpen: true, section });
+
+export const closeSettings = (): void => useSettingsStore.setState({ isOpen: false, section: undefined });
 
 /** Prints in light colors in every color scheme. */
 export const useLightThemeForPrint = (): void => {

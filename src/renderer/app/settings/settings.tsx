@@ -1,41 +1,47 @@
 import { Button, Center, Group, SegmentedControl, Text, Title, useMantineColorScheme } from '@mantine/core';
 import { IconRefresh, IconRotateClockwise, IconX } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { UpdateStatus } from '#shared/ipc-schemas.ts';
 import { type Platform, platform } from '../../platform/index.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { queryClient } from '../../resource-kit/query-client.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
 import { ServerForm } from './server-form.tsx';
 import classes from './settings.module.css';
-import { closeSettings, colorSchemes } from './settings-store.ts';
+import { settingsSections, useSettingsSections } from './settings-sections.ts';
+import { closeSettings, colorSchemes, type SettingsSection, useRequestedSection } from './settings-store.ts';
 import { ShortcutsForm } from './shortcuts-form.tsx';
 import { StartPageSelect } from './start-page-select.tsx';
 import { describeUpdateStatus } from './update-status.ts';
 
-const Section = ({
-  title,
-  description,
-  children,
-}: {
-  title: string;
-  description: string;
-  children: ReactNode;
-}) => (
-  <section className={classes.section} aria-label={title}>
-    <div>
-      <Title order={2} fz="0.875rem">
-        {title}
-      </Title>
-      <Text fz="xs" c="dimmed">
-        {description}
-      </Text>
-    </div>
-    <div>{children}</div>
-  </section>
-);
+const Section = ({ name, children }: { name: SettingsSection; children: ReactNode }) => {
+  const { title, description } = settingsSections[name];
+  const root = useRef<HTMLElement>(null);
+  const isRequested = useRequestedSection() === name;
+  useEffect(() => {
+    if (!isRequested) return;
+    // The dialog itself takes the focus when it opens, which is after this effect.
+    const frame = requestAnimationFrame(() => {
+      root.current?.scrollIntoView();
+      root.current?.querySelector<HTMLElement>('input:checked, input, select, button')?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isRequested]);
+  return (
+    <section ref={root} className={classes.section} aria-label={title}>
+      <div>
+        <Title order={2} fz="0.875rem">
+          {title}
+        </Title>
+        <Text fz="xs" c="dimmed">
+          {description}
+        </Text>
+      </div>
+      <div>{children}</div>
+    </section>
+  );
+};
 
 const AppearanceControl = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -105,7 +111,7 @@ const UpdatePanel = ({ updates }: { updates: Updates }) => {
 
 const SettingsDialog = () => {
   const { serverChoice, updates } = platform;
-  const hasHome = useCapability('home');
+  const sections = useSettingsSections();
   const serverSetting = useQuery({
     queryKey: ['serverChoice'],
     queryFn: () => serverChoice?.get() ?? null,
@@ -122,23 +128,23 @@ const SettingsDialog = () => {
           <IconButton label="Close settings" icon={<IconX size="1.125rem" />} onClick={closeSettings} />
         </Group>
         {serverChoice && serverSetting.data && (
-          <Section title="Server" description="Where your catalogue and website data is stored.">
+          <Section name="server">
             <ServerForm serverChoice={serverChoice} setting={serverSetting.data} />
           </Section>
         )}
-        <Section title="Appearance" description="How the app looks on this computer.">
+        <Section name="appearance">
           <AppearanceControl />
         </Section>
-        {hasHome && (
-          <Section title="Start page" description="The page that opens after you log in on this computer.">
+        {sections.includes('startPage') && (
+          <Section name="startPage">
             <StartPageSelect />
           </Section>
         )}
-        <Section title="Keyboard shortcuts" description="Single-key shortcuts on this computer.">
+        <Section name="shortcuts">
           <ShortcutsForm />
         </Section>
         {updates && (
-          <Section title="Updates" description="Keep the app up to date.">
+          <Section name="updates">
             <UpdatePanel updates={updates} />
           </Section>
         )}

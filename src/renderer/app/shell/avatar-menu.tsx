@@ -9,49 +9,21 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { audit } from '#shared/audit-resource.ts';
 import { extraRoutes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
-import { useDeleteDrafts } from '../../resource-kit/form/use-draft.ts';
-import { clearOfflineCache } from '../../resource-kit/offline-cache.ts';
-import { setSession, useCan, useSession } from '../../resource-kit/session-store.ts';
-import { hasUnsavedChanges } from '../../resource-kit/use-unsaved-changes-guard.ts';
-import { openConfirm } from '../../ui/confirm.tsx';
+import { useCan, useSession } from '../../resource-kit/session-store.ts';
 import { colorSchemes, openSettings } from '../settings/settings-store.ts';
-import { openShortcutsDialog } from './shortcuts-dialog.tsx';
+import { openShortcutsDialog } from '../settings/shortcuts-dialog.tsx';
+import { useLogout } from '../use-logout.tsx';
 import classes from './top-bar.module.css';
 
 const icon = { size: '1rem', stroke: 1.75 };
 
 const roleLabels = { ADMIN: texts.shell.badge, SUBADMIN: 'Sub admin', USER: 'User' };
-
-const useLogout = () => {
-  const [isLoggingOut, setIsLoggingOut] = useState(false);
-  const deleteDrafts = useDeleteDrafts();
-  const canRevoke = useCapability('logout') !== false;
-  const logout = async () => {
-    const isConfirmed = await openConfirm({
-      title: texts.logout.label,
-      message: texts.logout.confirm,
-      detail: hasUnsavedChanges() ? 'Your unsaved changes will be lost.' : undefined,
-      confirmLabel: texts.logout.label,
-      confirmIcon: <IconLogout {...icon} />,
-    });
-    if (!isConfirmed) return;
-    setIsLoggingOut(true);
-    await deleteDrafts();
-    await platform.session.signOut({ canRevoke });
-    await clearOfflineCache();
-    // Unmounts the pages first, so that none asks about unsaved changes.
-    setSession({ state: 'signedOut' });
-    window.location.assign('/');
-  };
-  return { isLoggingOut, logout };
-};
 
 export const AvatarMenu = () => {
   const session = useSession();

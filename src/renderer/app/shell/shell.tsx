@@ -8,9 +8,9 @@ import { useTrackedPage } from '../../ui/previous-page.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { LazyCommandPalette } from '../command-palette/lazy-command-palette.tsx';
 import { ServerBanner } from '../server-notices.tsx';
+import { openShortcutsDialog } from '../settings/shortcuts-dialog.tsx';
 import { NavigationButton } from './navigation-button.tsx';
 import classes from './shell.module.css';
-import { openShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 

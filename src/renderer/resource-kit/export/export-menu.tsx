@@ -11,12 +11,18 @@ import { reportError } from '../errors.ts';
 import { type ListParams, toFilterParams } from '../list-params.ts';
 import { getExportFileName } from './export-file-name.ts';
 
-const labels: Record<ExportFormat, string> = { xlsx: 'Excel workbook (.xlsx)', csv: 'CSV (.csv)' };
+export const exportLabels: Record<ExportFormat, string> = {
+  xlsx: 'Excel workbook (.xlsx)',
+  csv: 'CSV (.csv)',
+};
 
 type ExportSource = { resource: Resource; title: string; params: ListParams };
 
 /** Exports all matching records in the background and shows the result as a toast. */
-const exportList = async ({ resource, title, params }: ExportSource, format: ExportFormat): Promise<void> => {
+export const exportList = async (
+  { resource, title, params }: ExportSource,
+  format: ExportFormat,
+): Promise<void> => {
   const controller = new AbortController();
   let progress: ReturnType<typeof showProgress> | undefined;
   try {
@@ -57,7 +63,7 @@ export const ExportMenu = ({ total, ...source }: ExportSource & { total: number 
         <Menu.Label>Export {formatCountInSentence(total, source.resource)}</Menu.Label>
         {exportFormats.map((format) => (
           <Menu.Item key={format} onClick={() => void exportList(source, format)}>
-            {labels[format]}
+            {exportLabels[format]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

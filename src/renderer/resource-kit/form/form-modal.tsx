@@ -19,17 +19,23 @@ import type { FormValues } from './field-props.ts';
 import { ResourceFormContext } from './form-context.ts';
 import { SaveButton } from './save-button.tsx';
 import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
+import { useOpenForm } from './use-open-form.ts';
 import { useResourceForm } from './use-resource-form.ts';
 
 type FormModalProps<R extends Resource> = {
   resource: R;
   record: RecordOf<R> | null;
   initialValues?: FormValues;
-  addAnother: AddAnotherState;
+  /** Fields whose initial values the user can't change. */
+  hiddenFields?: readonly string[];
   onClose: () => void;
-  onDuplicate: (record: AnyRecord) => void;
+  /** Undefined in a dialog above another form, which needs a single record. */
+  addAnother?: AddAnotherState;
+  onDuplicate?: (record: AnyRecord) => void;
   /** Called with the id of a new record to go on editing. */
-  onStay: (id: string) => void;
+  onStay?: (id: string) => void;
+  /** Called instead of `onClose` after a new record was saved. */
+  onAdded?: (added: { id: string | undefined; title: string }) => void;
 };
 
 // Closes only by Cancel, the close icon, or a successful save.
@@ -38,10 +44,12 @@ export const FormModal = <R extends Resource>({
   record,
   copy,
   initialValues,
+  hiddenFields = [],
   addAnother,
   onClose,
   onDuplicate,
   onStay,
+  onAdded,
 }: FormModalProps<R> & { copy?: RecordCopy }) => {
   const { form, isSaving, isReadingFiles, progress, isDirty, draft, submit, ...rest } = useResourceForm({
     resource,
@@ -49,16 +57,18 @@ export const FormModal = <R extends Resource>({
     copy,
     initialValues,
     onSaved: ({ id, staysOpen }) => {
-      if (staysOpen && id !== undefined) onStay(id);
-      else if (!record && addAnother.isChecked) addAnother.startNext();
+      if (onAdded) onAdded({ id, title: String(form.getValues(resource.titleField) ?? '') });
+      else if (staysOpen && id !== undefined) onStay?.(id);
+      else if (!record && addAnother?.isChecked) addAnother.startNext();
       else onClose();
     },
   });
   useUnsavedChangesGuard(isDirty, draft.discard);
   const root = useRef<HTMLFormElement>(null);
-  const saveAndStay = () => rest.saveAndStay(root.current);
+  const saveAndStay = onStay && (() => rest.saveAndStay(root.current));
+  useOpenForm({ resource, record: rest.record, form, isSaving, saveAndStay, formRef: root });
   const canDuplicate = useCanDuplicate(resource);
-  const fields = Object.keys(resource.fields);
+  const fields = Object.keys(resource.fields).filter((name) => !hiddenFields.includes(name));
   return (
     <Modal
       opened
@@ -79,7 +89,7 @@ export const FormModal = <R extends Resource>({
           <form
             noValidate
             onSubmit={submit}
-            onKeyDown={createSaveKeyHandler({ onStay: saveAndStay })}
+            onKeyDown={createSaveKeyHandler({ onStay: saveAndStay ?? (() => root.current?.requestSubmit()) })}
             ref={root}
           >
             {record && <PresentUsers resource={resource} record={record} mode="edit" />}
@@ -91,7 +101,7 @@ export const FormModal = <R extends Resource>({
               ))}
               {record && <UsedByList resource={resource} record={record} />}
               <Group justify="flex-end" gap="sm">
-                {record && canDuplicate && (
+                {record && canDuplicate && onDuplicate && (
                   <Button
                     me="auto"
                     // A copy contains saved values only.
@@ -102,7 +112,9 @@ export const FormModal = <R extends Resource>({
                     Duplicate
                   </Button>
                 )}
-                {!record && <AddAnotherCheckbox addAnother={addAnother} isDisabled={isSaving} />}
+                {!record && addAnother && (
+                  <AddAnotherCheckbox addAnother={addAnother} isDisabled={isSaving} />
+                )}
                 <Button disabled={isSaving} onClick={onClose}>
                   {texts.form.cancel}
                 </Button>

@@ -9,8 +9,11 @@ import { copyOfParam, newRecord, openRecordParam, parseListParams } from '../lis
 import { queryClient } from '../query-client.ts';
 import { useCan } from '../session-store.ts';
 import { useAddAnother } from './add-another.tsx';
+import { setAddRecordDialog } from './add-record-dialog.tsx';
 import type { FormValues } from './field-props.ts';
 import { CopyModal, FormModal } from './form-modal.tsx';
+
+setAddRecordDialog(async () => FormModal);
 
 type OpenRecord<R extends Resource> = {
   record: RecordOf<R> | null;

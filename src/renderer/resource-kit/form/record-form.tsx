@@ -14,6 +14,7 @@ import { UsedByCard } from '../list/used-by-card.tsx';
 import { fillPathWithRecord } from '../record-paths.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { AddAnotherCheckbox, type AddAnotherState } from './add-another.tsx';
+import { setAddRecordDialog } from './add-record-dialog.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { ResourceFormContext } from './form-context.ts';
@@ -22,12 +23,15 @@ import classes from './form-page.module.css';
 import type { InitialValues } from './form-values.ts';
 import { SaveButton } from './save-button.tsx';
 import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
+import { useOpenForm } from './use-open-form.ts';
 import {
   type MergeLists,
   type SavedRecord,
   useResourceForm,
   type ValidateForm,
 } from './use-resource-form.ts';
+
+setAddRecordDialog(async () => (await import('./form-modal.tsx')).FormModal);
 
 export type FormPageProps<R extends Resource> = {
   resource: R;
@@ -77,6 +81,7 @@ export const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
     if (isNext) root.current?.querySelector<HTMLElement>('input, textarea, [contenteditable]')?.focus();
   }, [addAnother.formKey]);
   const saveAndStay = () => resourceForm.saveAndStay(root.current);
+  useOpenForm({ resource, record: resourceForm.record, form, isSaving, saveAndStay, formRef: root });
   return (
     <FormProvider {...form}>
       <ResourceFormContext value={{ resource, record: resourceForm.record, fileSource, isSaving, progress }}>

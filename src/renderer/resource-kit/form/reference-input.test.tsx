@@ -12,6 +12,7 @@ import { notification } from '#shared/resources/notification.ts';
 import { product } from '#shared/resources/product.ts';
 import { state } from '#shared/resources/state.ts';
 import type { Role } from '#shared/roles.ts';
+import { markOwnForm } from '../own-forms.ts';
 import { queryClient, queryKeys } from '../query-client.ts';
 import { useSessionStore } from '../session-store.ts';
 import { Field } from './field.tsx';
@@ -112,12 +113,18 @@ it('offers to add the first option', () => {
   });
   expect(form.listText()).toBe('No regions in India yetAdd a region');
   form.type('south');
-  expect(form.listText()).toContain('Add a region');
-  form.chooseFirst();
-  expect(form.address()).toBe('/RegionList?countryId=in&open=new');
+  expect(form.listText()).toContain('Add “south”…');
 });
 
-it('links to the add page if there is one', () => {
+it('offers to add what no option is named', () => {
+  const form = open({ resource: state, name: 'countryId', options: [['country', {}, [india]]] });
+  form.type('indi');
+  expect(form.listText()).toBe('IndiaAdd “indi”…');
+  form.type('india');
+  expect(form.listText()).toBe('India');
+});
+
+it('names the parent of missing options', () => {
   const form = open({
     resource: product,
     name: 'subCategoryId',
@@ -128,8 +135,15 @@ it('links to the add page if there is one', () => {
     ],
   });
   expect(form.listText()).toBe('No sub categories in Pens yetAdd a sub category');
+});
+
+it('links to a form that does not fit into a dialog', () => {
+  markOwnForm('user');
+  const form = open({ resource: notification, name: 'userId', options: [['user', {}, []]] });
+  form.type('Meera');
+  expect(form.listText()).toBe('No users yetAdd a user');
   form.chooseFirst();
-  expect(form.address()).toBe('/SubCategory/SubCategoryAddEdit/pens');
+  expect(form.address()).toBe('/UserManagerAddEdit');
 });
 
 it('offers nothing that the role may not add', () => {
@@ -141,7 +155,12 @@ it('offers nothing that the role may not add', () => {
 });
 
 it('reports a search without matches', () => {
-  const form = open({ resource: state, name: 'countryId', options: [['country', {}, [india]]] });
+  const form = open({
+    resource: state,
+    name: 'countryId',
+    role: 'USER',
+    options: [['country', {}, [india]]],
+  });
   form.type('nowhere');
   expect(form.listText()).toBe('No countries match');
 });

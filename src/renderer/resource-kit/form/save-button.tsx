@@ -2,7 +2,7 @@ import { Button, Group, Kbd, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { describeShortcut } from '../../ui/shortcuts.ts';
 
-/** Submits the form around it, and has a menu for saving without leaving. */
+/** Submits the form around it. With `onSaveAndStay`, a menu offers to save without leaving. */
 export const SaveButton = ({
   label,
   isSaving,
@@ -12,23 +12,26 @@ export const SaveButton = ({
   label: string;
   isSaving: boolean;
   isReadingFiles: boolean;
-  onSaveAndStay: () => void;
-}) => (
-  <Group gap={1} wrap="nowrap">
-    <Button type="submit" variant="brand" disabled={isSaving} bdrs="md 0 0 md">
-      {isSaving ? 'Saving…' : isReadingFiles ? 'Reading files…' : label}
-    </Button>
-    <Menu position="top-end">
-      <Menu.Target>
-        <Button variant="brand" px={10} bdrs="0 md md 0" disabled={isSaving} aria-label="More options">
-          <IconChevronDown size="1rem" aria-hidden />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={onSaveAndStay} rightSection={<Kbd>{describeShortcut('saveAndStay')}</Kbd>}>
-          Save and stay
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  </Group>
-);
+  onSaveAndStay?: (() => void) | undefined;
+}) => {
+  const text = isSaving ? 'Saving…' : isReadingFiles ? 'Reading files…' : label;
+  const buttonProps = { type: 'submit', variant: 'brand', disabled: isSaving, children: text } as const;
+  if (!onSaveAndStay) return <Button {...buttonProps} />;
+  return (
+    <Group gap={1} wrap="nowrap">
+      <Button {...buttonProps} bdrs="md 0 0 md" />
+      <Menu position="top-end">
+        <Menu.Target>
+          <Button variant="brand" px={10} bdrs="0 md md 0" disabled={isSaving} aria-label="More options">
+            <IconChevronDown size="1rem" aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onSaveAndStay} rightSection={<Kbd>{describeShortcut('saveAndStay')}</Kbd>}>
+            Save and stay
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+};

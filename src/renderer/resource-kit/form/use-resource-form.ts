@@ -284,6 +284,8 @@ export const useResourceForm = <R extends Resource>({
     draft,
     savedMeanwhile,
     submit: (event: SubmitEvent) => {
+      // React passes on the submit of a dialog that an input of this form has opened.
+      if (event.target !== event.currentTarget) return undefined;
       staysOpen.current = isStaySubmit.current;
       return submitAfterFiles(event);
     },

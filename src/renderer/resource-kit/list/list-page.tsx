@@ -16,6 +16,7 @@ import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { toBulkTarget, useBulkChange } from '../bulk/use-bulk-change.tsx';
 import { useCapability } from '../capabilities.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
+import { useOpenList } from '../open-page.ts';
 import { getAddPath } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -100,11 +101,15 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     expansion,
     ...actions,
   } as ListContextValue;
-  const addButton = add !== undefined && can('create') && (
-    <AddButton label={props.addLabel ?? `Add ${resource.label}`} target={add} />
-  );
+  const addLabel = props.addLabel ?? `Add ${resource.label}`;
+  const addButton = add !== undefined && can('create') && <AddButton label={addLabel} target={add} />;
   // Hidden until the total is known, or the button would jump from under the pointer and the focus.
   const showsAddInHeader = showAdd === 'always' && (total > 0 || isFiltered(state));
+  const canAdd = add !== undefined && can('create') && (showAdd === 'always' || total === 0);
+  useOpenList({
+    ...{ resource, title, params, total, sheet },
+    add: canAdd ? { label: addLabel, target: add } : undefined,
+  });
 
   const content = (
     <>

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { type AdaptCopy, adaptCopiesWith } from '../adapt-copy.ts';
+import { markOwnForm } from '../own-forms.ts';
 import { type Prepare, prepareWith } from '../prepare-body.ts';
 import { getResourceIcon, type Icon, setResourceIcon } from '../resource-icons.ts';
 import type { Layout } from './layout.ts';
@@ -53,6 +54,7 @@ export const resourceScreens = <R extends Resource>(
 ): ResourceScreens => {
   if (prepare) prepareWith(resource, prepare);
   if (adaptCopy) adaptCopiesWith(resource, adaptCopy);
+  if (form) markOwnForm(resource.name);
   if (menu) setResourceIcon(resource.name, menu.icon);
   else if (layout.parent) setResourceIcon(resource.name, getResourceIcon(layout.parent.name));
   const defaults = defaultScreens(resource, layout);

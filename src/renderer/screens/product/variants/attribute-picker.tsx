@@ -1,7 +1,6 @@
 import { Anchor, Box, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { generatePath, Link } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import {
   countCombinations,
   generateVariants,
@@ -14,10 +13,8 @@ import {
   setAttributeChecked,
   setValuesChecked,
 } from '#shared/product/variant-draft.ts';
-import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { attribute } from '#shared/resources/attribute.ts';
-import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { request } from '../../../resource-kit/client.ts';
 import { queryKeys } from '../../../resource-kit/query-client.ts';
 import { QueryError } from '../../../resource-kit/query-error.tsx';
@@ -27,6 +24,7 @@ import { keepDraftState } from '../../../resource-kit/use-unsaved-changes-guard.
 import { openConfirm, openNotice } from '../../../ui/confirm.tsx';
 import { useVariants } from '../sheet/use-variants.ts';
 import { VariantSheet } from '../sheet/variant-sheet.ts';
+import { AddValueButton } from './add-value-button.tsx';
 import classes from './variants-section.module.css';
 
 /** Creating more variants than this needs confirmation. */
@@ -58,31 +56,23 @@ const useAttributes = () =>
         .data,
   });
 
-/** Link for adding a record, if the role has permission. The product form is saved as a draft. */
-const AddLink = ({ resource, to, children }: { resource: Resource; to: string; children: ReactNode }) => {
-  const can = useCan(resource.name);
-  if (!can('create')) return null;
-  return (
-    <Anchor component={Link} to={to} state={keepDraftState} inherit>
-      {children}
-    </Anchor>
-  );
-};
-
 type SelectionChange = (selection: AttributeSelection) => AttributeSelection;
 
 const AttributeFieldset = ({
-  attribute: { _id: attributeId, name, attributeValueArr },
+  attribute: attributeWithValues,
   selection,
   isDisabled,
   onSelectionChange,
+  onValueAdded,
 }: {
   attribute: AttributeWithValues;
   selection: AttributeSelection;
   isDisabled: boolean;
   /** Called with a function of the latest selection, as clicks can be faster than rendering. */
   onSelectionChange: (change: SelectionChange) => void;
+  onValueAdded: (name: string) => void;
 }) => {
+  const { _id: attributeId, name, attributeValueArr } = attributeWithValues;
   const checked = selection[attributeId];
   const valueIds = attributeValueArr.map(({ _id }) => _id);
   const areAllChecked = valueIds.every((id) => checked?.includes(id));
@@ -135,14 +125,13 @@ const AttributeFieldset = ({
           ))}
           {valueIds.length === 0 && (
             <Text size="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>
-              {'No values yet. '}
-              <AddLink
-                resource={attributeValue}
-                to={generatePath(attributeValue.paths.form, { attributeId })}
-              >
-                Add a value
-              </AddLink>
+              No values yet
             </Text>
+          )}
+          {!isDisabled && (
+            <Group>
+              <AddValueButton attribute={attributeWithValues} onAdded={onValueAdded} />
+            </Group>
           )}
         </div>
       )}
@@ -160,23 +149,30 @@ export const AttributePicker = () => {
     return (
       <Text size="sm">
         {'No attributes yet. '}
-        <AddLink resource={attribute} to={attribute.paths.add}>
-          Add an attribute
-        </AddLink>
-        {can('create') && ' with values to create variants.'}
+        {can('create') && (
+          <>
+            <Anchor component={Link} to={attribute.paths.add} state={keepDraftState} inherit>
+              Add an attribute
+            </Anchor>
+            {' with values to create variants.'}
+          </>
+        )}
       </Text>
     );
   }
   const count = countCombinations(attributes.data, sheet.selection);
   const generatedVariants = sheet.variants.filter(({ attributeValueArr }) => attributeValueArr.length > 0);
   const missingCount = Math.max(count - generatedVariants.length, 0);
-  const select = async (changeSelection: SelectionChange, includeRemoved = false) => {
-    const combinationCount = countCombinations(attributes.data, changeSelection(sheet.selection));
+  const select = async (
+    changeSelection: SelectionChange,
+    { includeRemoved = false, known = attributes.data } = {},
+  ) => {
+    const combinationCount = countCombinations(known, changeSelection(sheet.selection));
     if (combinationCount > maxVariants) return explainLimit(combinationCount);
     const generate = (currentSheet: VariantSheet) =>
       generateVariants({
         before: currentSheet,
-        attributes: attributes.data,
+        attributes: known,
         selection: changeSelection(currentSheet.selection),
         includeRemoved,
       });
@@ -195,6 +191,12 @@ export const AttributePicker = () => {
       return;
     change(removed.length > 0 ? remove : create, (currentSheet) => new VariantSheet(generate(currentSheet)));
   };
+  const selectAdded = async (attributeId: string, name: string) => {
+    const { data: known = [] } = await attributes.refetch();
+    const values = known.find(({ _id }) => _id === attributeId)?.attributeValueArr ?? [];
+    const valueIds = values.filter((value) => value.name === name).map(({ _id }) => _id);
+    await select((latest) => setValuesChecked(latest, { attributeId, valueIds, isChecked: true }), { known });
+  };
   return (
     <div>
       <Stack gap={12}>
@@ -205,6 +207,7 @@ export const AttributePicker = () => {
             selection={sheet.selection}
             isDisabled={isReadOnly}
             onSelectionChange={(changeSelection) => void select(changeSelection)}
+            onValueAdded={(name) => void selectAdded(attributeWithValues._id, name)}
           />
         ))}
       </Stack>
@@ -221,7 +224,7 @@ export const AttributePicker = () => {
           <Button
             size="compact-xs"
             disabled={isReadOnly}
-            onClick={() => void select((latest) => latest, true)}
+            onClick={() => void select((latest) => latest, { includeRemoved: true })}
           >
             {`Add ${formatCount(missingCount, 'missing variant')}`}
           </Button>

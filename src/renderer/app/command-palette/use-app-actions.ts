@@ -1,0 +1,69 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconKeyboard, IconLogout, IconPlus, IconSettings } from '@tabler/icons-react';
+import { can } from '#shared/permissions.ts';
+import { texts } from '#shared/texts.ts';
+import { getAddPath } from '../../resource-kit/record-paths.ts';
+import { useSession } from '../../resource-kit/session-store.ts';
+import { screens } from '../../screens/index.ts';
+import { settingsSections, useSettingsSections } from '../settings/settings-sections.ts';
+import { colorSchemes, openSettings, openSettingsAt } from '../settings/settings-store.ts';
+import { openShortcutsDialog } from '../settings/shortcuts-dialog.tsx';
+import { useLogout } from '../use-logout.tsx';
+import { getAddId, getImportItem } from './action-items.ts';
+import type { PaletteGroup, PaletteItem } from './palette-item.ts';
+
+const useThemeItems = (): PaletteItem[] => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const shownScheme = useComputedColorScheme();
+  return colorSchemes
+    .filter(({ value }) => value !== colorScheme && value !== shownScheme)
+    .map(({ value, label, icon }) => ({
+      id: `theme ${value}`,
+      label: `Switch to ${label.toLowerCase()} theme`,
+      icon,
+      keywords: ['appearance', `${label} mode`],
+      run: () => setColorScheme(value),
+    }));
+};
+
+const useCreateItems = (): PaletteItem[] => {
+  const role = useSession()?.role ?? 'USER';
+  return screens
+    .map(({ resource }) => resource)
+    .filter(({ name, isSingleton }) => !isSingleton && can({ role, action: 'create', resource: name }))
+    .flatMap((resource) => {
+      const to = getAddPath(resource, {});
+      const label = `Add ${resource.label}`;
+      const add = to === undefined ? [] : [{ id: getAddId(resource), label, icon: IconPlus, to }];
+      return [...add, ...getImportItem(resource)];
+    });
+};
+
+/** Actions that are available on every page, as far as the user's role permits. */
+export const useAppActions = (): PaletteGroup[] => {
+  const createItems = useCreateItems();
+  const themeItems = useThemeItems();
+  const { logout } = useLogout();
+  const settings = useSettingsSections().map((section): PaletteItem => {
+    const { title, description, icon, keywords } = settingsSections[section];
+    const run = () => openSettingsAt(section);
+    return { id: `setting ${section}`, label: title, detail: description, icon, keywords, run };
+  });
+  const actions: PaletteItem[] = [
+    ...createItems,
+    ...themeItems,
+    {
+      ...{ id: 'shortcuts', label: 'Show keyboard shortcuts', icon: IconKeyboard },
+      ...{ keywords: ['help'], shortcut: 'help', run: openShortcutsDialog },
+    },
+    {
+      ...{ id: 'logout', label: texts.logout.label, icon: IconLogout },
+      ...{ keywords: ['log out', 'sign out'], run: () => void logout() },
+    },
+  ];
+  const open = { id: 'settings', label: 'Open settings', icon: IconSettings, run: openSettings };
+  return [
+    { label: 'Actions', items: actions },
+    { label: 'Settings', items: [open, ...settings] },
+  ];
+};

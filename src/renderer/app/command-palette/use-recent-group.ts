@@ -1,0 +1,40 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { findResource } from '#shared/resources/index.ts';
+import { getErrorStatus } from '../../resource-kit/errors.ts';
+import { recordQuery } from '../../resource-kit/hooks.ts';
+import { getRecordItem } from './get-record-item.ts';
+import type { PaletteGroup, PaletteItem } from './palette-item.ts';
+import { maxRecentItems, parseRecordItemId, useRecentIds } from './recent-items.ts';
+
+/** The items chosen last, as far as they are available on this page, with the current titles of records. */
+export const useRecentGroup = (groups: readonly PaletteGroup[]) => {
+  const { ids, add, remove } = useRecentIds();
+  const available = new Map(groups.flatMap(({ items }) => items.map((item) => [item.id, item] as const)));
+  const references = ids.flatMap((id) => {
+    const { resourceName = '', recordId = '' } = parseRecordItemId(id) ?? {};
+    const resource = findResource(resourceName);
+    return resource ? [{ id, resource, recordId }] : [];
+  });
+  const shownReferences = references.slice(0, maxRecentItems);
+  const queries = useQueries({
+    queries: shownReferences.map(({ resource, recordId }) => recordQuery(resource, recordId)),
+  });
+  const deletedIds = shownReferences
+    .filter((_, index) => getErrorStatus(queries[index]?.error) === 404)
+    .map(({ id }) => id);
+  const forgetDeleted = useEffectEvent(() => remove(deletedIds));
+  useEffect(() => {
+    if (deletedIds.length > 0) forgetDeleted();
+  }, [deletedIds.length]);
+  const findItem = (id: string): PaletteItem[] => {
+    const item = available.get(id);
+    if (item) return [item];
+    const index = shownReferences.findIndex((reference) => reference.id === id);
+    const resource = shownReferences[index]?.resource;
+    const record = queries[index]?.data;
+    return resource && record ? [getRecordItem(resource, record, { detail: resource.label })] : [];
+  };
+  const group: PaletteGroup = { label: 'Recent', items: ids.flatMap(findItem).slice(0, maxRecentItems) };
+  return { group, addRecent: add };
+};

@@ -1,0 +1,54 @@
+import { IconKeyboard, IconPalette, IconRefresh, IconServer, IconWindow } from '@tabler/icons-react';
+import { platform } from '../../platform/index.ts';
+import { useCapability } from '../../resource-kit/capabilities.ts';
+import type { Icon } from '../../resource-kit/resource-icons.ts';
+import type { SettingsSection } from './settings-store.ts';
+
+/** `keywords`: the settings of a section, by which the command palette finds it. */
+type SectionInfo = { title: string; description: string; icon: Icon; keywords: readonly string[] };
+
+export const settingsSections: Record<SettingsSection, SectionInfo> = {
+  server: {
+    title: 'Server',
+    description: 'Where your catalogue and website data is stored.',
+    icon: IconServer,
+    keywords: ['change server', 'address', 'connection'],
+  },
+  appearance: {
+    title: 'Appearance',
+    description: 'How the app looks on this computer.',
+    icon: IconPalette,
+    keywords: ['theme', 'dark mode', 'colour scheme'],
+  },
+  startPage: {
+    title: 'Start page',
+    description: 'The page that opens after you log in on this computer.',
+    icon: IconWindow,
+    keywords: ['home page', 'first page'],
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    description: 'Single-key shortcuts on this computer.',
+    icon: IconKeyboard,
+    keywords: ['single-key shortcuts', 'change keys', 'reset shortcuts'],
+  },
+  updates: {
+    title: 'Updates',
+    description: 'Keep the app up to date.',
+    icon: IconRefresh,
+    keywords: ['version', 'check for updates'],
+  },
+};
+
+/** The sections that this host and this server have, in order. */
+export const useSettingsSections = (): SettingsSection[] => {
+  const hasHome = useCapability('home');
+  const isShown: Record<SettingsSection, boolean> = {
+    server: platform.serverChoice !== null,
+    appearance: true,
+    startPage: hasHome === true,
+    shortcuts: true,
+    updates: platform.updates !== null,
+  };
+  return (Object.keys(settingsSections) as SettingsSection[]).filter((section) => isShown[section]);
+};

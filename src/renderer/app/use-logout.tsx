@@ -1,0 +1,35 @@
+import { IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
+import { texts } from '#shared/texts.ts';
+import { platform } from '../platform/index.ts';
+import { useCapability } from '../resource-kit/capabilities.ts';
+import { useDeleteDrafts } from '../resource-kit/form/use-draft.ts';
+import { clearOfflineCache } from '../resource-kit/offline-cache.ts';
+import { setSession } from '../resource-kit/session-store.ts';
+import { hasUnsavedChanges } from '../resource-kit/use-unsaved-changes-guard.ts';
+import { openConfirm } from '../ui/confirm.tsx';
+
+/** Asks, then ends the session and deletes what it has stored on this computer. */
+export const useLogout = () => {
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
+  const deleteDrafts = useDeleteDrafts();
+  const canRevoke = useCapability('logout') !== false;
+  const logout = async () => {
+    const isConfirmed = await openConfirm({
+      title: texts.logout.label,
+      message: texts.logout.confirm,
+      detail: hasUnsavedChanges() ? 'Your unsaved changes will be lost.' : undefined,
+      confirmLabel: texts.logout.label,
+      confirmIcon: <IconLogout size="1rem" stroke={1.75} />,
+    });
+    if (!isConfirmed) return;
+    setIsLoggingOut(true);
+    await deleteDrafts();
+    await platform.session.signOut({ canRevoke });
+    await clearOfflineCache();
+    // Unmounts the pages first, so that none asks about unsaved changes.
+    setSession({ state: 'signedOut' });
+    window.location.assign('/');
+  };
+  return { isLoggingOut, logout };
+};

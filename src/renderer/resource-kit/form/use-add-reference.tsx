@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SelectOption } from '#shared/api.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { withArticle } from '#shared/resource-kit/labels.ts';
+import { optionsQuery } from '../hooks.ts';
+import { hasOwnForm } from '../own-forms.ts';
+import { queryClient } from '../query-client.ts';
+import { getAddPath } from '../record-paths.ts';
+import { useCan } from '../session-store.ts';
+import { keepDraftState } from '../use-unsaved-changes-guard.ts';
+import { AddRecordDialog } from './add-record-dialog.tsx';
+
+/** Option value for adding a record; never a valid id. */
+export const addValue = 'add';
+
+/**
+ * Option that adds a missing record: in a dialog above the form, or on the page of a form that doesn't fit into one.
+ * A dialog's record gets the references in `filters`, and `onAdded` is called with its id.
+ */
+export const useAddReference = (
+  target: Resource | undefined,
+  {
+    filters,
+    search,
+    isEmpty,
+    onAdded,
+  }: {
+    filters: Record<string, string>;
+    /** Typed text that matches no option; empty if there is none. */
+    search: string;
+    isEmpty: boolean;
+    onAdded: (id: string) => void;
+  },
+): { option: SelectOption | null; start: () => void; dialog: ReactNode } => {
+  const navigate = useNavigate();
+  const can = useCan(target?.name ?? '');
+  const [initialName, setInitialName] = useState<string>();
+  const path = target && can('create') ? getAddPath(target, filters) : undefined;
+  if (!target || path === undefined) return { option: null, start: () => {}, dialog: null };
+  const hasDialog = !hasOwnForm(target.name);
+  const isOffered = isEmpty || (hasDialog && search !== '');
+  const label = hasDialog && search !== '' ? `Add “${search}”…` : `Add ${withArticle(target.label)}`;
+  const close = () => setInitialName(undefined);
+  return {
+    option: isOffered ? { value: addValue, label } : null,
+    start: () => (hasDialog ? setInitialName(search) : void navigate(path, { state: keepDraftState })),
+    dialog: initialName !== undefined && (
+      <AddRecordDialog
+        resource={target}
+        initialValues={{ ...filters, [target.titleField]: initialName }}
+        hiddenFields={Object.keys(filters)}
+        onClose={close}
+        onAdded={({ id, title }) => {
+          close();
+          const options = queryClient.getQueryData(optionsQuery(target.name, filters).queryKey);
+          // Some servers don't return the id of a new record.
+          const addedId = id ?? options?.find((option) => option.label === title)?.value;
+          if (addedId !== undefined) onAdded(addedId);
+        }}
+      />
+    ),
+  };
+};

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { AttributeWithValues } from '#shared/product/variant-draft.ts';
+import { attributeValue } from '#shared/resources/attribute-value.ts';
+import { AddRecordDialog } from '../../../resource-kit/form/add-record-dialog.tsx';
+import { useCan } from '../../../resource-kit/session-store.ts';
+
+const hiddenFields = Object.keys(attributeValue.fields).filter((name) => name !== attributeValue.titleField);
+
+/** Adds a value to an attribute in a dialog above the form, if the role has permission. */
+export const AddValueButton = ({
+  attribute: { _id, name },
+  onAdded,
+}: {
+  attribute: AttributeWithValues;
+  onAdded: (name: string) => void;
+}) => {
+  const can = useCan(attributeValue.name);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  if (!can('create')) return null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-xs"
+        leftSection={<IconPlus size="0.875rem" aria-hidden />}
+        aria-label={`Add a value to ${name}`}
+        onClick={() => setIsOpen(true)}
+      >
+        Add a value
+      </Button>
+      {isOpen && (
+        <AddRecordDialog
+          resource={attributeValue}
+          initialValues={{ attributeId: _id }}
+          hiddenFields={hiddenFields}
+          onClose={close}
+          onAdded={({ title }) => {
+            close();
+            onAdded(title);
+          }}
+        />
+      )}
+    </>
+  );
+};
