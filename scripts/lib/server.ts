@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { serverProcess } from '../../src/server/lib/memory-limits.ts';
 import { inRoot, root } from './paths.ts';
 
 const serverScript = inRoot('out/main/server/cli.js');
@@ -12,9 +13,9 @@ export type RunningServer = { url: string; process: ChildProcess };
 type ServerStart = { args: readonly string[]; env?: NodeJS.ProcessEnv };
 
 export const startServer = async ({ args, env }: ServerStart): Promise<RunningServer> => {
-  const child = spawn(process.execPath, [serverScript, ...args], {
+  const child = spawn(process.execPath, [...serverProcess.execArgv, serverScript, ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...serverProcess.env, ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout });

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
+import { serverProcess } from './lib/memory-limits.ts';
 
 /** Milliseconds before the first restart; each further crash within a minute doubles them. */
 const firstDelay = 500;
@@ -13,7 +14,10 @@ let isStopping = false;
 let hasStarted = false;
 
 const runServer = async (): Promise<{ code: number | null; reason: string }> => {
-  const child = fork(new URL(command, import.meta.url), process.argv.slice(2));
+  const child = fork(new URL(command, import.meta.url), process.argv.slice(2), {
+    execArgv: [...serverProcess.execArgv, ...process.execArgv],
+    env: { ...serverProcess.env, ...process.env },
+  });
   server = child;
   child.once('message', () => {
     hasStarted = true;

@@ -31,10 +31,13 @@ const workerUrl = new URL(
   import.meta.url,
 );
 
+/** Rows are short-lived, and the default of V8 lets 128 MB of garbage gather. */
+const maxYoungGenerationSizeMb = 24;
+
 const startWorker = (request: WorkerRequest): Worker => {
   const worker = new Worker(workerUrl, {
     workerData: request,
-    resourceLimits: { maxOldGenerationSizeMb: request.limits.memoryMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: request.limits.memoryMegabytes, maxYoungGenerationSizeMb },
     env: {},
     execArgv: [],
     // Libraries may print cell contents, which must not get into the log.

@@ -41,11 +41,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
     const files = {
       pdf: { name: 'Autumn & winter.pdf', size: pdf.length },
-      image: { name: 'cover.png', size: image.length },
+      image: { name: 'cover.png', size: image.length, width: 1, height: 1 },
     };
     expect(record.files).toEqual(files);
     const { data } = (await server.send('GET', '/v1/catalogue/')).body;
     expect((data as AnyRecord[]).find(({ _id }) => _id === record._id)?.files).toEqual(files);
+    const unchanged = await change(record._id, { image: record.image, name: 'Autumn' }, 'catalogue');
+    expect(unchanged.files).toEqual(files);
   });
 
   it('keeps two names of the same bytes apart', async () => {
@@ -118,7 +120,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const added = await importRecords(server, 'category', content);
     expect(added.body.report).toMatchObject({ create: 1 });
     const [record] = (await server.send('GET', '/v1/category/?query=Roundtrip')).body.data as AnyRecord[];
-    expect(record).toMatchObject({ image: made.image, banner: made.banner, files: made.files });
+    const names = { image: { name: nameIn(made) }, banner: { name: nameIn(made, 'banner') } };
+    expect(record).toMatchObject({ image: made.image, banner: made.banner, files: names });
   });
 
   it('keeps the names of variant images', async () => {

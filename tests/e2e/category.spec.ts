@@ -167,7 +167,7 @@ test('a failed save is repeated without loss or duplicates', async ({ app, page,
   expect(await api.download(String(stored?.image))).toEqual(red);
 });
 
-test('a list loads small versions of its images, and the preview the original', async ({
+test('a list and a form load small versions of images, and the preview the original', async ({
   app,
   page,
   api,
@@ -193,4 +193,10 @@ test('a list loads small versions of its images, and the preview the original', 
   await page.getByRole('button', { name: 'Open Category Image of Pens 1', exact: true }).click();
   const preview = page.getByRole('dialog').getByRole('img', { name: 'Category Image of Pens 1' });
   await expect(preview).toHaveJSProperty('naturalWidth', 1500);
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Edit Pens 1', exact: true }).click();
+  const field = page.getByRole('button', { name: 'View Category Image of Pens 1 full size' });
+  await expect(field.getByRole('img')).toHaveJSProperty('naturalWidth', 320);
+  await expect(page.getByText(/^PNG · 1,500 × 1,500 · /)).toBeVisible();
 });

@@ -35,17 +35,31 @@ const nouns: Record<PickableKind, string> = {
   spreadsheet: 'a spreadsheet',
 };
 
-/** `size` is null if the server doesn't return it. */
-export type StoredFile = { name: string; url: string; size: number | null };
+type Dimensions = { width: number; height: number };
+
+/** `size` and `dimensions` are null if the server doesn't return them. */
+export type StoredFile = {
+  name: string;
+  url: string;
+  size: number | null;
+  dimensions: Dimensions | null;
+};
 
 const getType = (name: string): string | undefined => /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase();
 
+const formatDimensions = ({ width, height }: Dimensions): string =>
+  `${width.toLocaleString('en')} × ${height.toLocaleString('en')}`;
+
 /** Type, dimensions and size, such as "PNG · 1,600 × 900 · 84 KB"; unknown parts are left out. */
-const describeFile = (
-  { name, size }: { name: string; size: number | null },
-  { dimensions, status }: { dimensions: string | undefined; status: string | false },
-): string =>
-  [getType(name), dimensions, size === null ? null : formatBytes(size), status].filter(Boolean).join(' · ');
+const describeFile = ({ name, size, dimensions }: Omit<StoredFile, 'url'>, status: string | false): string =>
+  [
+    getType(name),
+    dimensions && formatDimensions(dimensions),
+    size === null ? null : formatBytes(size),
+    status,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 // Returns a dropped folder as one item, which is rejected by name, instead of all files in it.
 const getFilesFromEvent = async (event: unknown): Promise<(File | DataTransferItem)[]> => {
@@ -94,7 +108,7 @@ export const FileDrop = ({
 }) => {
   const button = useRef<HTMLButtonElement>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const [measured, setMeasured] = useState<{ url: string; dimensions: string }>();
+  const [measured, setMeasured] = useState<{ url: string; dimensions: Dimensions }>();
   useImperativeHandle(ref, () => ({ focus: () => button.current?.focus() }), []);
 
   const hasFile = Boolean(value ?? storedFile);
@@ -143,7 +157,11 @@ export const FileDrop = ({
   };
 
   const Icon = icons[kind];
-  const currentFile = value ? { name: value.name, url: value.previewUrl, size: value.size } : storedFile;
+  const currentFile: StoredFile | null = value
+    ? { name: value.name, url: value.previewUrl, size: value.size, dimensions: null }
+    : storedFile;
+  const known = currentFile?.dimensions ?? null;
+  const dimensions = known ?? (measured?.url === currentFile?.url ? measured?.dimensions : null) ?? null;
   // Spreadsheets are read, never saved.
   const isUnsaved = value !== null && kind !== 'spreadsheet';
   return (
@@ -170,11 +188,9 @@ export const FileDrop = ({
                 url={currentFile.url}
                 label={fileLabel}
                 captionsUrl={captionsUrl}
+                areDimensionsKnown={known !== null}
                 onSize={(width, height) =>
-                  setMeasured({
-                    url: currentFile.url,
-                    dimensions: `${width.toLocaleString('en')} × ${height.toLocaleString('en')}`,
-                  })
+                  setMeasured({ url: currentFile.url, dimensions: { width, height } })
                 }
               />
             </Center>
@@ -184,10 +200,7 @@ export const FileDrop = ({
               {currentFile.name}
             </Text>
             <Text size="xs" c="dimmed" className="bo-tabular">
-              {describeFile(currentFile, {
-                dimensions: measured?.url === currentFile.url ? measured.dimensions : undefined,
-                status: isUnsaved && 'Not saved yet',
-              })}
+              {describeFile({ ...currentFile, dimensions }, isUnsaved && 'Not saved yet')}
             </Text>
             {value && progress !== null && (
               <Progress value={progress * 100} size="sm" aria-label={`Uploading ${label}`} />

@@ -4,6 +4,10 @@ import classes from './file-drop.module.css';
 import { openImagePreview } from './image-preview.tsx';
 import { PdfCover } from './pdf/pdf-cover.tsx';
 import { openPdfViewer } from './pdf/pdf-viewer.tsx';
+import { useImageSource } from './renditions.ts';
+
+/** In CSS pixels, as in file-drop.module.css. */
+const imageWidth = 160;
 
 /** Preview in a file field: an image or the first page of a PDF, opened on click, or a video. */
 export const FilePreview = ({
@@ -11,14 +15,18 @@ export const FilePreview = ({
   url,
   label,
   captionsUrl,
+  areDimensionsKnown,
   onSize,
 }: {
   kind: PickableKind;
   url: string;
   label: string;
   captionsUrl?: string | undefined;
+  /** Otherwise, the original is loaded to measure it. */
+  areDimensionsKnown: boolean;
   onSize: (width: number, height: number) => void;
 }) => {
+  const toSource = useImageSource();
   if (kind === 'video') {
     return (
       // biome-ignore lint/a11y/useMediaCaption: a video may have been uploaded without captions
@@ -42,7 +50,7 @@ export const FilePreview = ({
         <PdfCover url={url} label={label} width={120} />
       ) : (
         <img
-          src={url}
+          {...(areDimensionsKnown ? toSource(url, imageWidth) : { src: url })}
           alt={label}
           className={classes.image}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => onSize(naturalWidth, naturalHeight)}

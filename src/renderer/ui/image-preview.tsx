@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './image-preview.module.css';
 import { modals } from './modals.ts';
-import { useImageSource } from './renditions.ts';
+import { getLoading, useImageSource } from './renditions.ts';
 
 export type PreviewImage = { src: string; label: string };
 
@@ -67,11 +67,13 @@ export const Thumbnail = ({
   gallery = [image],
   shape = 'square',
   hint,
+  isEager = false,
 }: {
   image: PreviewImage;
   gallery?: readonly PreviewImage[];
   shape?: ThumbnailShape;
   hint?: string;
+  isEager?: boolean;
 }) => {
   const toSource = useImageSource();
   return (
@@ -87,7 +89,7 @@ export const Thumbnail = ({
         )
       }
     >
-      <img {...toSource(image.src, widths[shape])} alt={image.label} loading="lazy" />
+      <img {...toSource(image.src, widths[shape])} alt={image.label} {...getLoading(isEager)} />
     </UnstyledButton>
   );
 };

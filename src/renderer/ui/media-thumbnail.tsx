@@ -6,10 +6,10 @@ import classes from './media.module.css';
 import { modals } from './modals.ts';
 import { PdfCover } from './pdf/pdf-cover.tsx';
 import { openPdfViewer } from './pdf/pdf-viewer.tsx';
-import { previewWidth, useStoredPreview } from './renditions.ts';
+import { getLoading, previewWidth, useStoredPreview } from './renditions.ts';
 
-type MediaProps = { url: string; label: string };
-type VideoProps = MediaProps & { captionsUrl?: string };
+type MediaProps = { url: string; label: string; isEager?: boolean };
+type VideoProps = { url: string; label: string; captionsUrl?: string };
 
 /** Video player that offers a download if the video can't be played. */
 export const VideoPlayer = ({ url, label, captionsUrl }: VideoProps) => {
@@ -47,12 +47,12 @@ const drawFrame = (video: HTMLVideoElement): HTMLCanvasElement => {
 /** Cropped to its frame of 72 by 40 CSS pixels. */
 const thumbnailWidth = 108;
 
-const VideoFrame = ({ url, onFailed }: { url: string; onFailed: () => void }) => {
+const VideoFrame = ({ url, isEager, onFailed }: { url: string; isEager: boolean; onFailed: () => void }) => {
   const [isMissing, setIsMissing] = useState(false);
   const preview = useStoredPreview(url, { width: thumbnailWidth, isMissing });
   if (preview.state === 'unknown') return null;
   if (preview.state === 'stored') {
-    return <img {...preview.source} alt="" loading="lazy" onError={() => setIsMissing(true)} />;
+    return <img {...preview.source} alt="" {...getLoading(isEager)} onError={() => setIsMissing(true)} />;
   }
   const save = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) => {
     if (currentTarget.videoWidth > 0) preview.save(drawFrame(currentTarget));
@@ -71,7 +71,7 @@ const VideoFrame = ({ url, onFailed }: { url: string; onFailed: () => void }) =>
   );
 };
 
-export const VideoThumbnail = ({ url, label, captionsUrl }: VideoProps) => {
+export const VideoThumbnail = ({ url, label, captionsUrl, isEager = false }: VideoProps & MediaProps) => {
   const [hasFailed, setHasFailed] = useState(false);
   const play = () =>
     modals.open({ title: label, size: '60rem', children: <VideoPlayer {...{ url, label, captionsUrl }} /> });
@@ -81,7 +81,7 @@ export const VideoThumbnail = ({ url, label, captionsUrl }: VideoProps) => {
         <IconMovie size="1.25rem" aria-hidden />
       ) : (
         <>
-          <VideoFrame key={url} url={url} onFailed={() => setHasFailed(true)} />
+          <VideoFrame key={url} url={url} isEager={isEager} onFailed={() => setHasFailed(true)} />
           <span className={classes.play}>
             <IconPlayerPlayFilled size="0.75rem" aria-hidden />
           </span>
@@ -92,7 +92,7 @@ export const VideoThumbnail = ({ url, label, captionsUrl }: VideoProps) => {
 };
 
 /** First page of a PDF; opens the PDF on click. */
-export const PdfThumbnail = ({ url, label }: MediaProps) => (
+export const PdfThumbnail = ({ url, label, isEager }: MediaProps) => (
   <UnstyledButton
     className={classes.preview}
     data-pdf
@@ -103,6 +103,6 @@ export const PdfThumbnail = ({ url, label }: MediaProps) => (
     aria-label={`Open ${label}`}
     onClick={() => openPdfViewer({ url, label })}
   >
-    <PdfCover url={url} label={label} width={48} />
+    <PdfCover url={url} label={label} width={48} isEager={isEager} />
   </UnstyledButton>
 );

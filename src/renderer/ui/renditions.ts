@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, type ImgHTMLAttributes, use } from 'react';
 import { renditionPath } from '#shared/renditions.ts';
 
 type Renditions = {
@@ -26,6 +26,10 @@ export const useImageSource = (): ((url: string, width: number) => ImageSource) 
     return hasImages ? toSource(url, width) : { src: url };
   };
 };
+
+/** An eager image doesn't wait for the layout, so that it appears along with the text around it. */
+export const getLoading = (isEager: boolean): Pick<ImgHTMLAttributes<unknown>, 'loading' | 'decoding'> =>
+  isEager ? { loading: 'eager', decoding: 'sync' } : { loading: 'lazy' };
 
 /** Width in pixels of drawn previews. */
 export const previewWidth = 640;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { workerHeapLimits } from '../lib/memory-limits.ts';
 
 type Paths = { path: string; stagedPath: string };
 
@@ -30,7 +31,10 @@ export const createDatabaseWorkers = () => {
    * tasks that write nothing may be.
    */
   const run = async (task: DatabaseTask, signal?: AbortSignal): Promise<DatabaseReply> => {
-    const worker = new Worker(workerUrl, { workerData: task, env: {}, execArgv: [] });
+    const worker = new Worker(workerUrl, {
+      ...{ workerData: task, env: {}, execArgv: [] },
+      resourceLimits: workerHeapLimits,
+    });
     const exit = once(worker, 'exit')
       .catch(() => {})
       .finally(() => exits.delete(exit));

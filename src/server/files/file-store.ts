@@ -89,7 +89,8 @@ const runFileTransaction = async <Result>(
     add: async ({ value, kind }) => {
       const staged = await stageFile({ value, kind, folder: storage.staging });
       if ('error' in staged) return staged;
-      const { path, filename, name, size } = staged.file;
+      const { path, ...file } = staged.file;
+      const { filename } = file;
       try {
         const stored = await findStored(filename);
         if (!stored) {
@@ -100,7 +101,7 @@ const runFileTransaction = async <Result>(
       } finally {
         await rm(path, { force: true });
       }
-      return { filename, name, size };
+      return file;
     },
     retain: async ({ filename, kind }) =>
       storedFileType(filename)?.kind === kind ? findStored(filename) : null,

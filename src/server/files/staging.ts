@@ -12,7 +12,7 @@ import {
 } from '#shared/uploads.ts';
 import { createBase64File, decodedSize } from './base64-file.ts';
 import { displayFileName } from './display-file-name.ts';
-import { checkImage, type ImageProblem } from './images/check-image.ts';
+import { checkImage, type Dimensions, type ImageProblem } from './images/check-image.ts';
 import { removeMetadata } from './images/remove-metadata.ts';
 import { copyReceived, parseReference } from './received-files.ts';
 
@@ -21,8 +21,8 @@ const maxPrefix = 2048;
 /** Base64 characters that are decoded at a time, to save memory. */
 const chunkLength = 4 * 256 * 1024;
 
-/** A new file: `filename` is its stored name, `name` its original name. */
-export type AddedFile = { filename: string; name: string; size: number };
+/** A new file: `filename` is its stored name, `name` its original name. Only images have dimensions. */
+export type AddedFile = { filename: string; name: string; size: number; dimensions: Dimensions | null };
 
 type StagedFile = AddedFile & { path: string };
 
@@ -89,11 +89,12 @@ export const stageFile = async ({ value, kind, folder }: SentFile): Promise<Stag
     const extension = fileTypeFromContent(detectedExtension)?.extensions[0] ?? '';
     const cleaned = await removeMetadata({ path, to: cleanedPath, extension });
     const stagedPath = cleaned ? cleanedPath : path;
-    const damage = kind === 'image' ? await checkImage(stagedPath) : null;
-    if (damage) return { error: `${name} ${imageProblems[damage]}` };
+    const checked = kind === 'image' ? await checkImage(stagedPath) : null;
+    if (checked?.problem) return { error: `${name} ${imageProblems[checked.problem]}` };
     resultPath = stagedPath;
     const filename = `${cleaned?.digest ?? digest}.${extension}`;
-    return { file: { path: stagedPath, filename, name, size: cleaned?.size ?? size } };
+    const dimensions = checked?.dimensions ?? null;
+    return { file: { path: stagedPath, filename, name, size: cleaned?.size ?? size, dimensions } };
   } finally {
     for (const tempPath of [path, cleanedPath])
       if (tempPath !== resultPath) await rm(tempPath, { force: true });

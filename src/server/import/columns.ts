@@ -10,7 +10,12 @@ import type { SheetColumns } from './importer.ts';
 import { type CellFormat, defaultFormat, type NumberFormat } from './parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from './report.ts';
 
-export type MappedColumn = { title: string; field: string; numberFormat: NumberFormat };
+/** The formats are shared by all cells of the column, which a large file has many of. */
+export type MappedColumn = {
+  title: string;
+  field: string;
+  formats: { text: CellFormat; number: CellFormat };
+};
 
 export type FilledCell = {
   row: number;
@@ -24,6 +29,11 @@ const isMappable = (fields: readonly ImportField[], field: string, hasAttributes
   fields.some((known) => known.field === field) || (hasAttributes && parseAttributeField(field) !== null);
 
 type MappingTarget = { fields: readonly ImportField[]; report: ReportBuilder; hasAttributes?: boolean };
+
+const toFormats = (format: NumberFormat): MappedColumn['formats'] => ({
+  text: { ...format, isNumber: false },
+  number: { ...format, isNumber: true },
+});
 
 /**
  * Maps the columns of a sheet to fields: by the user's choice, else by their headers. Unknown columns are skipped with a
@@ -56,19 +66,18 @@ export const mapColumns = (
   });
   report.columns(mapped);
   return mapped.flatMap(({ title, field }) =>
-    field === null ? [] : [{ title, field, numberFormat: numberFormats.get(title) ?? defaultFormat }],
+    field === null ? [] : [{ title, field, formats: toFormats(numberFormats.get(title) ?? defaultFormat) }],
   );
 };
 
 /** The cells of a row that have a text and no error. NUL characters are left out: databases can't store them. */
 export const filledCells = (source: SpreadsheetRow, columns: readonly MappedColumn[]): FilledCell[] =>
-  columns
-    .map(({ title, field, numberFormat }) => ({
-      ...{ title, field, row: source.row },
-      text: (source.cells[title] ?? '').replaceAll('\0', '').trim(),
-      numberFormat: { ...numberFormat, isNumber: source.numbers?.has(title) ?? false },
-    }))
-    .filter(({ text, title }) => text !== '' && source.cellErrors?.[title] === undefined);
+  columns.flatMap(({ title, field, formats }) => {
+    const text = (source.cells[title] ?? '').replaceAll('\0', '').trim();
+    if (text === '' || source.cellErrors?.[title] !== undefined) return [];
+    const numberFormat = source.numbers?.has(title) ? formats.number : formats.text;
+    return [{ row: source.row, title, field, text, numberFormat }];
+  });
 
 export const listCellErrors = (
   { row, error, cellErrors = {}, cells }: SpreadsheetRow,

@@ -12,7 +12,8 @@ import { validationError } from '../lib/app-error.ts';
 import { filesInRichText, isEmptyRichText, withoutImageMetadata } from './rich-text.ts';
 import { sanitizeInWorker } from './sanitize-in-worker.ts';
 
-type InputFiles = { [field: string]: { name?: string | null } | undefined };
+type InputFile = { name?: string | null; width?: number; height?: number };
+type InputFiles = { [field: string]: InputFile | undefined };
 
 type PreparedValue = { value: unknown; file?: FileInfo } | { error: string };
 
@@ -42,22 +43,24 @@ const prepareRichText = async (
 /** Stores a new file or keeps an existing one. Returns its stored name, original name and size, or an error. */
 export const prepareFile = async (
   field: Pick<FileField, 'kind' | 'label'>,
-  { value, inputName }: { value: string; inputName?: string | null | undefined },
+  { value, input = {} }: { value: string; input?: InputFile | undefined },
   files: FileTransaction,
 ): Promise<{ value: string; file: FileInfo } | { error: string }> => {
   if (value.length > maxStoredName || fileDataUrlPattern.test(value)) {
     const added = await files.add({ value, kind: field.kind });
     if ('error' in added) return added;
-    const { filename, name, size } = added;
-    return { value: filename, file: { name, size } };
+    const { filename, name, size, dimensions } = added;
+    return { value: filename, file: { name, size, ...dimensions } };
   }
   const stored = await files.retain({ filename: value, kind: field.kind });
   if (!stored) return { error: `${field.label}: file not found on the server` };
-  return { value, file: { name: inputName ? displayFileName(inputName) : null, size: stored.size } };
+  const { name, width, height } = input;
+  const dimensions = width && height ? { width, height } : {};
+  return { value, file: { name: name ? displayFileName(name) : null, size: stored.size, ...dimensions } };
 };
 
-const getInputName = ({ files }: Row, field: string): string | null | undefined =>
-  (files as InputFiles | undefined)?.[field]?.name;
+const getInputFile = ({ files }: Row, field: string): InputFile | undefined =>
+  (files as InputFiles | undefined)?.[field];
 
 const prepareValue = (
   { name, field }: { name: string; field: Field },
@@ -68,7 +71,7 @@ const prepareValue = (
   if (typeof value !== 'string') return { value };
   if (field.kind === 'richText') return prepareRichText({ name, field }, value, notices);
   return isFileField(field)
-    ? prepareFile(field, { value, inputName: getInputName(values, name) }, files)
+    ? prepareFile(field, { value, input: getInputFile(values, name) }, files)
     : { value };
 };
 

@@ -11,7 +11,8 @@ const mergeInfo = (
   { before, isSame }: { before: FileInfo | undefined; isSame: boolean },
 ): FileInfo | undefined => {
   const previous = isSame ? before : undefined;
-  return info && previous ? { ...info, name: info.name ?? previous.name } : (info ?? previous);
+  if (!info || !previous) return info ?? previous;
+  return { ...info, ...previous, name: info.name ?? previous.name, size: info.size };
 };
 
 const isUnchanged = ({ fields }: Resource, row: Row, current: Row): boolean =>

@@ -37,8 +37,8 @@ export const defineResource = <const Name extends string, const F extends Fields
   },
 ): Resource<Name, F, P> => ({ labelPlural: `${resource.label}s`, ...resource });
 
-/** The original name of a stored file, null if unknown, and its size in bytes. */
-export type FileInfo = { name: string | null; size: number };
+/** The original name of a stored file, null if unknown, its size in bytes, and the pixels of an image if known. */
+export type FileInfo = { name: string | null; size: number; width?: number; height?: number };
 
 /** File details by field. Files stored before names were recorded have none. */
 export type RecordFiles = { [field: string]: FileInfo | undefined };

@@ -4,15 +4,27 @@ import { hasFileFields, isFileField } from './fields.ts';
 
 const fileInfoExample = { name: 'Autumn catalogue.pdf', size: 1_258_291 };
 
+const dimensionSchema = z.int().positive();
+
 const fileInfoSchema = z
-  .object({ name: z.string().nullable(), size: z.number() })
-  .meta({ description: 'Original file name, null if unknown, and size in bytes' });
+  .object({
+    name: z.string().nullable(),
+    size: z.number(),
+    width: dimensionSchema.optional(),
+    height: dimensionSchema.optional(),
+  })
+  .meta({
+    description:
+      'Original file name, null if unknown, and size in bytes; width and height in pixels of an image whose dimensions are known',
+  });
 
 /** Accepts the size, which responses include, and ignores it. */
 const fileInputSchema = z.object(
   {
     name: z.string({ error: 'A file name must be text' }).nullish(),
     size: z.unknown().optional(),
+    width: dimensionSchema.optional(),
+    height: dimensionSchema.optional(),
   },
   { error: 'A file is described as { name }' },
 );

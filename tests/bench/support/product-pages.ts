@@ -15,7 +15,7 @@ export type ProductPage = {
   enterCell: () => Promise<void>;
 };
 
-const signedInPage = async (browser: Browser, { url, headers }: BenchServer): Promise<Page> => {
+export const signedInPage = async (browser: Browser, { url, headers }: BenchServer): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const token = headers.authorization?.replace('Bearer ', '') ?? '';
   const record = JSON.stringify({ ...decodeJwt(token), token });

@@ -87,7 +87,11 @@ const getStoredFile = ({
 }: FieldInputProps<FileField>): StoredFile | null => {
   if (typeof value !== 'string' || value === '') return null;
   const info = fileSource?.[name] === value ? getFileInfo(fileSource, name) : undefined;
-  return { name: info?.name ?? value, url: uploadPath(value, info?.name), size: info?.size ?? null };
+  const { width, height } = info ?? {};
+  return {
+    ...{ name: info?.name ?? value, url: uploadPath(value, info?.name), size: info?.size ?? null },
+    dimensions: width && height ? { width, height } : null,
+  };
 };
 
 export const FileInput = (props: FieldInputProps<FileField>) => {

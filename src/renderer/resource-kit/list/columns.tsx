@@ -40,8 +40,17 @@ const ChoiceCell = ({ field, record, name }: CellProps) => {
   return selectedOption ? <Badge>{selectedOption.label}</Badge> : null;
 };
 
+/** Rows that fit into a tall window; the images of later rows load as they are scrolled into view. */
+export const eagerRows = 25;
+
+const useIsEager = (record: AnyRecord): boolean => {
+  const index = useListContext().rows.indexOf(record);
+  return index >= 0 && index < eagerRows;
+};
+
 const ImageCell = ({ field, record, name, shape }: CellProps & { shape?: ThumbnailShape }) => {
   const { resource, rows } = useListContext();
+  const isEager = useIsEager(record);
   const toImage = (row: AnyRecord) => ({
     src: getFileUrl(row, name),
     label: `${field.label} of ${getRecordTitle(resource, row)}`,
@@ -54,6 +63,7 @@ const ImageCell = ({ field, record, name, shape }: CellProps & { shape?: Thumbna
       image={toImage(record)}
       gallery={rows.filter((row) => row[name]).map(toImage)}
       shape={shape}
+      isEager={isEager}
     />
   );
 };
@@ -75,6 +85,7 @@ const createMediaCell =
   (Media: typeof VideoThumbnail) =>
   ({ record, name }: CellProps) => {
     const { resource } = useListContext();
+    const isEager = useIsEager(record);
     const info = getFileInfo(record, name);
     const captionsUrl = getCaptionsUrl(resource, record, name);
     const parts = [info && formatFile(info), captionsUrl && 'Captions'].filter(Boolean);
@@ -84,6 +95,7 @@ const createMediaCell =
           url={getFileUrl(record, name)}
           label={getRecordTitle(resource, record)}
           captionsUrl={captionsUrl}
+          isEager={isEager}
         />
         {parts.length > 0 && <TruncatedText text={parts.join(' · ')} />}
       </Group>

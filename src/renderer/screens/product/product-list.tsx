@@ -7,7 +7,7 @@ import { listFiltersCapability } from '#shared/resource-kit/fields.ts';
 import { completenessCapability } from '#shared/resources/completeness-rules.ts';
 import { product } from '#shared/resources/product.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
-import { createListColumns } from '../../resource-kit/list/columns.tsx';
+import { createListColumns, eagerRows } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import type { CustomFilter } from '../../resource-kit/list/list-toolbar.tsx';
 import { ExpandButton, type RowDetails } from '../../resource-kit/list/row-details.tsx';
@@ -61,12 +61,13 @@ const createColumns = ({ isFull, isScored }: { isFull: boolean; isScored: boolea
       id: 'Image',
       header: 'Image',
       width: '4rem',
-      cell: (record) => {
+      cell: (record, index) => {
         const image = getProductImage(record);
         if (image === null) return <NoImage />;
         const { src, info } = image;
         const hint = info && formatFile(info);
-        return <Thumbnail hint={hint} image={{ src, label: `Image of ${record.name}` }} />;
+        const label = `Image of ${record.name}`;
+        return <Thumbnail hint={hint} image={{ src, label }} isEager={index < eagerRows} />;
       },
     },
     column.field('name', { header: 'Name' }),

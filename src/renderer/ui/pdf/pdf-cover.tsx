@@ -2,7 +2,7 @@ import { Center } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useStoredPreview } from '../renditions.ts';
+import { getLoading, useStoredPreview } from '../renditions.ts';
 import { PdfPage } from './pdf-page.tsx';
 import { usePdf } from './use-pdf.ts';
 
@@ -11,11 +11,13 @@ export const PdfCover = ({
   url,
   label,
   width,
+  isEager = false,
 }: {
   url: string;
   label: string;
   /** In CSS pixels; the caller sets the displayed size. */
   width: number;
+  isEager?: boolean | undefined;
 }) => {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>();
   const [hasBeenVisible, setHasBeenVisible] = useState(false);
@@ -26,7 +28,7 @@ export const PdfCover = ({
   return (
     <Center ref={ref} component="span" w="100%" h="100%">
       {preview.state === 'stored' ? (
-        <img {...preview.source} alt={label} loading="lazy" onError={() => setMissingUrl(url)} />
+        <img {...preview.source} alt={label} {...getLoading(isEager)} onError={() => setMissingUrl(url)} />
       ) : preview.state === 'missing' && pdf.state === 'ready' ? (
         <PdfPage
           document={pdf.document}

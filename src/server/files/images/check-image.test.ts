@@ -13,11 +13,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const check = (bytes: Buffer) => {
+const checkAll = (bytes: Buffer) => {
   const path = join(folder, 'image');
   writeFileSync(path, bytes);
   return checkImage(path);
 };
+const check = async (bytes: Buffer) => (await checkAll(bytes)).problem;
 
 const noise = () =>
   sharp({
@@ -45,6 +46,14 @@ describe.each(['png', 'jpg', 'gif', 'webp'] as const)('a %s', (type) => {
     expect(await check(bytes.subarray(0, Math.floor(bytes.length / 2)))).toBe('damaged');
     expect(await check(bytes.subarray(0, 16))).toBe('damaged');
   });
+});
+
+it.each([
+  ['as they are stored', 1, { width: 90, height: 60 }],
+  ['upright', 6, { width: 60, height: 90 }],
+])('has its dimensions %s', async (_how, orientation, dimensions) => {
+  const bytes = await noise().withMetadata({ orientation }).jpeg().toBuffer();
+  expect(await checkAll(bytes)).toEqual({ problem: null, dimensions });
 });
 
 it('is damaged when its pixels are overwritten', async () => {

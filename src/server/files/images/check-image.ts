@@ -4,18 +4,28 @@ import { loadSharp } from './load-sharp.ts';
 
 export type ImageProblem = 'damaged' | 'tooManyPixels';
 
+/** In pixels, upright. */
+export type Dimensions = { width: number; height: number };
+
+/** Both are null if the image can't be checked. */
+type CheckedImage = { problem: ImageProblem | null; dimensions: Dimensions | null };
+
+const unchecked: CheckedImage = { problem: null, dimensions: null };
+const failed = (problem: ImageProblem): CheckedImage => ({ problem, dimensions: null });
+
 /** Whether the decoder failed rather than the image. Errors of WebAssembly aren't plain `Error`s. */
 const isDecoderError = (error: unknown): boolean => /^(?!Error:)|memory|worker|thread/i.test(String(error));
 
-const check = async (path: string): Promise<ImageProblem | null> => {
+const check = async (path: string): Promise<CheckedImage> => {
   const sharp = await loadSharp();
-  if (!sharp) return null;
+  if (!sharp) return unchecked;
   const source = await loadSource(path);
   const header = await sharp(source, { limitInputPixels: false }).metadata();
-  const { width, height, pageHeight = height, pages = 1, isProgressive } = header;
+  const { width, height, pageHeight = height, pages = 1, isProgressive, orientation = 1 } = header;
   const pixels = width * pageHeight;
-  if (pixels > maxImagePixels) return 'tooManyPixels';
-  if (isProgressive && pixels > maxBufferedPixels) return null;
+  if (pixels > maxImagePixels) return failed('tooManyPixels');
+  const dimensions = orientation > 4 ? { width: pageHeight, height: width } : { width, height: pageHeight };
+  if (isProgressive && pixels > maxBufferedPixels) return { problem: null, dimensions };
   const canDecodeAllPages = pixels * pages <= maxImagePixels;
   // Only decoding finds damaged pixels. The tiny result is discarded.
   await sharp(source, {
@@ -26,11 +36,12 @@ const check = async (path: string): Promise<ImageProblem | null> => {
     .resize(16, 16, { fit: 'fill' })
     .raw()
     .toBuffer();
-  return null;
+  return { problem: null, dimensions };
 };
 
-/** Decodes an image to find damage. Returns null if the image is fine or can't be checked. */
-export const checkImage = (path: string): Promise<ImageProblem | null> =>
-  imageQueue.add(() => check(path).catch((error: unknown) => (isDecoderError(error) ? null : 'damaged')), {
-    priority: priorities.check,
-  });
+/** Decodes an image to find damage, and reads its dimensions. */
+export const checkImage = (path: string): Promise<CheckedImage> =>
+  imageQueue.add(
+    () => check(path).catch((error: unknown) => (isDecoderError(error) ? unchecked : failed('damaged'))),
+    { priority: priorities.check },
+  );

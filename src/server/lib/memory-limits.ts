@@ -1,0 +1,11 @@
+/**
+ * How Node is started for the server. By default, V8 lets a young generation of 128 MB and an old one of several times what
+ * is in use fill with garbage, and glibc keeps the freed memory of each thread (ADR 63).
+ */
+export const serverProcess = {
+  execArgv: ['--max-semi-space-size=8', '--heap-growing-percent=50'],
+  env: { MALLOC_ARENA_MAX: '2' },
+} as const;
+
+/** Limits of a worker, which would otherwise be those of a process. */
+export const workerHeapLimits = { maxYoungGenerationSizeMb: 24 } as const;
