@@ -18,6 +18,7 @@ import { platform } from '../../platform/index.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { useDeleteDrafts } from '../../resource-kit/form/use-draft.ts';
 import { clearOfflineCache } from '../../resource-kit/offline-cache.ts';
+import { useQueue } from '../../resource-kit/queue/queue-state.ts';
 import { setSession, useCan, useSession } from '../../resource-kit/session-store.ts';
 import { hasUnsavedChanges } from '../../resource-kit/use-unsaved-changes-guard.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
@@ -33,11 +34,19 @@ const useLogout = () => {
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   const deleteDrafts = useDeleteDrafts();
   const canRevoke = useCapability('logout') !== false;
+  const isWaiting = useQueue(({ count }) => count > 0);
   const logout = async () => {
     const isConfirmed = await openConfirm({
       title: texts.logout.label,
       message: texts.logout.confirm,
-      detail: hasUnsavedChanges() ? 'Your unsaved changes will be lost.' : undefined,
+      detail: [
+        hasUnsavedChanges() ? 'Your unsaved changes will be lost.' : '',
+        isWaiting
+          ? 'Changes waiting to be sent stay on this computer, encrypted, until you log in again.'
+          : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
       confirmLabel: texts.logout.label,
       confirmIcon: <IconLogout {...icon} />,
     });

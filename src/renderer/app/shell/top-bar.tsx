@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { notification } from '#shared/resources/notification.ts';
 import { texts } from '#shared/texts.ts';
+import { QueueButton } from '../../resource-kit/queue/queue-notices.tsx';
 import { useSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { formatKeys, getShortcutKeys } from '../../ui/shortcuts.ts';
 import { commandPalette } from '../command-palette/palette-store.ts';
@@ -57,6 +58,7 @@ export const TopBar = ({ children }: { children: ReactNode }) => {
         </Text>
         <Kbd size="xs">{shortcut}</Kbd>
       </UnstyledButton>
+      <QueueButton />
       <LoginStatus />
       <span className={classes.greeting}>
         {texts.shell.greeting} <b className={classes.name}>{session?.user.name}</b>

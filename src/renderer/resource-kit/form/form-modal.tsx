@@ -17,6 +17,7 @@ import { DraftBanner } from './draft-banner.tsx';
 import { Field } from './field.tsx';
 import type { FormValues } from './field-props.ts';
 import { ResourceFormContext } from './form-context.ts';
+import { QueuedChangeBanner } from './queued-change-banner.tsx';
 import { SaveButton } from './save-button.tsx';
 import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
 import { useResourceForm } from './use-resource-form.ts';
@@ -25,6 +26,8 @@ type FormModalProps<R extends Resource> = {
   resource: R;
   record: RecordOf<R> | null;
   initialValues?: FormValues;
+  /** Id of the waiting change that creates the record. */
+  queuedId?: string;
   addAnother: AddAnotherState;
   onClose: () => void;
   onDuplicate: (record: AnyRecord) => void;
@@ -37,6 +40,7 @@ export const FormModal = <R extends Resource>({
   resource,
   record,
   copy,
+  queuedId,
   initialValues,
   addAnother,
   onClose,
@@ -47,6 +51,7 @@ export const FormModal = <R extends Resource>({
     resource,
     record,
     copy,
+    queuedId,
     initialValues,
     onSaved: ({ id, staysOpen }) => {
       if (staysOpen && id !== undefined) onStay(id);
@@ -84,6 +89,7 @@ export const FormModal = <R extends Resource>({
           >
             {record && <PresentUsers resource={resource} record={record} mode="edit" />}
             <SavedMeanwhileBanner saved={rest.savedMeanwhile} resource={resource} />
+            <QueuedChangeBanner shown={rest.queued} resource={resource} />
             <DraftBanner draft={draft.offered} />
             <Stack gap="md">
               {fields.map((name) => (

@@ -16,6 +16,7 @@ import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { toBulkTarget, useBulkChange } from '../bulk/use-bulk-change.tsx';
 import { useCapability } from '../capabilities.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
+import { WaitingRecords } from '../queue/queue-notices.tsx';
 import { getAddPath } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -204,6 +205,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
         {showsAddInHeader && addButton}
       </PageHeader>
       {props.children}
+      <WaitingRecords resource={resource} />
       {tabFilter ? (
         <ListTabs resource={resource} tabFilter={tabFilter}>
           {content}
