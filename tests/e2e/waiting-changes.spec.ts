@@ -1,19 +1,13 @@
-import type { Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
 import { asField, png, putFile } from './support/files.ts';
 import { openAddDialog, save } from './support/forms.ts';
-import { expectToast, rejectionErrors, rowOf } from './support/locators.ts';
+import { expectToast, rejectionErrors, rowOf, savedHereText, waitingChanges } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const red = png([194, 38, 46]);
-const queuedText = 'Saved on this computer. It will be sent when the server can be reached.';
-
-const waiting = (page: Page, count: string) =>
-  page.getByRole('banner').getByRole('button', { name: `${count} waiting` });
-
 test('changes wait for the server and arrive once', async ({ app, page, api, faults, folder, host }) => {
   app.watch.allow(rejectionErrors);
   const path = await putFile(folder, 'pens.png', red);
@@ -27,7 +21,7 @@ test('changes wait for the server and arrive once', async ({ app, page, api, fau
   // The record is created, but nobody here knows.
   const find = faults.dropResponse(isWrite('POST'));
   await save(page);
-  await expectToast(page, queuedText);
+  await expectToast(page, savedHereText);
   await expect(page.getByText('1 new record is waiting to be sent')).toBeVisible();
   find();
   const back = [faults.drop(isWrite('POST')), faults.drop(isWrite('PATCH'))];
@@ -35,7 +29,7 @@ test('changes wait for the server and arrive once', async ({ app, page, api, fau
   await page.getByRole('textbox', { name: 'Category Name' }).fill('Blue ink');
   await save(page);
   await expect(rowOf(page, 'Ink')).toContainText('Pending');
-  await expect(waiting(page, '2 changes')).toBeVisible();
+  await expect(waitingChanges(page, '2 changes')).toBeVisible();
   await expectAccessible(page, 'waiting changes');
 
   // The browser's page is closed and opened again, the desktop app with its session, too.
@@ -46,7 +40,7 @@ test('changes wait for the server and arrive once', async ({ app, page, api, fau
     await app.goto(routes.categoryList);
   }
   const restarted = app.page;
-  await waiting(restarted, '2 changes').click();
+  await waitingChanges(restarted, '2 changes').click();
   const panel = restarted.getByRole('dialog', { name: 'Changes waiting to be sent' });
   await expect(panel.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(restarted, 'panel of waiting changes');
@@ -55,11 +49,11 @@ test('changes wait for the server and arrive once', async ({ app, page, api, fau
   await expect(restarted.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Pens');
   await restarted.getByRole('textbox', { name: 'Category Description' }).fill('For writing');
   await save(restarted);
-  await expect(waiting(restarted, '3 changes')).toBeVisible();
+  await expect(waitingChanges(restarted, '3 changes')).toBeVisible();
 
   for (const stop of back) stop();
   // Without Send now, the next attempt follows within a minute.
-  await expect(waiting(restarted, '3 changes')).toHaveCount(0, { timeout: 90_000 });
+  await expect(waitingChanges(restarted, '3 changes')).toHaveCount(0, { timeout: 90_000 });
   await expect(rowOf(restarted, 'Pens')).toContainText('For writing');
   await expect(rowOf(restarted, 'Blue ink')).not.toContainText('Pending');
   const stored = await api.list('category');
@@ -80,12 +74,12 @@ test(
     await app.goto(generatePath(routes.faqEdit, { id }));
     await page.getByRole('textbox', { name: 'Question' }).fill('Ink?');
     await page.getByRole('button', { name: texts.faq.saveEdit }).click();
-    await expectToast(page, queuedText);
+    await expectToast(page, savedHereText);
     await app.navigateInApp(routes.countryList);
     const form = await openAddDialog(page, 'Country');
     await form.getByRole('textbox', { name: 'Country Name' }).fill('Nepal');
     await save(page);
-    await expect(waiting(page, '2 changes')).toBeVisible();
+    await expect(waitingChanges(page, '2 changes')).toBeVisible();
 
     await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Nibs?', status: 'INACTIVE' });
     const accept = faults.respond({
@@ -94,7 +88,7 @@ test(
       body: { success: false, message: 'Not yet', errors: [{ field: 'name', message: 'Not this country' }] },
     });
     for (const stop of back) stop();
-    await waiting(page, '2 changes').click();
+    await waitingChanges(page, '2 changes').click();
     const panel = page.getByRole('dialog', { name: 'Changes waiting to be sent' });
     await panel.getByRole('button', { name: 'Send now' }).click();
     await expectToast(page, '2 waiting changes need your attention');
@@ -105,7 +99,7 @@ test(
     await save(page);
     await expect(rowOf(page, 'India')).toBeVisible();
 
-    await waiting(page, '1 change').click();
+    await waitingChanges(page, '1 change').click();
     await panel.getByRole('button', { name: 'Compare Ink?' }).click();
     const merge = page.getByRole('dialog', { name: 'You changed this FAQ in another window' });
     await expect(merge.getByRole('group', { name: 'Question' })).toContainText('Changed in both windows');
@@ -113,14 +107,14 @@ test(
     await page.getByRole('button', { name: texts.faq.saveEdit }).click();
     await expect(rowOf(page, 'Ink?')).toBeVisible();
     expect(await api.get('faq', id)).toMatchObject({ name: 'Ink?', status: 'INACTIVE' });
-    await expect(waiting(page, '1 change')).toHaveCount(0);
+    await expect(waitingChanges(page, '1 change')).toHaveCount(0);
 
     faults.drop(isCountry);
     await app.navigateInApp(routes.countryList);
     await openAddDialog(page, 'Country');
     await form.getByRole('textbox', { name: 'Country Name' }).fill('Bhutan');
     await save(page);
-    await waiting(page, '1 change').click();
+    await waitingChanges(page, '1 change').click();
     await panel.getByRole('button', { name: 'Discard Bhutan' }).click();
     await page
       .getByRole('dialog', { name: 'Discard this change?' })

@@ -42,7 +42,7 @@ const refetchWhenReachable = () =>
 
 const preload = (): Promise<unknown> => {
   platform.preload();
-  return loadModals();
+  return Promise.all([loadModals(), import('../resource-kit/queue/queue-panel.tsx')]);
 };
 
 /** Loads the waiting changes after the first screen, and sends them. */

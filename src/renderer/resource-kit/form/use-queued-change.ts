@@ -7,7 +7,7 @@ import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { trackPendingFiles } from '../../ui/pending-files.ts';
 import { showError, showInfo } from '../../ui/toasts.tsx';
 import { newRecord, openRecordParam } from '../list-params.ts';
-import { isReplacedByGateway } from '../queue/is-queueable.ts';
+import { isReplacedByGateway } from '../queue/failures.ts';
 import type { HeldChange, SavedForm } from '../queue/queue.ts';
 import { getRecordKey, useQueue } from '../queue/queue-state.ts';
 import type { QueuedChange } from '../queue/queue-store.ts';
@@ -16,6 +16,8 @@ import type { FormValues } from './field-props.ts';
 const loadQueue = () => import('../queue/queue.ts');
 
 const reportQueueError = (error: unknown): void => console.error('A waiting change cannot be used', error);
+
+const notStoredText = 'Couldn’t keep the change on this computer. It stays in this form only.';
 
 /** A save, as the form sends it. */
 type Save = Pick<SavedForm, 'record' | 'values' | 'idempotencyKey'>;
@@ -61,7 +63,8 @@ export const useQueuedChange = ({
     changes.findLast((queued) => queued.resource === resource.name && getRecordKey(queued) === recordKey),
   );
   const held = useRef<HeldChange>(null);
-  const [isLoaded, setIsLoaded] = useState(false);
+  const [state, setState] = useState<'loading' | 'loaded' | 'unused'>('loading');
+  const isLoaded = state === 'loaded';
   const [isEdited, setIsEdited] = useState(false);
 
   const load = useEffectEvent(async (id: string, signal: AbortSignal): Promise<void> => {
@@ -74,9 +77,10 @@ export const useQueuedChange = ({
     const names = Object.keys(form.getValues());
     const restored = Object.fromEntries(names.map((name) => [name, values?.[name] ?? null]));
     const isRestored = values && !signal.aborted && (await onRestore(restored, holding.change.base));
-    if (!isRestored || signal.aborted) return holding.release();
+    if (signal.aborted) return holding.release();
+    setState(isRestored ? 'loaded' : 'unused');
+    if (!isRestored) return holding.release();
     held.current = holding;
-    setIsLoaded(true);
     for (const name of lostFiles) showInfo(`Couldn’t restore ${name}. Choose it again.`);
     onErrors(holding.change.problem?.errors ?? []);
   });
@@ -84,7 +88,8 @@ export const useQueuedChange = ({
   // What the user types before the queue is known stays.
   const canLoad = useEffectEvent(() => !form.formState.isDirty);
   useEffect(() => {
-    if (changeId === undefined || !canLoad()) return;
+    if (changeId === undefined) return;
+    if (!canLoad()) return setState('unused');
     const controller = new AbortController();
     trackPendingFiles(load(changeId, controller.signal), () => true).catch((error: unknown) => {
       if (!controller.signal.aborted) reportQueueError(error);
@@ -93,7 +98,7 @@ export const useQueuedChange = ({
       controller.abort();
       held.current?.release();
       held.current = null;
-      setIsLoaded(false);
+      setState('loading');
       setIsEdited(false);
     };
   }, [changeId]);
@@ -116,7 +121,8 @@ export const useQueuedChange = ({
     if (!queue) return false;
     const isOffline = queue.isKnownUnreachable();
     const holding = held.current;
-    if (!holding) return isOffline && queue.enqueue(toForm(save, false));
+    // Without space, the request fails as it does without a queue.
+    if (!holding) return isOffline && queue.enqueue(toForm(save, false)).catch(() => false);
     const { recordId, follows, triedAt } = holding.getCurrent();
     const isNew = recordId === null;
     // The server may have created the record with the values before: an update follows.
@@ -140,14 +146,18 @@ export const useQueuedChange = ({
   };
 
   return {
-    shown: change && ({ change, isLoaded } satisfies ShownChange),
+    shown: change && state !== 'loading' ? ({ change, isLoaded } satisfies ShownChange) : undefined,
     isUnedited: isLoaded && !isEdited,
     getKey,
-    beforeSend,
+    beforeSend: (save: Save): Promise<boolean> =>
+      beforeSend(save).catch((storageError: unknown) => {
+        reportQueueError(storageError);
+        throw new Error(notStoredText);
+      }),
     afterFailure: (error: unknown, save: Save): Promise<boolean> =>
       afterFailure(error, save).catch((storageError: unknown) => {
         reportQueueError(storageError);
-        showError('There’s no space on this computer to keep the change. It stays in this form only.');
+        showError(notStoredText);
         return false;
       }),
     afterSave: async (): Promise<void> => held.current?.remove().catch(reportQueueError),

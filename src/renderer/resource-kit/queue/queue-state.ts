@@ -29,3 +29,15 @@ export const useChangeOf = (resourceName: string, recordId: string | undefined):
       ? undefined
       : changes.findLast((change) => change.resource === resourceName && change.recordId === recordId),
   );
+
+/** The next change to send: the first one that waits and is the earliest of its record. */
+export const findNextChange = (
+  changes: readonly QueuedChange[],
+  passed: ReadonlySet<string>,
+): QueuedChange | undefined =>
+  changes.find(
+    (change, index) =>
+      !change.problem &&
+      !passed.has(change.id) &&
+      changes.slice(0, index).every((earlier) => getRecordKey(earlier) !== getRecordKey(change)),
+  );

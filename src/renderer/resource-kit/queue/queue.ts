@@ -9,8 +9,8 @@ import { invalidateResource } from '../invalidate.ts';
 import { getCurrentUserId, useSessionStore } from '../session-store.ts';
 import type { StorageCipher } from '../storage-cipher.ts';
 import { loadValues } from '../stored-values.ts';
-import { hasSecret } from './is-queueable.ts';
-import { getRecordKey, useQueue } from './queue-state.ts';
+import { hasSecret } from './failures.ts';
+import { findNextChange, useQueue } from './queue-state.ts';
 import {
   countChanges,
   deleteChange,
@@ -49,22 +49,12 @@ const notify = async (): Promise<void> => {
   await readQueue();
 };
 
-/** The next change to send: the first one that waits and is the earliest of its record. */
-export const findNextChange = (
-  changes: readonly QueuedChange[],
-  passed: ReadonlySet<string>,
-): QueuedChange | undefined =>
-  changes.find(
-    (change, index) =>
-      !change.problem &&
-      !passed.has(change.id) &&
-      changes.slice(0, index).every((earlier) => getRecordKey(earlier) !== getRecordKey(change)),
-  );
-
-/** Whether requests are sent as the user who saved the changes. */
-const isSignedInAs = async (userId: string): Promise<boolean> => {
-  if (useSessionStore.getState().state !== 'signedIn' || getCurrentUserId() !== userId) return false;
-  return (await platform.session.getStored().catch(() => null))?.userId === userId;
+/** Whether requests are sent to the server and as the user of the changes. Another window may have changed both. */
+const isOwnersSession = async (used: QueueStorage): Promise<boolean> => {
+  if (useSessionStore.getState().state !== 'signedIn') return false;
+  const { server } = await platform.appInfo();
+  const stored = await platform.session.getStored();
+  return stored?.userId === getCurrentUserId() && used.owner === `${server} ${stored.userId}`;
 };
 
 type Sent = { sent: number; problems: number; isRetryNeeded: boolean };
@@ -74,7 +64,7 @@ const sendLocked = (used: QueueStorage, { id }: QueuedChange) =>
     // A form has the change open, or it has been sent or discarded since.
     const change = lock && (await readChange(used, id));
     if (!change || change.problem) return null;
-    if (!(await isSignedInAs(used.owner.slice(used.owner.lastIndexOf(' ') + 1)))) return { outcome: 'stop' };
+    if (!(await isOwnersSession(used))) return { outcome: 'stop' };
     useQueue.setState({ sendingId: id });
     try {
       return { ...(await sendChange(used, change)), change };

@@ -4,16 +4,9 @@ import { findResource } from '#shared/resources/index.ts';
 import { platform } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
 import { getClient } from '../client.ts';
-import {
-  getConflictingRecord,
-  getErrorMessage,
-  getErrorStatus,
-  getFieldErrors,
-  isServerUnreachable,
-  needsTwoFactor,
-} from '../errors.ts';
 import { saveRecord } from '../hooks.ts';
 import { loadValues } from '../stored-values.ts';
+import { classifyFailure, isUncertain } from './failures.ts';
 import {
   deleteChange,
   listChanges,
@@ -23,29 +16,8 @@ import {
   type QueueStorage,
 } from './queue-store.ts';
 
-/** Shorter than the 24 hours for which the server remembers an idempotency key. */
-const keyLifetimeMs = 23 * 60 * 60 * 1000;
-
 /** `retry`: later, with the same key. `stop`: not before the user has logged in again. */
 export type SendOutcome = 'sent' | 'problem' | 'retry' | 'stop';
-
-/** Whether a record may exist already although a request with the same key would create another one. */
-export const isUncertain = ({ recordId, triedAt }: QueuedChange, now: number): boolean =>
-  recordId === null && triedAt !== null && now - Date.parse(triedAt) > keyLifetimeMs;
-
-const retriedStatuses = [408, 425, 429];
-
-/** What follows from a failed request. */
-export const classifyFailure = (error: unknown): 'retry' | 'stop' | Problem => {
-  const status = getErrorStatus(error);
-  const isTwoFactorMissing =
-    isObject(error) && isObject(error.response) && needsTwoFactor(error.response.data);
-  if (status === 401 || isTwoFactorMissing) return 'stop';
-  if (isServerUnreachable(error) || (status && retriedStatuses.includes(status))) return 'retry';
-  if (getConflictingRecord(error))
-    return { kind: 'conflict', message: 'Someone changed this record meanwhile.', errors: [] };
-  return { kind: 'rejected', message: getErrorMessage(error), errors: getFieldErrors(error) };
-};
 
 const uncertain: Problem = {
   kind: 'uncertain',
