@@ -122,5 +122,19 @@ test(
       .click();
     await expect(panel.getByText('No changes are waiting.')).toBeVisible();
     expect(await api.list('country')).toHaveLength(1);
+    await panel.getByRole('button', { name: 'Close' }).last().click();
+
+    // A password is never stored, so this save fails and the form keeps it.
+    faults.drop({ method: 'POST', path: /^\/v1\/user\// });
+    await app.navigateInApp(routes.userAdd);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Meera');
+    await page.getByRole('combobox', { name: 'Role' }).click();
+    await page.getByRole('option', { name: 'Sub admin' }).click();
+    await page.getByLabel('Password').first().fill('a very secret text');
+    await page.getByRole('textbox', { name: 'Email' }).fill('meera@example.com');
+    await save(page);
+    await expectToast(page, /Try again later/);
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('meera@example.com');
+    await expect(waitingChanges(page, '1 change')).toHaveCount(0);
   },
 );

@@ -30,17 +30,17 @@ export const QueueButton = () => {
   );
 };
 
-const Notice = ({ text }: { text: string }) => {
+const Notice = ({ text, ...margin }: { text: string; mb?: string }) => {
   const openPanel = useOpenPanel();
   return (
     <Group
       gap="8px 12px"
-      mb="md"
       px={14}
       py={10}
       c="var(--bo-warning-text)"
       bg="var(--bo-warning-background)"
       bdrs="md"
+      {...margin}
     >
       {icon}
       <Text flex="1 1 14rem">{text}</Text>
@@ -69,7 +69,10 @@ export const WaitingChange = ({ resource, id }: { resource: Resource; id: string
   if (!useChangeOf(resource.name, id)) return null;
   const label = inSentence(resource.label);
   return (
-    <Notice text={`A change to this ${label} is waiting to be sent. You see the ${label} without it.`} />
+    <Notice
+      mb="md"
+      text={`A change to this ${label} is waiting to be sent. You see the ${label} without it.`}
+    />
   );
 };
 

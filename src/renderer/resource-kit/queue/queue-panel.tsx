@@ -119,6 +119,8 @@ const UnreadableChanges = ({ count }: { count: number }) => (
 const sendNow = async (): Promise<void> => {
   await platform.server.retry();
   await sendQueue();
+  if (useQueue.getState().changes.some(({ problem }) => !problem))
+    showInfo('Some changes couldn’t be sent yet. They’re sent automatically when the server can be reached.');
 };
 
 const QueuePanel = ({ onEdit }: { onEdit: (path: string) => void }) => {
