@@ -85,7 +85,7 @@ export const useQueuedChange = ({
     onErrors(holding.change.problem?.errors ?? []);
   });
   const changeId = change?.id;
-  // What the user types before the queue is known stays.
+  // Keeps what the user types before the queue is known.
   const canLoad = useEffectEvent(() => !form.formState.isDirty);
   useEffect(() => {
     if (changeId === undefined) return;

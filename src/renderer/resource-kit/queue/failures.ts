@@ -34,7 +34,7 @@ export const isUncertain = (
 
 const retriedStatuses = [408, 425, 429];
 
-/** What follows from a failed request. */
+/** Decides what happens to a change whose request failed. */
 export const classifyFailure = (error: unknown): 'retry' | 'stop' | Problem => {
   const status = getErrorStatus(error);
   const isTwoFactorMissing =
