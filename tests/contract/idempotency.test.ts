@@ -31,6 +31,19 @@ describe.each(databaseKinds)('on %s', (kind) => {
     },
   );
 
+  it('repeats the response to an update that is already saved', async () => {
+    const { _id, version } = await createRecord(server.send, faq);
+    const patch = () =>
+      server.send('PATCH', `/v1/faq/updateById/${_id}`, {
+        body: { name: 'Whence?', version },
+        headers: { 'idempotency-key': 'update' },
+      });
+    const first = await patch();
+    const second = await patch();
+    expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+  });
+
   it('creates one record for a hundred simultaneous requests', async () => {
     const before = Number(await total());
     const responses = await Promise.all(Array.from({ length: 100 }, () => post('/v1/faq/', 'hundred', body)));

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts';
 import { asField, pdf, png, putFile, putLongFile } from './support/files.ts';
 import { save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
-import { expectToast, rowOf, toastWith } from './support/locators.ts';
+import { expectToast, rowOf, savedHereText, toastWith, waitingChanges } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const red = png([194, 38, 46]);
@@ -157,10 +157,10 @@ test('a failed save is repeated without loss or duplicates', async ({ app, page,
   // The record is saved, but the response is lost: a retry must not create a second record.
   const find = faults.dropResponse({ method: 'POST', path: /\/category\// });
   await page.getByRole('button', { name: texts.form.save }).click();
-  await expectToast(page, /Try again later/);
+  await expectToast(page, savedHereText);
   await expect.poll(async () => (await api.list('category')).length).toBe(1);
   find();
-  await page.getByRole('button', { name: texts.form.save }).click();
+  await expect(waitingChanges(page, '1 change')).toHaveCount(0, { timeout: 60_000 });
   await expect(rowOf(page, 'Pens')).toBeVisible();
   const [stored, ...others] = await api.list('category');
   expect(others).toEqual([]);

@@ -2,38 +2,38 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
 import { png, putFile } from './support/files.ts';
-import { rowOf } from './support/locators.ts';
+import { expectToast, rowOf, savedHereText, waitingChanges } from './support/locators.ts';
 import { expectCached, readCachedResponses } from './support/response-cache.ts';
 import { expect, once, test } from './support/test.ts';
 
 const picture = png([194, 38, 46]);
 
-test('a form survives an outage of the server', once, async ({ app, page, api, server, faults, folder }) => {
-  app.watch.allow(/Failed to load resource|A request failed|ERR_/);
-  const path = await putFile(folder, 'pens.png', picture);
-  await app.goto(routes.categoryAdd);
-  await page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
-  await page.getByRole('textbox', { name: 'Category Description' }).fill('Typed before the power went');
-  await app.chooseFiles('Choose Category Image', path);
-  await expect(page.getByText('pens.png')).toBeVisible();
+test(
+  'a save during an outage arrives when the server is back',
+  once,
+  async ({ app, page, api, server, faults, folder }) => {
+    app.watch.allow(/Failed to load resource|A request failed|ERR_/);
+    const path = await putFile(folder, 'pens.png', picture);
+    await app.goto(routes.categoryAdd);
+    await page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
+    await page.getByRole('textbox', { name: 'Category Description' }).fill('Typed before the power went');
+    await app.chooseFiles('Choose Category Image', path);
+    await expect(page.getByText('pens.png')).toBeVisible();
 
-  await server.kill();
-  await page.getByRole('button', { name: texts.form.save }).click();
-  await expect(page.getByText(/can’t reach the server/i).first()).toBeVisible();
-  await expectAccessible(page, 'save without a server');
-  await expect(page.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Pens');
-  await expect(page.getByRole('textbox', { name: 'Category Description' })).toHaveValue(
-    'Typed before the power went',
-  );
-  await expect(page.getByText('pens.png')).toBeVisible();
+    await server.kill();
+    await page.getByRole('button', { name: texts.form.save }).click();
+    await expectToast(page, savedHereText);
+    await expect(waitingChanges(page, '1 change')).toBeVisible();
+    await expect(page.getByText(/can’t reach the server/i).first()).toBeVisible();
+    await expectAccessible(page, 'save without a server');
 
-  faults.target = await server.start();
-  await page.getByRole('button', { name: texts.form.save }).click();
-  await expect(rowOf(page, 'Pens')).toBeVisible();
-  const [stored] = await api.list('category');
-  expect(stored).toMatchObject({ name: 'Pens', description: 'Typed before the power went' });
-  expect(await api.download(String(stored?.image))).toEqual(picture);
-});
+    faults.target = await server.start();
+    await expect(rowOf(page, 'Pens')).toBeVisible();
+    const [stored] = await api.list('category');
+    expect(stored).toMatchObject({ name: 'Pens', description: 'Typed before the power went' });
+    expect(await api.download(String(stored?.image))).toEqual(picture);
+  },
+);
 
 test('a list that failed to load can be retried', once, async ({ app, page, api, faults }) => {
   app.watch.allow(/Failed to load resource|A request failed|ERR_/);

@@ -2,15 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { platform } from '../platform/index.ts';
+import { isServerReachable } from '../platform/platform.ts';
 import { useCapability } from '../resource-kit/capabilities.ts';
 import { useConfirmationStore } from '../resource-kit/confirmation-store.ts';
 import { encryptOldDrafts, pruneDrafts } from '../resource-kit/form/draft-store.ts';
-import { useDraftStorage } from '../resource-kit/form/use-draft-storage.ts';
+import { useDraftOwner, useDraftStorage } from '../resource-kit/form/use-draft-storage.ts';
 import { useLiveUpdates } from '../resource-kit/live/use-live-updates.ts';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
 import { queryClient } from '../resource-kit/query-client.ts';
 import { savePreview } from '../resource-kit/save-preview.ts';
 import { useUserId } from '../resource-kit/session-store.ts';
+import type { StorageCipher } from '../resource-kit/storage-cipher.ts';
 import { useTwoFactorStore } from '../resource-kit/two-factor-store.ts';
 import { usePreload, whenIdle } from '../resource-kit/when-idle.ts';
 import { LazyModals } from '../ui/lazy-modals.tsx';
@@ -19,7 +21,7 @@ import { RenditionsContext } from '../ui/renditions.ts';
 import { watchShortcutSettings } from '../ui/shortcuts.ts';
 import { useFileDrag } from './file-drag.ts';
 import { router } from './router.tsx';
-import { isServerReachable, useServerStatus } from './server-status.ts';
+import { useServerStatus } from './server-status.ts';
 
 export { LazyToasts } from '../ui/lazy-toasts.tsx';
 export { preloadFirstPage } from './preload-first-page.ts';
@@ -40,8 +42,25 @@ const refetchWhenReachable = () =>
 
 const preload = (): Promise<unknown> => {
   platform.preload();
-  return loadModals();
+  return Promise.all([loadModals(), import('../resource-kit/queue/queue-panel.tsx')]);
 };
+
+/** Loads the waiting changes after the first screen, and sends them. */
+const useWaitingChanges = (owner: string | undefined, cipher: StorageCipher | null | undefined): void =>
+  useEffect(() => {
+    // Without locks, as on an insecure origin, two windows could send the same change.
+    if (owner === undefined || !navigator.locks) return;
+    let isCurrent = true;
+    const open = async () => {
+      await whenIdle();
+      const { openQueue } = await import('../resource-kit/queue/queue.ts');
+      if (isCurrent) await openQueue({ owner, cipher: cipher ?? null });
+    };
+    void open().catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [owner, cipher]);
 
 const Content = () => {
   const userId = useUserId();
@@ -63,6 +82,7 @@ const Content = () => {
   useEffect(watchShortcutSettings, []);
   useEffect(refetchWhenReachable, []);
   const draftStorage = useDraftStorage();
+  useWaitingChanges(useDraftOwner(), draftStorage?.cipher);
   useEffect(() => {
     if (draftStorage) void encryptOldDrafts(draftStorage).catch(() => undefined);
   }, [draftStorage]);

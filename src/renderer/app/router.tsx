@@ -11,6 +11,7 @@ import {
 } from 'react-router-dom';
 import { extraRoutes, redirectAttributeList, redirects } from '#shared/routes.ts';
 import type { LoadScreen } from '../resource-kit/screens/resource-screens.ts';
+import { whenIdle } from '../resource-kit/when-idle.ts';
 import { screens } from '../screens/index.ts';
 import { ErrorPage } from './error-page.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
@@ -20,7 +21,22 @@ const lazyScreen = (load: LoadScreen): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => ({ Component: await load() }),
 });
 
-const pages = screens.flatMap((resource) => resource.pages);
+const pages = screens.flatMap(({ resource, pages: ofResource }) => {
+  const list = ofResource.find(({ path }) => path === resource.paths.list?.split('?')[0]);
+  // A form leads back to its list, also while the server, which serves its code, is unreachable.
+  const loadWithList = (load: LoadScreen) => async () => {
+    const Screen = await load();
+    if (list)
+      void whenIdle()
+        .then(list.load)
+        .catch(() => undefined);
+    return Screen;
+  };
+  return ofResource.map(({ path, load }) => ({
+    path,
+    load: load === list?.load ? load : loadWithList(load),
+  }));
+});
 
 const Redirect = ({ to }: { to: string }) => {
   const { search } = useLocation();

@@ -2,12 +2,10 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { platform } from '../platform/index.ts';
+import { isServerReachable } from '../platform/platform.ts';
 import { showInfo } from '../ui/toasts-on-demand.ts';
 
 export const useServerStatus = create<ServerStatus>(() => ({ state: 'starting' }));
-
-export const isServerReachable = ({ state }: Pick<ServerStatus, 'state'>): boolean =>
-  state === 'running' || state === 'remote';
 
 const recoveryMessages: Partial<Record<ServerStatus['state'], string>> = {
   restarting: 'The server has restarted',

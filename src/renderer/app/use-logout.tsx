@@ -5,6 +5,7 @@ import { platform } from '../platform/index.ts';
 import { useCapability } from '../resource-kit/capabilities.ts';
 import { useDeleteDrafts } from '../resource-kit/form/use-draft.ts';
 import { clearOfflineCache } from '../resource-kit/offline-cache.ts';
+import { useQueue } from '../resource-kit/queue/queue-state.ts';
 import { setSession } from '../resource-kit/session-store.ts';
 import { hasUnsavedChanges } from '../resource-kit/use-unsaved-changes-guard.ts';
 import { openConfirm } from '../ui/confirm.tsx';
@@ -13,12 +14,20 @@ import { openConfirm } from '../ui/confirm.tsx';
 export const useLogout = () => {
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   const deleteDrafts = useDeleteDrafts();
+  const isWaiting = useQueue(({ count }) => count > 0);
   const canRevoke = useCapability('logout') !== false;
   const logout = async () => {
     const isConfirmed = await openConfirm({
       title: texts.logout.label,
       message: texts.logout.confirm,
-      detail: hasUnsavedChanges() ? 'Your unsaved changes will be lost.' : undefined,
+      detail: [
+        hasUnsavedChanges() ? 'Your unsaved changes will be lost.' : '',
+        isWaiting
+          ? 'Changes waiting to be sent stay on this computer, encrypted, until you log in again.'
+          : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
       confirmLabel: texts.logout.label,
       confirmIcon: <IconLogout size="1rem" stroke={1.75} />,
     });

@@ -116,6 +116,9 @@ export class NetworkError extends Error {
   override name = 'NetworkError';
 }
 
+export const isServerReachable = ({ state }: Pick<ServerStatus, 'state'>): boolean =>
+  state === 'running' || state === 'remote';
+
 /** Whether a proxy answered in place of a server that is unreachable. */
 export const isUnreachableStatus = (status: number | undefined): boolean =>
   status !== undefined && status >= 502 && status <= 504;

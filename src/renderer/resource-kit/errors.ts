@@ -1,5 +1,6 @@
 import type { FieldError } from '#shared/api.ts';
-import { isArrayOf, isObject, isShape, isString } from '#shared/guards.ts';
+import { isArrayOf, isNumber, isObject, isShape, isString } from '#shared/guards.ts';
+import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { texts } from '#shared/texts.ts';
 import { FileUnavailableError, isUnreachableStatus, NetworkError } from '../platform/platform.ts';
 import { hideToast, showError, showErrorWithRetry } from '../ui/toasts.tsx';
@@ -37,6 +38,16 @@ export const getErrorMessage = (error: unknown): string =>
 export const getFieldErrors = (error: unknown): FieldError[] => {
   const data = getResponseData(error);
   return error instanceof ApiError && hasFieldErrors(data) ? data.errors : [];
+};
+
+const hasVersion = (value: unknown): value is AnyRecord =>
+  isObject(value) && isString(value._id) && isNumber(value.version);
+
+/** The current record in the response to a save that was based on an older version. */
+export const getConflictingRecord = (error: unknown): AnyRecord | null => {
+  const data = getResponseData(error);
+  if (getErrorStatus(error) !== 409 || !isObject(data)) return null;
+  return hasVersion(data.data) ? data.data : null;
 };
 
 /** Whether the server accepts this request once the user has entered the password. */

@@ -58,17 +58,19 @@ type SaveInput = {
   values: Record<string, unknown>;
 } & Pick<SendRequest, 'onProgress' | 'signal' | 'headers'>;
 
-/** Creates or updates a record. Shows no errors: the form does that. */
-export const useSaveRecord = (resource: Resource) => {
+/** Creates or updates a record. */
+export const saveRecord = async (resource: Resource, { id, values, ...options }: SaveInput) => {
   const client = getClient(resource);
-  return useMutation({
-    mutationFn: async ({ id, values, ...options }: SaveInput) => {
-      const supported = await dropUnsupportedFields(resource, values);
-      return id === undefined ? client.create(supported, options) : client.update(id, supported, options);
-    },
+  const supported = await dropUnsupportedFields(resource, values);
+  return id === undefined ? client.create(supported, options) : client.update(id, supported, options);
+};
+
+/** Creates or updates a record. Shows no errors: the form does that. */
+export const useSaveRecord = (resource: Resource) =>
+  useMutation({
+    mutationFn: (input: SaveInput) => saveRecord(resource, input),
     onSuccess: () => invalidateResource(resource.name),
   });
-};
 
 /** Deletes a record and shows a toast with Undo if the server supports it. */
 export const useDeleteRecord = <R extends Resource>(resource: R) => {

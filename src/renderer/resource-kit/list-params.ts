@@ -73,6 +73,9 @@ export const newRecord = 'new';
 /** URL parameter with the id of the record that a new one is a copy of. */
 export const copyOfParam = 'copyOf';
 
+/** URL parameter with the id of the waiting change that a form shows. */
+export const queuedParam = 'queued';
+
 /** URL parameter of a list that is shown as a sheet. */
 export const sheetParam = 'sheet';
 

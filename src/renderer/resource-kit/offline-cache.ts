@@ -1,6 +1,7 @@
 import { hashKey, type QueryPersister } from '@tanstack/react-query';
 import { clear, createStore, delMany, entries, get, set } from 'idb-keyval';
 import { platform } from '../platform/index.ts';
+import { isServerReachable } from '../platform/platform.ts';
 import { encodeJson } from './encode-json.ts';
 import { isServerUnreachable } from './errors.ts';
 import { useSessionStore } from './session-store.ts';
@@ -53,10 +54,7 @@ const readResponse = async (query: CachedQuery): Promise<unknown> => {
   return 'data' in cached ? cached.data : (cipher?.openJson({ name: key, bytes: cached.sealed }) ?? null);
 };
 
-const isServerDown = async (): Promise<boolean> => {
-  const { state } = await platform.server.status();
-  return state !== 'running' && state !== 'remote';
-};
+const isServerDown = async (): Promise<boolean> => !isServerReachable(await platform.server.status());
 
 /** Persists every response about records and returns the last one while the server is unreachable. */
 export const offlinePersister: QueryPersister = async (queryFn, context, query) => {

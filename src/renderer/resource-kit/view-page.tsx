@@ -21,6 +21,7 @@ import { UsedByCard } from './list/used-by-card.tsx';
 import { PresentUsers } from './live/present-users.tsx';
 import { hasStatus, useOpenRecord } from './open-page.ts';
 import { QueryError } from './query-error.tsx';
+import { WaitingChange } from './queue/queue-notices.tsx';
 import { fillPathWithRecord } from './record-paths.ts';
 import { useCan } from './session-store.ts';
 import classes from './view-page.module.css';
@@ -193,6 +194,7 @@ export const ViewPage = <R extends Resource>({
         </PageHeader>
       </div>
       <div className={formClasses.body}>
+        {id !== undefined && <WaitingChange resource={resource} id={id} />}
         {query.isError && <QueryError query={query} />}
         {query.isPending && <Skeleton height="16rem" radius="lg" />}
         {record && shown && (

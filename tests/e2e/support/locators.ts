@@ -42,6 +42,13 @@ export const deleteDialog = (page: Page): Locator =>
 export const confirmDelete = (page: Page): Promise<void> =>
   deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
 
+/** Toast of a save that waits for the server. */
+export const savedHereText = 'Saved on this computer. It will be sent when the server can be reached.';
+
+/** Button in the top bar, such as “2 changes waiting”. */
+export const waitingChanges = (page: Page, count: string): Locator =>
+  page.getByRole('banner').getByRole('button', { name: `${count} waiting` });
+
 export const toastWith = (page: Page, text: string | RegExp): Locator =>
   page.locator('.bo-toasts').getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
 

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
+import { isServerReachable } from '../../platform/platform.ts';
 import { expireSession, setSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { endFirstFrame } from '../../ui/first-frame.ts';
 import { showError } from '../../ui/toasts-on-demand.ts';
-import { isServerReachable } from '../server-status.ts';
 
 const retryIntervalMs = 3000;
 

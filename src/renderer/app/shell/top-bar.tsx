@@ -2,6 +2,7 @@ import { Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { texts } from '#shared/texts.ts';
+import { QueueButton } from '../../resource-kit/queue/queue-notices.tsx';
 import { useSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { formatKeys, getShortcutKeys } from '../../ui/shortcuts.ts';
 import { commandPalette } from '../command-palette/palette-store.ts';
@@ -35,6 +36,7 @@ export const TopBar = ({ children }: { children: ReactNode }) => {
         </Text>
         <Kbd size="xs">{shortcut}</Kbd>
       </UnstyledButton>
+      <QueueButton />
       <LoginStatus />
       <span className={classes.greeting}>
         {texts.shell.greeting} <b className={classes.name}>{session?.user.name}</b>

@@ -1,24 +1,20 @@
-import {
-  createStore,
-  del,
-  delMany,
-  get,
-  values as getAll,
-  getMany,
-  keys,
-  promisifyRequest,
-  set,
-  update,
-} from 'idb-keyval';
+import { createStore, del, get, values as getAll, getMany, keys, promisifyRequest, update } from 'idb-keyval';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
-import { collectLocalFiles, mapLocalFiles, mapValuesDeep } from '../../platform/local-files.ts';
+import { collectLocalFiles } from '../../platform/local-files.ts';
 import { encodeJson } from '../encode-json.ts';
 import { useSessionStore } from '../session-store.ts';
 import type { StorageCipher } from '../storage-cipher.ts';
+import {
+  deleteFiles,
+  encryptFiles,
+  fileKey,
+  getFileKeys,
+  loadValues,
+  storeFile,
+  toStoredValues,
+} from '../stored-values.ts';
 import type { FormValues } from './field-props.ts';
-
-type DraftFile = { draftFile: string; name: string; type: string };
 
 type DraftInfo = {
   id: string;
@@ -47,8 +43,6 @@ type SealedDraft = DraftInfo & { sealed: Uint8Array<ArrayBuffer> };
 /** Drafts aren't encrypted on a server without keys, nor are those of earlier versions. */
 type StoredDraft = Draft | SealedDraft;
 
-type StoredFile = Blob | { sealed: Blob };
-
 export type DraftStorage = {
   /** The server and the user who types. */
   owner: string;
@@ -64,22 +58,11 @@ const getMinSavedAt = (): string =>
 const excludedFields: readonly string[] = ['password'];
 
 const drafts = createStore('drafts', 'drafts');
-const files = createStore('draft-files', 'files');
 
 type DraftKey = [owner: string, form: string, id: string];
 
 const findKeys = async (isMatch: (key: { owner: string; form: string; id: string }) => boolean) =>
   (await keys<DraftKey>(drafts)).filter(([owner, form, id]) => isMatch({ owner, form, id }));
-
-const fileKey = (draft: string, { id }: LocalFile): string => `${draft}/${id}`;
-
-const getFileKeys = async (draft: string): Promise<string[]> =>
-  (await keys<string>(files)).filter((key) => key.startsWith(`${draft}/`));
-
-const sealFile = async (name: string, file: Blob, cipher: StorageCipher): Promise<StoredFile> => {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return { sealed: new Blob([await cipher.seal({ name, bytes })]) };
-};
 
 type SavedFiles = { key: DraftKey; picked: readonly LocalFile[]; cipher: StorageCipher | null };
 
@@ -87,17 +70,14 @@ const saveFiles = async ({ key, picked, cipher }: SavedFiles): Promise<void> => 
   const [, , draft] = key;
   const storedItems = await getFileKeys(draft);
   const wanted = new Map(picked.map((file) => [fileKey(draft, file), file]));
-  await delMany(
-    storedItems.filter((name) => !wanted.has(name)),
-    files,
-  );
+  await deleteFiles(storedItems.filter((name) => !wanted.has(name)));
+  // The draft may be deleted while a file is read.
+  const isWanted = async () => (await get(key, drafts)) !== undefined;
   for (const [name, file] of wanted) {
     if (storedItems.includes(name)) continue;
     // Ignore an unreadable file: the user may have replaced it, and the next save of the draft stores the new one.
     const bytes = await platform.files.read(file).catch(() => null);
-    const stored = bytes && cipher ? await sealFile(name, bytes, cipher) : bytes;
-    // The draft may have been deleted while the file was read.
-    if (stored && (await get(key, drafts))) await set(name, stored, files);
+    if (bytes) await storeFile(name, bytes, { cipher, isWanted });
   }
 };
 
@@ -119,10 +99,7 @@ const putAndCommit = (key: DraftKey, draft: StoredDraft): Promise<void> =>
 export const saveDraft = async (draft: Draft, cipher: StorageCipher | null): Promise<void> => {
   const { id, owner, form } = draft;
   const picked = collectLocalFiles(draft.values);
-  const values = mapLocalFiles(
-    draft.values,
-    (file): DraftFile => ({ draftFile: fileKey(id, file), name: file.name, type: file.type }),
-  );
+  const values = toStoredValues(id, draft.values);
   for (const name of excludedFields) delete values[name];
   const key: DraftKey = [owner, form, id];
   const plain = { ...draft, values };
@@ -132,7 +109,7 @@ export const saveDraft = async (draft: Draft, cipher: StorageCipher | null): Pro
 
 export const deleteDraft = async (id: string): Promise<void> => {
   for (const key of await findKeys((draft) => draft.id === id)) await del(key, drafts);
-  await delMany(await getFileKeys(id), files);
+  await deleteFiles(await getFileKeys(id));
 };
 
 export const deleteDraftsByOwner = async (owner: string): Promise<void> => {
@@ -169,10 +146,7 @@ export const encryptOldDrafts = async ({ owner, cipher }: DraftStorage): Promise
       (current = stored) => ('sealed' in current ? current : sealDraft(current, cipher)),
       drafts,
     );
-    for (const name of await getFileKeys(stored.id)) {
-      const file = await get<StoredFile>(name, files);
-      if (file instanceof Blob) await set(name, await sealFile(name, file, cipher), files);
-    }
+    await encryptFiles(stored.id, cipher);
   }
 };
 
@@ -240,40 +214,8 @@ export const listDrafts = async ({ owner, cipher }: DraftStorage): Promise<Liste
     .sort((one, other) => other.savedAt.localeCompare(one.savedAt));
 };
 
-const isDraftFile = (value: object): value is DraftFile => 'draftFile' in value;
-
-const getFileKind = ({ type }: DraftFile) => {
-  if (type === 'application/pdf') return 'pdf';
-  if (type === 'text/vtt') return 'captions';
-  return type.startsWith('video/') ? 'video' : 'image';
-};
-
-const readBytes = async (name: string, cipher: StorageCipher | null): Promise<BlobPart | null> => {
-  const stored = await get<StoredFile>(name, files);
-  if (!stored || stored instanceof Blob) return stored ?? null;
-  const bytes = new Uint8Array(await stored.sealed.arrayBuffer());
-  return (await cipher?.open({ name, bytes })) ?? null;
-};
-
-const readFile = async (draftFile: DraftFile, cipher: StorageCipher | null): Promise<LocalFile | null> => {
-  const bytes = await readBytes(draftFile.draftFile, cipher);
-  if (!bytes) return null;
-  const file = new File([bytes], draftFile.name, { type: draftFile.type });
-  const [result] = await platform.files.add({ kind: getFileKind(draftFile), files: [file] });
-  return result && 'file' in result ? result.file : null;
-};
-
 /** Restores a draft's values with their files; `lostFiles` names those that are no longer stored or readable. */
-export const loadDraft = async (
+export const loadDraft = (
   draft: Draft,
   cipher: StorageCipher | null,
-): Promise<{ values: FormValues; lostFiles: string[] }> => {
-  const wanted: DraftFile[] = [];
-  mapValuesDeep(draft.values, isDraftFile, (file) => wanted.push(file));
-  const read = new Map<string, LocalFile | null>();
-  for (const file of wanted) read.set(file.draftFile, await readFile(file, cipher));
-  return {
-    values: mapValuesDeep(draft.values, isDraftFile, ({ draftFile }) => read.get(draftFile) ?? null),
-    lostFiles: wanted.filter(({ draftFile }) => !read.get(draftFile)).map(({ name }) => name),
-  };
-};
+): Promise<{ values: FormValues; lostFiles: string[] }> => loadValues(draft.values, cipher);

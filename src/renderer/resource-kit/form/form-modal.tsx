@@ -17,6 +17,7 @@ import { DraftBanner } from './draft-banner.tsx';
 import { Field } from './field.tsx';
 import type { FormValues } from './field-props.ts';
 import { ResourceFormContext } from './form-context.ts';
+import { QueuedChangeBanner } from './queued-change-banner.tsx';
 import { SaveButton } from './save-button.tsx';
 import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
 import { useOpenForm } from './use-open-form.ts';
@@ -28,6 +29,8 @@ type FormModalProps<R extends Resource> = {
   initialValues?: FormValues;
   /** Fields whose initial values the user can't change. */
   hiddenFields?: readonly string[];
+  /** Id of the waiting change that creates the record. */
+  queuedId?: string;
   onClose: () => void;
   /** Undefined in a dialog above another form, which needs a single record. */
   addAnother?: AddAnotherState;
@@ -43,6 +46,7 @@ export const FormModal = <R extends Resource>({
   resource,
   record,
   copy,
+  queuedId,
   initialValues,
   hiddenFields = [],
   addAnother,
@@ -55,7 +59,10 @@ export const FormModal = <R extends Resource>({
     resource,
     record,
     copy,
+    queuedId,
     initialValues,
+    // The form below needs the id of the new record.
+    canWait: !onAdded,
     onSaved: ({ id, staysOpen }) => {
       if (onAdded) onAdded({ id, title: String(form.getValues(resource.titleField) ?? '') });
       else if (staysOpen && id !== undefined) onStay?.(id);
@@ -94,6 +101,7 @@ export const FormModal = <R extends Resource>({
           >
             {record && <PresentUsers resource={resource} record={record} mode="edit" />}
             <SavedMeanwhileBanner saved={rest.savedMeanwhile} resource={resource} />
+            <QueuedChangeBanner shown={rest.queued} resource={resource} />
             <DraftBanner draft={draft.offered} />
             <Stack gap="md">
               {fields.map((name) => (

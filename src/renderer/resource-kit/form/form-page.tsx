@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { getErrorMessage, getErrorStatus } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
-import { copyOfParam } from '../list-params.ts';
+import { copyOfParam, queuedParam } from '../list-params.ts';
 import { QueryError } from '../query-error.tsx';
 import { useCan } from '../session-store.ts';
 import { useAddAnother } from './add-another.tsx';
@@ -72,6 +72,8 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
   const record = useRecord(resource, isAllowed ? id : undefined);
   const copy = useRecordCopy(resource, isAllowed ? copyOf : undefined);
   const addAnother = useAddAnother();
+  // The next record is another one.
+  const queuedId = (addAnother.formKey === 0 && search.get(queuedParam)) || undefined;
   const { state } = useLocation();
   // The list as the user left it, with search and page, unless the form specifies an address.
   const returnTo: string = props.listPath ?? state?.listPath ?? fillPath(resource.paths.list ?? '', params);
@@ -94,8 +96,8 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
   }
   const formProps = { initialValues: parents, ...props, addAnother, title, returnTo };
   if (id === undefined && (copyOf === undefined || copy.data)) {
-    const key = `${copyOf} ${addAnother.formKey}`;
-    return <RecordForm key={key} {...formProps} record={null} copy={copy.data} />;
+    const key = `${copyOf} ${queuedId} ${addAnother.formKey}`;
+    return <RecordForm key={key} {...formProps} record={null} copy={copy.data} queuedId={queuedId} />;
   }
   // The server would reject the version of an outdated cached record.
   if (record.data && record.isFetchedAfterMount)

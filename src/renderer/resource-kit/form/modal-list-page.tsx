@@ -5,7 +5,7 @@ import type { Column } from '../../ui/table-columns.ts';
 import { reportError } from '../errors.ts';
 import { recordQuery, useRecord } from '../hooks.ts';
 import { ListPage } from '../list/list-page.tsx';
-import { copyOfParam, newRecord, openRecordParam, parseListParams } from '../list-params.ts';
+import { copyOfParam, newRecord, openRecordParam, parseListParams, queuedParam } from '../list-params.ts';
 import { queryClient } from '../query-client.ts';
 import { useCan } from '../session-store.ts';
 import { useAddAnother } from './add-another.tsx';
@@ -20,6 +20,7 @@ type OpenRecord<R extends Resource> = {
   /** Id of the record that the new one is a copy of. */
   copyOf?: string;
   initialValues?: FormValues;
+  queuedId?: string;
 };
 
 // Opens the record in the address once, or a new one with the list's filters as initial values.
@@ -31,8 +32,9 @@ const useRecordFromUrl = <R extends Resource>(resource: R, open: (openRecord: Op
   const { data, error } = useRecord(resource, isNew ? undefined : requested);
   const openRequested = useEffectEvent(() => {
     const copyOf = search.get(copyOfParam) ?? undefined;
+    const queuedId = search.get(queuedParam) ?? undefined;
     if (isNew && can('create'))
-      open({ record: null, copyOf, initialValues: parseListParams(resource, search).filters });
+      open({ record: null, copyOf, queuedId, initialValues: parseListParams(resource, search).filters });
     if (data && can('update')) open({ record: data });
     if (error) reportError(error);
     setSearch(
@@ -40,6 +42,7 @@ const useRecordFromUrl = <R extends Resource>(resource: R, open: (openRecord: Op
         const next = new URLSearchParams(current);
         next.delete(openRecordParam);
         next.delete(copyOfParam);
+        next.delete(queuedParam);
         return next;
       },
       { replace: true },
@@ -70,10 +73,12 @@ export const ModalListPage = <R extends Resource>({
     if (!openRecord && triggerRef.current instanceof HTMLElement) triggerRef.current.focus();
   }, [openRecord]);
   const copyOf = openRecord?.copyOf;
-  const key = `${openRecord?.record?._id} ${copyOf} ${addAnother.formKey}`;
+  // The next record is another one.
+  const queuedId = addAnother.formKey === 0 ? openRecord?.queuedId : undefined;
+  const key = `${openRecord?.record?._id} ${copyOf} ${queuedId} ${addAnother.formKey}`;
   const formProps = {
     ...{ resource, addAnother, record: openRecord?.record ?? null },
-    initialValues: openRecord?.initialValues,
+    ...{ initialValues: openRecord?.initialValues, queuedId },
     onClose: () => setOpenRecord(null),
     onStay: (id: string) => {
       const saved = queryClient.fetchQuery(recordQuery(resource, id));

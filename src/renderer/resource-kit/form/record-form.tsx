@@ -21,6 +21,7 @@ import { ResourceFormContext } from './form-context.ts';
 import { FormHeader } from './form-header.tsx';
 import classes from './form-page.module.css';
 import type { InitialValues } from './form-values.ts';
+import { QueuedChangeBanner } from './queued-change-banner.tsx';
 import { SaveButton } from './save-button.tsx';
 import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
 import { useOpenForm } from './use-open-form.ts';
@@ -54,6 +55,8 @@ export type FormPageProps<R extends Resource> = {
 type RecordFormProps<R extends Resource> = FormPageProps<R> & {
   record: AnyRecord | null;
   copy?: RecordCopy;
+  /** Id of the waiting change that creates the record. */
+  queuedId?: string;
   addAnother: AddAnotherState;
   title: string;
   returnTo: string;
@@ -104,6 +107,7 @@ export const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
           </div>
           <div className={classes.body}>
             <SavedMeanwhileBanner saved={resourceForm.savedMeanwhile} resource={resource} />
+            <QueuedChangeBanner shown={resourceForm.queued} resource={resource} />
             <DraftBanner draft={resourceForm.draft.offered} />
             <div className={classes.columns}>
               <div className={classes.column}>{props.content}</div>

@@ -1,21 +1,21 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
-import { z } from 'zod';
+import { useForm } from 'react-hook-form';
 import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { FileUnavailableError, platform } from '../../platform/index.ts';
+import { platform } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
 import type { RecordCopy } from '../adapt-copy.ts';
 import { undoBulkChange } from '../bulk/use-bulk-change.tsx';
-import { ApiError, getErrorStatus, getFieldErrors, reportError } from '../errors.ts';
+import { getConflictingRecord, reportError } from '../errors.ts';
 import { recordQuery, useSaveRecord } from '../hooks.ts';
 import { refetchAll } from '../invalidate.ts';
 import { queryClient } from '../query-client.ts';
 import { useUserId } from '../session-store.ts';
 import { findConflictAuthor } from './conflict-authors.ts';
 import type { FormValues } from './field-props.ts';
+import { getSaveErrors, showFieldErrors } from './form-errors.ts';
 import {
   type InitialValues,
   isLocalFile,
@@ -26,39 +26,11 @@ import {
 import { findDifferences, isAllMine } from './merge.ts';
 import type { MergeConflict } from './merge-dialog.tsx';
 import { useDraft } from './use-draft.ts';
+import { useQueuedChange } from './use-queued-change.ts';
 import { useSavedMeanwhile } from './use-saved-meanwhile.ts';
 import { useSubmitAfterFiles } from './use-submit-after-files.ts';
 import { useIdempotencyKey, useUploadProgress } from './use-upload-progress.ts';
 import { validateValue } from './validate-value.ts';
-
-const hasCurrentRecord = z.object({ data: z.looseObject({ _id: z.string(), version: z.number() }) });
-
-const getConflictingRecord = (error: unknown): AnyRecord | null => {
-  if (!(error instanceof ApiError) || getErrorStatus(error) !== 409) return null;
-  const { data: response } = hasCurrentRecord.safeParse(error.response.data);
-  return (response?.data as AnyRecord | undefined) ?? null;
-};
-
-const getChangedFileErrors = (error: unknown, values: FormValues): FieldError[] => {
-  if (!(error instanceof FileUnavailableError)) return [];
-  return Object.entries(values).flatMap(([field, value]) =>
-    isLocalFile(value) && value.id === error.fileId ? { field, message: error.message } : [],
-  );
-};
-
-// Sets the errors and focuses the first of their fields. Returns whether the form has one.
-const showFieldErrors = (
-  form: UseFormReturn<FormValues>,
-  { errors, type }: { errors: readonly FieldError[]; type: 'server' | 'client' },
-): boolean => {
-  for (const { field, message } of errors) form.setError(field, { type, message });
-  // In the order of the form, not of the errors.
-  const firstInvalid = Object.keys(form.getValues()).find((name) =>
-    errors.some(({ field }) => field === name || field.startsWith(`${name}.`)),
-  );
-  if (firstInvalid) form.setFocus(firstInvalid);
-  return firstInvalid !== undefined;
-};
 
 /** Validates values on the client; any error prevents the request. */
 export type ValidateForm = (
@@ -82,18 +54,25 @@ export const useResourceForm = <R extends Resource>({
   resource,
   record,
   copy,
+  queuedId,
   initialValues,
   validate,
   mergeLists,
+  canWait = true,
   onSaved,
 }: {
   resource: R;
   record: AnyRecord | null;
   /** Values of a new record that is a copy of another one. */
   copy?: RecordCopy | undefined;
+  /** Id of the waiting change that creates the record. */
+  queuedId?: string | undefined;
   initialValues?: InitialValues;
   validate?: ValidateForm;
   mergeLists?: MergeLists;
+  /** Whether a save may wait for the server. Otherwise it fails. */
+  canWait?: boolean;
+  /** Not called if the user has left the form meanwhile. */
   onSaved: (saved: SavedRecord) => void;
 }) => {
   const [base, setBase] = useState(record);
@@ -106,16 +85,22 @@ export const useResourceForm = <R extends Resource>({
   const userId = useUserId();
   useAnnouncement(save.isPending ? 'Saving…' : undefined);
   const { progress: uploadProgress, start: startUpload, end: endUpload } = useUploadProgress();
-  const getIdempotencyKey = useIdempotencyKey();
+  const idempotency = useIdempotencyKey();
   const staysOpen = useRef(false);
   const isStaySubmit = useRef(false);
   const uploadRef = useRef<AbortController>(null);
-  useEffect(
-    () => () => {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
       for (const file of collectLocalFiles(form.getValues())) platform.files.release(file);
-    },
-    [form],
-  );
+    };
+  }, [form]);
+  const finish = (saved: SavedRecord): void => {
+    draft.discard();
+    if (isOpen.current) onSaved(saved);
+  };
 
   const rebase = (theirs: AnyRecord, values: FormValues) => {
     for (const [name, value] of Object.entries(form.getValues())) {
@@ -183,11 +168,18 @@ export const useResourceForm = <R extends Resource>({
     return openMerge({ ...compared, actionLabel, onMerge: applyValues });
   };
 
+  const queued = useQueuedChange({
+    ...{ resource, record: base, queuedId, form },
+    onRestore: restoreDraft,
+    onErrors: (errors) => showFieldErrors(form, { errors, type: 'server' }),
+  });
+  // A waiting change is stored already.
+  const isDirty = form.formState.isDirty && !queued.isUnedited;
   const draft = useDraft({
     resource,
     record: base,
     form,
-    isDirty: form.formState.isDirty,
+    isDirty,
     onRestore: restoreDraft,
   });
 
@@ -202,25 +194,36 @@ export const useResourceForm = <R extends Resource>({
     },
   });
 
+  const leaveQueued = (): void => {
+    showInfo('Saved on this computer. It will be sent when the server can be reached.');
+    finish({ id: undefined, staysOpen: false });
+  };
+
   const submitOnce = async (values: FormValues, existing: AnyRecord | null): Promise<void> => {
     if (uploadRef.current) return;
     uploadRef.current = new AbortController();
     let conflicting: AnyRecord | null = null;
     const focusedBefore = document.activeElement;
     const restoreFocus = () => focusedBefore instanceof HTMLElement && focusedBefore.focus();
-    const onProgress = startUpload(collectLocalFiles(values));
+    const sent = existing ? { ...values, version: existing.version } : values;
+    const idempotencyKey = queued.getKey(existing?.version) ?? idempotency.getKey(sent);
+    const change = { record: existing, values, idempotencyKey };
     try {
+      if (canWait && (await queued.beforeSend(change))) return leaveQueued();
+      const onProgress = startUpload(collectLocalFiles(values));
       const {
         message,
         data,
         notices = [],
       } = await save.mutateAsync({
         id: existing?._id,
-        values: existing ? { ...values, version: existing.version } : values,
+        values: sent,
         onProgress,
         signal: uploadRef.current.signal,
-        ...(!existing && { headers: { 'idempotency-key': getIdempotencyKey(values) } }),
+        headers: { 'idempotency-key': idempotencyKey },
       });
+      idempotency.clear();
+      await queued.afterSave();
       const changeId = data?.changeId;
       if (changeId === undefined) showSuccess(message);
       else
@@ -230,18 +233,16 @@ export const useResourceForm = <R extends Resource>({
         setIsReloading(true);
         await continueWith(existing._id).finally(() => setIsReloading(false));
         window.setTimeout(restoreFocus);
-      } else {
-        draft.discard();
-        onSaved({ id: data?._id, staysOpen: staysOpen.current });
-      }
+      } else finish({ id: data?._id, staysOpen: staysOpen.current });
     } catch (error) {
       const theirs = getConflictingRecord(error);
       if (uploadRef.current.signal.aborted) showInfo('Upload cancelled. Nothing was saved.');
+      else if (canWait && (await queued.afterFailure(error, change))) leaveQueued();
       else if (theirs) conflicting = theirs;
       else {
         // The fields are disabled until the next render and can't take the focus before.
         window.setTimeout(() => {
-          const errors = [...getFieldErrors(error), ...getChangedFileErrors(error, form.getValues())];
+          const errors = getSaveErrors(error, form.getValues());
           const hasFocus = showFieldErrors(form, { errors, type: 'server' });
           if (!hasFocus) restoreFocus();
         });
@@ -280,7 +281,8 @@ export const useResourceForm = <R extends Resource>({
     progress: uploadProgress?.fraction ?? null,
     isSaving: save.isPending || isReloading,
     isReadingFiles,
-    isDirty: form.formState.isDirty,
+    isDirty,
+    queued: queued.shown,
     draft,
     savedMeanwhile,
     submit: (event: SubmitEvent) => {

@@ -21,14 +21,18 @@ export const useUploadProgress = () => {
 };
 
 /**
- * Idempotency key for creating a record. It depends on the content, so that retrying after a lost response
- * doesn't create a duplicate.
+ * Idempotency key of a save. It depends on the content, so that retrying after a lost response doesn't save twice;
+ * `clear` ends it with the response.
  */
-export const useIdempotencyKey = (): ((values: FormValues) => string) => {
+export const useIdempotencyKey = () => {
   const last = useRef<{ content: string; key: string }>(null);
-  return (values) => {
+  const getKey = (values: FormValues): string => {
     const content = JSON.stringify(values);
     if (last.current?.content !== content) last.current = { content, key: v4() };
     return last.current.key;
   };
+  const clear = (): void => {
+    last.current = null;
+  };
+  return { getKey, clear };
 };

@@ -17,6 +17,7 @@ import { toBulkTarget, useBulkChange } from '../bulk/use-bulk-change.tsx';
 import { useCapability } from '../capabilities.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useOpenList } from '../open-page.ts';
+import { WaitingRecords } from '../queue/queue-notices.tsx';
 import { getAddPath } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -209,6 +210,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
         {showsAddInHeader && addButton}
       </PageHeader>
       {props.children}
+      <WaitingRecords resource={resource} />
       {tabFilter ? (
         <ListTabs resource={resource} tabFilter={tabFilter}>
           {content}

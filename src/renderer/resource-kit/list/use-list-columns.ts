@@ -3,6 +3,7 @@ import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts
 import type { Field, FieldKind } from '#shared/resource-kit/fields.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { useIsFieldSupported } from '../capabilities.ts';
+import { markPending } from '../queue/queue-notices.tsx';
 import { applyColumnSettings, type ColumnSettings, type ConfiguredColumn } from './column-settings.ts';
 import { createListColumns } from './columns.tsx';
 
@@ -57,6 +58,7 @@ export const useListColumns = <R extends Resource>(
     const visible = configured.flatMap(({ id, isVisible }) =>
       isVisible ? available.filter((column) => column.id === id) : [],
     );
-    return { visible: [...visible, ...columns.filter(({ id }) => id === actionsId)], configured };
+    const marked = visible.map((column) => markPending(resource, column));
+    return { visible: [...marked, ...columns.filter(({ id }) => id === actionsId)], configured };
   }, [resource, columns, settings, isSupported]);
 };

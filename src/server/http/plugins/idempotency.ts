@@ -134,7 +134,7 @@ const replay = (
   return JSON.parse(storedResponse.body);
 };
 
-/** Accepts an `Idempotency-Key` on every POST that needs a session, unless it is about secrets. Error responses aren't stored, because nothing was written. */
+/** Accepts an `Idempotency-Key` on every POST and PATCH that needs a session, unless it is about secrets. Error responses aren't stored, because nothing was written. */
 export const addIdempotency = (app: App, { database }: { database: Database }): void => {
   const runExclusive = createKeyedQueue();
   app.decorateRequest('idempotentRequest', null);
@@ -167,7 +167,8 @@ export const addIdempotency = (app: App, { database }: { database: Database }): 
   };
 
   app.addHook('onRoute', (route) => {
-    if (route.method !== 'POST' || route.config?.access === 'public' || route.config?.isSecret) return;
+    const isWrite = route.method === 'POST' || route.method === 'PATCH';
+    if (!isWrite || route.config?.access === 'public' || route.config?.isSecret) return;
     const { handler } = route;
     const idempotentHandler: RouteHandlerMethod = function (request, reply) {
       return runOnce(request, reply, async () => handler.call(this, request, reply));

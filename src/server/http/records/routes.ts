@@ -193,8 +193,14 @@ const addPatchRoute = (
     async (request) => {
       const { id, changes } = parseTarget(request);
       const notices: Notices = [];
-      const data = await operations.update(id, changes, { ...writeOptionsFrom(request), notices });
-      return toSavedResponse(`${resource.label} saved`, data, notices);
+      const toResponse = (data: AnyRecord) => toSavedResponse(`${resource.label} saved`, data, notices);
+      return toResponse(
+        await operations.update(id, changes, {
+          ...writeOptionsFrom(request),
+          notices,
+          beforeCommit: storeIdempotentResponse(request, toResponse),
+        }),
+      );
     },
   );
 };

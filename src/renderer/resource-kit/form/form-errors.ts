@@ -1,0 +1,33 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { FieldError } from '#shared/api.ts';
+import { FileUnavailableError } from '../../platform/index.ts';
+import { getFieldErrors } from '../errors.ts';
+import type { FormValues } from './field-props.ts';
+import { isLocalFile } from './form-values.ts';
+
+const getChangedFileErrors = (error: unknown, values: FormValues): FieldError[] => {
+  if (!(error instanceof FileUnavailableError)) return [];
+  return Object.entries(values).flatMap(([field, value]) =>
+    isLocalFile(value) && value.id === error.fileId ? [{ field, message: error.message }] : [],
+  );
+};
+
+/** Errors of a failed save at its fields. */
+export const getSaveErrors = (error: unknown, values: FormValues): FieldError[] => [
+  ...getFieldErrors(error),
+  ...getChangedFileErrors(error, values),
+];
+
+/** Sets the errors and focuses the first of their fields. Returns whether the form has one. */
+export const showFieldErrors = (
+  form: UseFormReturn<FormValues>,
+  { errors, type }: { errors: readonly FieldError[]; type: 'server' | 'client' },
+): boolean => {
+  for (const { field, message } of errors) form.setError(field, { type, message });
+  // In the order of the form, not of the errors.
+  const firstInvalid = Object.keys(form.getValues()).find((name) =>
+    errors.some(({ field }) => field === name || field.startsWith(`${name}.`)),
+  );
+  if (firstInvalid) form.setFocus(firstInvalid);
+  return firstInvalid !== undefined;
+};

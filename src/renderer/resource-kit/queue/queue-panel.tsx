@@ -1,0 +1,167 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { screenPaths } from '#shared/resource-kit/paths.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { platform } from '../../platform/index.ts';
+import { openConfirm } from '../../ui/confirm.tsx';
+import { formatTimeOrDay } from '../../ui/format.ts';
+import { modals } from '../../ui/modals.ts';
+import { showInfo } from '../../ui/toasts.tsx';
+import { queuedParam } from '../list-params.ts';
+import { fillPathWithRecord, getRecordPath } from '../record-paths.ts';
+import { discardChange, discardUnreadable, retryChange, sendQueue } from './queue.ts';
+import classes from './queue-panel.module.css';
+import { getRecordKey, useQueue } from './queue-state.ts';
+import type { QueuedChange } from './queue-store.ts';
+
+const modalId = 'queue';
+
+/** Address of the form that shows a change. */
+const getFormPath = (change: QueuedChange): string => {
+  const { path, recordId, base, values } = change;
+  const resource = findResource(change.resource);
+  if (recordId === null || !resource) {
+    const [pathname, search] = path.split('?');
+    const parameters = new URLSearchParams(search);
+    parameters.set(queuedParam, getRecordKey(change));
+    return `${pathname}?${parameters}`;
+  }
+  const record = base ?? { ...values, _id: recordId };
+  const { edit } = screenPaths(resource.paths);
+  return edit ? fillPathWithRecord(edit, record) : getRecordPath(resource, record);
+};
+
+const confirmDiscard = async (change: QueuedChange): Promise<void> => {
+  const isConfirmed = await openConfirm({
+    title: 'Discard this change?',
+    message: `“${change.title}” won’t be saved on the server. This can’t be undone.`,
+    confirmLabel: 'Discard',
+    isDestructive: true,
+  });
+  if (isConfirmed && !(await discardChange(change)))
+    showInfo('This change is open in a form, or being sent. Close the form first.');
+};
+
+const ChangeState = ({ change, isSending }: { change: QueuedChange; isSending: boolean }) => {
+  if (isSending) return <Badge>Sending…</Badge>;
+  return change.problem ? <Badge color="red">Needs attention</Badge> : <Badge>Waiting</Badge>;
+};
+
+const describeChange = ({ resource, recordId, follows, savedAt }: QueuedChange): string => {
+  const label = findResource(resource)?.label ?? resource;
+  const kind = recordId !== null || follows !== null ? 'changed' : 'new';
+  return `${label}, ${kind} · ${formatTimeOrDay(savedAt)}`;
+};
+
+const ChangeItem = ({ change, onEdit }: { change: QueuedChange; onEdit: (path: string) => void }) => {
+  const isSending = useQueue(({ sendingId }) => sendingId === change.id);
+  const { problem, title } = change;
+  const isRetryable = problem && problem.kind !== 'conflict';
+  return (
+    <li className={classes.item} aria-label={title}>
+      <Group gap="xs" wrap="nowrap" justify="space-between">
+        <Text fw={600} truncate>
+          {title}
+        </Text>
+        <ChangeState change={change} isSending={isSending} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {describeChange(change)}
+      </Text>
+      {problem && (
+        <Text size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
+          {problem.message}
+        </Text>
+      )}
+      <Group gap="xs" mt={8}>
+        <Button
+          size="compact-sm"
+          disabled={isSending}
+          onClick={() => onEdit(getFormPath(change))}
+          aria-label={problem?.kind === 'conflict' ? `Compare ${title}` : `Edit ${title}`}
+        >
+          {problem?.kind === 'conflict' ? 'Compare' : 'Edit'}
+        </Button>
+        {isRetryable && (
+          <Button
+            size="compact-sm"
+            disabled={isSending}
+            aria-label={`Send ${title} again`}
+            onClick={() => void retryChange(change)}
+          >
+            Send again
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          disabled={isSending}
+          aria-label={`Discard ${title}`}
+          onClick={() => void confirmDiscard(change)}
+        >
+          Discard
+        </Button>
+      </Group>
+    </li>
+  );
+};
+
+const UnreadableChanges = ({ count }: { count: number }) => (
+  <Group gap="xs" justify="space-between">
+    <Text size="sm" flex="1 1 16rem">
+      {count === 1 ? '1 change can’t be read here.' : `${count} changes can’t be read here.`} The server’s key
+      is missing or has changed, or the stored data is damaged.
+    </Text>
+    <Button size="compact-sm" onClick={() => void discardUnreadable()}>
+      Discard
+    </Button>
+  </Group>
+);
+
+const sendNow = async (): Promise<void> => {
+  await platform.server.retry();
+  await sendQueue();
+  if (useQueue.getState().changes.some(({ problem }) => !problem))
+    showInfo('Some changes couldn’t be sent yet. They’re sent automatically when the server can be reached.');
+};
+
+const QueuePanel = ({ onEdit }: { onEdit: (path: string) => void }) => {
+  const { changes, count, sendingId, isReadable } = useQueue();
+  const unreadable = count - changes.length;
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {count === 0
+          ? 'No changes are waiting.'
+          : 'These changes are saved on this computer only. They’re sent in this order when the server can be reached.'}
+      </Text>
+      {!isReadable && count > 0 && (
+        <Text size="sm">You can see and edit them when the server can be reached.</Text>
+      )}
+      <ul className={classes.list} aria-label="Waiting changes">
+        {changes.map((change) => (
+          <ChangeItem key={change.id} change={change} onEdit={onEdit} />
+        ))}
+      </ul>
+      {isReadable && unreadable > 0 && <UnreadableChanges count={unreadable} />}
+      <Group justify="flex-end">
+        <Button onClick={() => modals.close(modalId)}>Close</Button>
+        <Button
+          variant="brand"
+          disabled={changes.length === 0 || sendingId !== null}
+          onClick={() => void sendNow()}
+        >
+          Send now
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
+/** Shows the changes that wait for the server. Dialogs are outside the router, so they get `navigate`. */
+export const openQueuePanel = (navigate: (path: string) => void): void => {
+  const edit = (path: string) => {
+    modals.close(modalId);
+    navigate(path);
+  };
+  const title = 'Changes waiting to be sent';
+  modals.open({ modalId, title, size: 'md', children: <QueuePanel onEdit={edit} /> });
+};
