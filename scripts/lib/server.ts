@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { serverProcess } from '../../src/server/lib/memory-limits.ts';
+import { serverProcess } from '../../src/shared/server-process.ts';
 import { inRoot, root } from './paths.ts';
 
 const serverScript = inRoot('out/main/server/cli.js');

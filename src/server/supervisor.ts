@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { serverProcess } from './lib/memory-limits.ts';
+import { serverProcess } from '#shared/server-process.ts';
 
 /** Milliseconds before the first restart; each further crash within a minute doubles them. */
 const firstDelay = 500;

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { workerHeapLimits } from '../lib/memory-limits.ts';
 
 type Paths = { path: string; stagedPath: string };
 
@@ -33,7 +32,8 @@ export const createDatabaseWorkers = () => {
   const run = async (task: DatabaseTask, signal?: AbortSignal): Promise<DatabaseReply> => {
     const worker = new Worker(workerUrl, {
       ...{ workerData: task, env: {}, execArgv: [] },
-      resourceLimits: workerHeapLimits,
+      // A worker would otherwise have the limits of a process (ADR 63).
+      resourceLimits: { maxYoungGenerationSizeMb: 24 },
     });
     const exit = once(worker, 'exit')
       .catch(() => {})

@@ -6,6 +6,3 @@ export const serverProcess = {
   execArgv: ['--max-semi-space-size=8', '--heap-growing-percent=50'],
   env: { MALLOC_ARENA_MAX: '2' },
 } as const;
-
-/** Limits of a worker, which would otherwise be those of a process. */
-export const workerHeapLimits = { maxYoungGenerationSizeMb: 24 } as const;
