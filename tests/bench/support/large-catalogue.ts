@@ -18,7 +18,7 @@ import { attributeValue } from '../../../src/shared/resources/attribute-value.ts
 import { category } from '../../../src/shared/resources/category.ts';
 import { subCategory } from '../../../src/shared/resources/sub-category.ts';
 
-export const variantsPerProduct = 5;
+const variantsPerProduct = 5;
 /** In the name of this many products, however many there are. */
 export const rareWord = { text: 'Anniversary', products: 20 };
 
