@@ -11,7 +11,7 @@ import { matchesFts, matchesSearch, searchIndexName } from '../database/search.t
 import { type Database, isSqlite, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
 import { applyFieldFilters, type FieldFilters, type FilterConditions } from './filters.ts';
 import { findLinked } from './links.ts';
-import { buildOrder, isReferenceSort, unreadSortColumns } from './order.ts';
+import { buildOrder, isReferenceSort, joinSortedReference, unreadSortColumns } from './order.ts';
 import { tokenize } from './search-text.ts';
 
 type Tables = Record<string, Row>;
@@ -103,7 +103,8 @@ const buildListQuery = (
 ): Query<object> => {
   const { resource, words } = criteria;
   if (sort || words.length === 0 || !isSqlite(tables)) {
-    return applyFilters(tables, criteria).orderBy(buildOrder(resource, sort, { isReversed }));
+    const joined = joinSortedReference(applyFilters(tables, criteria), resource, sort);
+    return joined.orderBy(buildOrder(resource, sort, { isReversed }));
   }
   const key = column(searchIndexName(resource), 'rowid');
   return filterBySearchIndex(tables, criteria).orderBy(isReversed ? sql`${key} asc` : sql`${key} desc`);
