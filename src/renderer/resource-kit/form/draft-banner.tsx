@@ -1,7 +1,8 @@
-import { Box, Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencilExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../ui/format.ts';
+import { WarningBanner } from '../../ui/warning-banner.tsx';
 import type { RecoverableDraft } from './use-draft.ts';
 
 const getMessage = ({ savedAt, restore }: RecoverableDraft): string =>
@@ -18,17 +19,7 @@ export const DraftBanner = ({ draft }: { draft: RecoverableDraft | null }) => {
   return (
     <div role="status">
       {draft && (
-        <Group
-          gap="8px 12px"
-          mb="md"
-          px={14}
-          py={10}
-          c="var(--bo-warning-text)"
-          bg="var(--bo-warning-background)"
-          bdrs="md"
-        >
-          <IconPencilExclamation size="1.125rem" aria-hidden />
-          <Box flex="1 1 14rem">{getMessage(draft)}</Box>
+        <WarningBanner Icon={IconPencilExclamation} text={getMessage(draft)} mb="md">
           {draft.restore && (
             <Button size="compact-sm" disabled={isBusy} onClick={restore}>
               Restore
@@ -37,7 +28,7 @@ export const DraftBanner = ({ draft }: { draft: RecoverableDraft | null }) => {
           <Button size="compact-sm" disabled={isBusy} onClick={draft.discard}>
             Discard
           </Button>
-        </Group>
+        </WarningBanner>
       )}
     </div>
   );

@@ -1,8 +1,8 @@
-import { Box, Group } from '@mantine/core';
 import { IconClockUp } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { formatDateTime } from '../../ui/format.ts';
+import { WarningBanner } from '../../ui/warning-banner.tsx';
 import type { ShownChange } from './use-queued-change.ts';
 
 const getMessage = ({ change, isLoaded }: ShownChange, label: string): string => {
@@ -21,18 +21,7 @@ export const QueuedChangeBanner = ({
 }) => (
   <div role="status">
     {shown && (
-      <Group
-        gap="8px 12px"
-        mb="md"
-        px={14}
-        py={10}
-        c="var(--bo-warning-text)"
-        bg="var(--bo-warning-background)"
-        bdrs="md"
-      >
-        <IconClockUp size="1.125rem" aria-hidden />
-        <Box flex="1 1 14rem">{getMessage(shown, inSentence(resource.label))}</Box>
-      </Group>
+      <WarningBanner Icon={IconClockUp} text={getMessage(shown, inSentence(resource.label))} mb="md" />
     )}
   </div>
 );

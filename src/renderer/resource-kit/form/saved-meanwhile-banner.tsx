@@ -1,7 +1,8 @@
-import { Box, Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUserEdit } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
+import { WarningBanner } from '../../ui/warning-banner.tsx';
 import type { SavedMeanwhile } from './use-saved-meanwhile.ts';
 
 const getMessage = (saved: SavedMeanwhile, resource: Resource): string => {
@@ -22,17 +23,7 @@ export const SavedMeanwhileBanner = ({
 }) => (
   <div role="status">
     {saved && (
-      <Group
-        gap="8px 12px"
-        mb="md"
-        px={14}
-        py={10}
-        c="var(--bo-warning-text)"
-        bg="var(--bo-warning-background)"
-        bdrs="md"
-      >
-        <IconUserEdit size="1.125rem" aria-hidden />
-        <Box flex="1 1 14rem">{getMessage(saved, resource)}</Box>
+      <WarningBanner Icon={IconUserEdit} text={getMessage(saved, resource)} mb="md">
         {saved !== 'deleted' && (
           <>
             <Button size="compact-sm" onClick={saved.update}>
@@ -43,7 +34,7 @@ export const SavedMeanwhileBanner = ({
             </Button>
           </>
         )}
-      </Group>
+      </WarningBanner>
     )}
   </div>
 );

@@ -1,10 +1,11 @@
-import { Badge, Box, Button, Group, Text } from '@mantine/core';
+import { Badge, Box, Button, Group } from '@mantine/core';
 import { IconClockUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import type { Column } from '../../ui/table-columns.ts';
+import { WarningBanner } from '../../ui/warning-banner.tsx';
 import { reportError } from '../errors.ts';
 import { useChangeOf, useQueue } from './queue-state.ts';
 
@@ -16,38 +17,31 @@ const useOpenPanel = (): (() => void) => {
   };
 };
 
-const icon = <IconClockUp size="1rem" aria-hidden />;
-
 /** Number of changes that wait for the server; opens their list. Renders nothing without one. */
 export const QueueButton = () => {
   const count = useQueue((queue) => queue.count);
   const openPanel = useOpenPanel();
   if (count === 0) return null;
   return (
-    <Button size="compact-sm" leftSection={icon} onClick={openPanel} flex="none">
+    <Button
+      size="compact-sm"
+      leftSection={<IconClockUp size="1rem" aria-hidden />}
+      onClick={openPanel}
+      flex="none"
+    >
       {count === 1 ? '1 change waiting' : `${count} changes waiting`}
     </Button>
   );
 };
 
-const Notice = ({ text, ...margin }: { text: string; mb?: string }) => {
+const Notice = ({ text, mb }: { text: string; mb?: string }) => {
   const openPanel = useOpenPanel();
   return (
-    <Group
-      gap="8px 12px"
-      px={14}
-      py={10}
-      c="var(--bo-warning-text)"
-      bg="var(--bo-warning-background)"
-      bdrs="md"
-      {...margin}
-    >
-      {icon}
-      <Text flex="1 1 14rem">{text}</Text>
+    <WarningBanner Icon={IconClockUp} {...{ text, mb }}>
       <Button size="compact-sm" onClick={openPanel}>
         Show
       </Button>
-    </Group>
+    </WarningBanner>
   );
 };
 
