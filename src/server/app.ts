@@ -249,7 +249,7 @@ export const createServer = async (
     // Most servers have none.
     if (config.backups) {
       const { startBackupSchedule } = await import('./backup/backup-schedule.ts');
-      backups = startBackupSchedule({ config, backups: config.backups, log });
+      backups = startBackupSchedule({ config, backups: config.backups, databaseHandle, log });
     }
     return {
       ...built,

@@ -86,6 +86,17 @@ export const dataCheckSummarySchema = z.object({
 /** Results of the last check of the database and the files. */
 export type DataCheckSummary = z.infer<typeof dataCheckSummarySchema>;
 
+export const failedBackupSchema = z.object({
+  failedAt: z.string().meta({ example: exampleTime }),
+  reason: z.string().meta({ example: 'No space left on the device' }),
+  lastBackupAt: z.string().nullable().meta({
+    example: exampleTime,
+    description: 'When a scheduled backup last succeeded; null if none has',
+  }),
+});
+/** The failure of the last scheduled backup. */
+export type FailedBackup = z.infer<typeof failedBackupSchema>;
+
 export const homeResponseSchema = messageResponseSchema
   .extend({
     data: z.object({
@@ -106,6 +117,9 @@ export const homeResponseSchema = messageResponseSchema
       dataCheck: dataCheckSummarySchema
         .optional()
         .meta({ description: 'What the last weekly check of all data found; only for an admin' }),
+      failedBackup: failedBackupSchema
+        .optional()
+        .meta({ description: 'Present if the last scheduled backup failed; only for an admin' }),
     }),
   })
   .meta({ description: 'What needs attention, and what happened lately' });

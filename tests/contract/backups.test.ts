@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Home } from '../../src/shared/home.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { createDatabase, databaseKinds, withDatabase } from '../support/databases.ts';
 import { asUpload, makeFile, storedFiles } from '../support/files.ts';
@@ -169,6 +170,24 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     writeFileSync(path, JSON.stringify(content));
     const { code, stderr } = await restore(server, ['--from', store, '--verify']);
     expect([code, stderr]).toEqual([1, expect.stringContaining('the rows of category differ')]);
+  });
+
+  it('tells admins that the scheduled backup failed, until one succeeds', async () => {
+    const to = join(makeFolder(), 'store');
+    writeFileSync(to, 'a file where the folder should be');
+    const readFailure = async () => ((await server.send('GET', '/v1/home')).body.data as Home).failedBackup;
+    const readWarnings = async () =>
+      (await server.send('GET', '/health/ready', { token: null })).body.warnings;
+    const backups = { at: '00:00', to, keep: undefined };
+    await server.restart({ backups });
+    await expect.poll(readFailure).toMatchObject({ reason: expect.stringContaining(to), lastBackupAt: null });
+    expect(await readWarnings()).toEqual(['failedBackup']);
+
+    rmSync(to);
+    await server.restart({ backups });
+    await expect.poll(readFailure).toBeUndefined();
+    expect(await readWarnings()).toBeUndefined();
+    await server.restart();
   });
 });
 

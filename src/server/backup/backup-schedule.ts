@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
+import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { ServerConfig } from '../lib/config.ts';
+import { recordBackup, recordFailedBackup } from './backup-failure.ts';
 
 export type BackupSchedule = { stop: () => Promise<void> };
 
@@ -15,6 +17,7 @@ const command = fileURLToPath(
 type ScheduleOptions = {
   config: Pick<ServerConfig, 'dataDir' | 'databaseUrl' | 'filesUrl'>;
   backups: NonNullable<ServerConfig['backups']>;
+  databaseHandle: Pick<DatabaseHandle, 'database'>;
   log: Logger;
 };
 
@@ -27,7 +30,12 @@ const toPattern = (time: string): string => {
  * Makes a backup every day in a separate process, and at once if there is none since the last scheduled time. Of several
  * servers on one database, the first one makes it; the others find it done, or make it if the first one has failed.
  */
-export const startBackupSchedule = ({ config, backups, log }: ScheduleOptions): BackupSchedule => {
+export const startBackupSchedule = ({
+  config,
+  backups,
+  databaseHandle: { database },
+  log,
+}: ScheduleOptions): BackupSchedule => {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
 
@@ -50,16 +58,22 @@ export const startBackupSchedule = ({ config, backups, log }: ScheduleOptions): 
       output += text;
     });
     const [code] = await once(child, 'close');
-    if (code === 0) log.info({ output: output.trim() }, 'scheduled backup');
-    else log.error({ output: output.trim() }, 'the scheduled backup failed');
+    if (code !== 0) throw new Error(output.trim());
+    log.info({ output: output.trim() }, 'scheduled backup');
+    await recordBackup(database);
+  };
+
+  const report = async (error: unknown): Promise<void> => {
+    if (stopping.signal.aborted) return;
+    log.error({ err: error }, 'the scheduled backup failed');
+    const reason = error instanceof Error ? error.message : String(error);
+    await recordFailedBackup(database, reason).catch((recordError: unknown) =>
+      log.error({ err: recordError }, 'could not store that the backup failed'),
+    );
   };
 
   const run = (since: Date): Promise<void> => {
-    running = running
-      .then(() => runCommand(since))
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'the scheduled backup failed');
-      });
+    running = running.then(() => runCommand(since)).catch(report);
     return running;
   };
 

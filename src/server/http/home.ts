@@ -1,6 +1,7 @@
 import { homeResponseSchema } from '#shared/home.ts';
 import { can } from '#shared/permissions.ts';
 import { resources } from '#shared/resources/index.ts';
+import { findFailedBackup } from '../backup/backup-failure.ts';
 import { readSummary } from '../data-check/check-data.ts';
 import { countForHome } from '../home/counts.ts';
 import { listRecentChanges } from '../home/recent-changes.ts';
@@ -34,7 +35,10 @@ export const addHome = (app: App, { context, jobs }: { context: OperationsContex
         data: {
           counts: await countForHome(context, { role, userId }),
           changes: await listRecentChanges(database, { userId, except }),
-          ...(role === 'ADMIN' && { dataCheck: (await readSummary({ database, storage })) ?? undefined }),
+          ...(role === 'ADMIN' && {
+            dataCheck: (await readSummary({ database, storage })) ?? undefined,
+            failedBackup: (await findFailedBackup(database)) ?? undefined,
+          }),
           imports: await jobs.listRecent(role === 'ADMIN' ? null : userId),
         },
       };

@@ -1,9 +1,9 @@
-import { IconDatabaseExclamation, IconFileUnknown, IconUnlink } from '@tabler/icons-react';
-import type { DataCheckSummary } from '#shared/home.ts';
-import { formatCount } from '#shared/resource-kit/labels.ts';
+import { IconCloudX, IconDatabaseExclamation, IconFileUnknown, IconUnlink } from '@tabler/icons-react';
+import type { DataCheckSummary, FailedBackup } from '#shared/home.ts';
+import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { getRecordPath } from '../../resource-kit/record-paths.ts';
-import { formatTimeOrDay } from '../../ui/format.ts';
+import { formatDateTime, formatTimeOrDay } from '../../ui/format.ts';
 import { HomeCard, HomeItem } from './home-card.tsx';
 import type { HomeQuery } from './use-home.ts';
 
@@ -27,14 +27,33 @@ const MissingFileItem = ({ resource: name, recordId, field, title }: MissingFile
   );
 };
 
-/** Damage that the last check of all data found. Only admins get it. */
+const FailedBackupItem = ({ failedAt, reason, lastBackupAt }: FailedBackup) => (
+  <HomeItem
+    icon={IconCloudX}
+    end={formatTimeOrDay(failedAt)}
+    detail={joinSentences([
+      reason,
+      lastBackupAt === null
+        ? 'No scheduled backup has been made yet'
+        : `The last backup is from ${formatDateTime(lastBackupAt)}`,
+    ])}
+  >
+    <strong>The scheduled backup failed</strong>
+  </HomeItem>
+);
+
+const noProblems = { isDamaged: false, missingFiles: { total: 0, listed: [] }, orphanRows: 0, checkedAt: '' };
+
+/** Damage that the last check of all data found, and a failed backup. Only admins get them. */
 export const DataCheckCard = ({ home }: { home: HomeQuery }) => {
-  const summary = home.data?.dataCheck;
-  if (!summary || countProblems(summary) === 0) return null;
+  const { dataCheck: summary = noProblems, failedBackup } = home.data ?? {};
+  const count = countProblems(summary) + Number(failedBackup !== undefined);
+  if (count === 0) return null;
   const { isDamaged, missingFiles, orphanRows, checkedAt } = summary;
   const unlisted = missingFiles.total - missingFiles.listed.length;
   return (
-    <HomeCard title="Data problems" count={countProblems(summary)} query={home} emptyText="">
+    <HomeCard title="Data problems" count={count} query={home} emptyText="">
+      {failedBackup && <FailedBackupItem {...failedBackup} />}
       {isDamaged && (
         <HomeItem
           icon={IconDatabaseExclamation}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isArrayOf, isBoolean, isNumber, isOptional, isShape, isString } from '#shared/guards.ts';
 import {
   type DataCheckSummary,
+  type FailedBackup,
   type Home,
   homeCounts,
   type RecentChange,
@@ -58,6 +59,9 @@ const isHome = isShape<{ data: Home }>({
         }),
         orphanRows: isNumber,
       }),
+    ),
+    failedBackup: isOptional(
+      isShape<FailedBackup>({ failedAt: isString, reason: isString, lastBackupAt: isNullOr(isString) }),
     ),
     imports: isArrayOf(
       isShape<RecentImport>({

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { errorResponseSchema, messageResponseSchema } from '#shared/api.ts';
+import { findFailedBackup } from '../../backup/backup-failure.ts';
 import { dataCheckWarnings, readWarnings } from '../../data-check/check-data.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { FileStorage } from '../../files/file-storage.ts';
@@ -44,9 +45,12 @@ const failedSchema = z.array(z.enum(['database', 'files', 'shutdown']));
 const readyResponseSchema = messageResponseSchema
   .extend({
     warnings: z
-      .array(z.enum(dataCheckWarnings))
+      .array(z.enum([...dataCheckWarnings, 'failedBackup']))
       .optional()
-      .meta({ description: 'What the last weekly check of all data found; the server still works' }),
+      .meta({
+        description:
+          'What the last weekly check of all data found, and whether the last scheduled backup failed; the server still works',
+      }),
   })
   .meta({ description: 'Ready' });
 
@@ -101,7 +105,12 @@ export const addHealth = (
     async () => {
       const failed = await findFailed();
       if (failed.length > 0) throw new AppError('busy', 'The server isn’t ready', { extra: { failed } });
-      const warnings = await readWarnings(databaseHandle.database);
+      const { database } = databaseHandle;
+      const hasFailedBackup = (await findFailedBackup(database)) !== null;
+      const warnings = [
+        ...(await readWarnings(database)),
+        ...(hasFailedBackup ? ['failedBackup' as const] : []),
+      ];
       return { success: true as const, message: 'Ready', ...(warnings.length > 0 && { warnings }) };
     },
   );
