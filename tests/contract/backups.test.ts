@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Home } from '../../src/shared/home.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { createDatabase, databaseKinds, withDatabase } from '../support/databases.ts';
 import { asUpload, makeFile, storedFiles } from '../support/files.ts';
@@ -171,24 +170,6 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     const { code, stderr } = await restore(server, ['--from', store, '--verify']);
     expect([code, stderr]).toEqual([1, expect.stringContaining('the rows of category differ')]);
   });
-
-  it('tells admins that the scheduled backup failed, until one succeeds', async () => {
-    const to = join(makeFolder(), 'store');
-    writeFileSync(to, 'a file where the folder should be');
-    const readFailure = async () => ((await server.send('GET', '/v1/home')).body.data as Home).failedBackup;
-    const readWarnings = async () =>
-      (await server.send('GET', '/health/ready', { token: null })).body.warnings;
-    const backups = { at: '00:00', to, keep: undefined };
-    await server.restart({ backups });
-    await expect.poll(readFailure).toMatchObject({ reason: expect.stringContaining(to), lastBackupAt: null });
-    expect(await readWarnings()).toEqual(['failedBackup']);
-
-    rmSync(to);
-    await server.restart({ backups });
-    await expect.poll(readFailure).toBeUndefined();
-    expect(await readWarnings()).toBeUndefined();
-    await server.restart();
-  });
 });
 
 describe('a store of backups', () => {
@@ -263,17 +244,6 @@ describe('a store of backups', () => {
       1,
       expect.stringMatching(/^pg_dump: pg_dump isn't installed on this computer[^\n]*\n$/),
     ]);
-  });
-
-  it('is filled by one of two servers with the same schedule', async () => {
-    store = makeTempDir('backup');
-    const backups = { at: '00:00', to: store, keep: '7d' };
-    const first = await startTestServer('postgres', { backups });
-    const second = await startTestServer('postgres', { backups, databaseUrl: first.databaseUrl });
-    await expect.poll(() => existsSync(join(store, 'backups')) && objectsIn(store, 'backups').length).toBe(1);
-    await second.stop();
-    await first.stop();
-    expect(objectsIn(store, 'databases')).toHaveLength(1);
   });
 
   it.skipIf(hasNoBucket)('backs up a bucket to a bucket and restores it into a third one', async () => {

@@ -1,0 +1,122 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconCopy,
+  IconDots,
+  IconEye,
+  IconHistory,
+  IconMessage,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router-dom';
+import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
+import { getRecordTitle, type Target, useListContext } from './list-context.tsx';
+import classes from './list-page.module.css';
+
+const icon = { size: '1rem' };
+
+const actions = [
+  { name: 'view', tooltip: 'View', Icon: IconEye },
+  { name: 'edit', tooltip: 'Edit', Icon: IconPencil },
+] as const;
+
+const MenuItem = ({
+  label,
+  target,
+  listPath,
+  Icon,
+}: {
+  label: string;
+  target: Target;
+  listPath: string;
+  Icon: typeof IconHistory;
+}) =>
+  typeof target === 'string' ? (
+    <Menu.Item component={Link} to={target} state={{ listPath }} leftSection={<Icon {...icon} />}>
+      {label}
+    </Menu.Item>
+  ) : (
+    <Menu.Item onClick={target} leftSection={<Icon {...icon} />}>
+      {label}
+    </Menu.Item>
+  );
+
+const RowMenu = ({
+  title,
+  history,
+  comments,
+  duplicate,
+  listPath,
+}: {
+  title: string;
+  history?: string;
+  comments?: () => void;
+  duplicate?: Target;
+  listPath: string;
+}) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={`More actions for ${title}`}>
+        <IconDots {...icon} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {duplicate !== undefined && (
+        <MenuItem label="Duplicate" target={duplicate} listPath={listPath} Icon={IconCopy} />
+      )}
+      {comments !== undefined && (
+        <MenuItem label="Comments" target={comments} listPath={listPath} Icon={IconMessage} />
+      )}
+      {history !== undefined && (
+        <MenuItem label="History" target={history} listPath={listPath} Icon={IconHistory} />
+      )}
+    </Menu.Dropdown>
+  </Menu>
+);
+
+/** The actions of a row; the list decides which there are. */
+export const ActionsCell = ({ record }: { record: AnyRecord }) => {
+  const list = useListContext();
+  const { pathname, search } = useLocation();
+  const listPath = pathname + search;
+  const title = getRecordTitle(list.resource, record);
+  const remove = list.remove?.(record);
+  const history = list.history?.(record);
+  const comments = list.comments?.(record);
+  const duplicate = list.duplicate?.(record);
+  return (
+    <Toolbar label={`Actions for ${title}`} className={classes.actions}>
+      {actions.map(({ name, tooltip, Icon }) => {
+        const target = list[name]?.(record);
+        return (
+          target !== undefined && (
+            <IconButton
+              key={name}
+              isSmall
+              label={`${tooltip} ${title}`}
+              tooltip={tooltip}
+              icon={<Icon {...icon} />}
+              {...(typeof target === 'string' ? { to: target, state: { listPath } } : { onClick: target })}
+            />
+          )
+        );
+      })}
+      {(history !== undefined || comments !== undefined || duplicate !== undefined) && (
+        <RowMenu {...{ title, history, comments, duplicate, listPath }} />
+      )}
+      {remove && (
+        <span className={classes.remove}>
+          <IconButton
+            isSmall
+            label={`Delete ${title}`}
+            tooltip="Delete"
+            icon={<IconTrash {...icon} />}
+            onClick={remove}
+          />
+        </span>
+      )}
+    </Toolbar>
+  );
+};

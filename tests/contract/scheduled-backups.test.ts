@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Home } from '../../src/shared/home.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { makeTempDir } from '../support/temp-dir.ts';
+import { setUpTestServer, startTestServer } from '../support/test-server.ts';
+
+let store: string;
+beforeEach(() => {
+  store = makeTempDir('backup');
+});
+afterEach(() => rmSync(store, { recursive: true, force: true }));
+
+describe.each(databaseKinds)('scheduled backups of %s', (kind) => {
+  const server = setUpTestServer(kind);
+
+  it('tells admins that the scheduled backup failed, until one succeeds', async () => {
+    const to = join(store, 'backups');
+    writeFileSync(to, 'a file where the folder should be');
+    const readFailure = async () => ((await server.send('GET', '/v1/home')).body.data as Home).failedBackup;
+    const readWarnings = async () =>
+      (await server.send('GET', '/health/ready', { token: null })).body.warnings;
+    const backups = { at: '00:00', to, keep: undefined };
+    await server.restart({ backups });
+    await expect.poll(readFailure).toMatchObject({ reason: expect.stringContaining(to), lastBackupAt: null });
+    expect(await readWarnings()).toEqual(['failedBackup']);
+
+    rmSync(to);
+    await server.restart({ backups });
+    await expect.poll(readFailure).toBeUndefined();
+    expect(await readWarnings()).toBeUndefined();
+    await server.restart();
+  });
+});
+
+it('makes one scheduled backup with two servers', async () => {
+  const backups = { at: '00:00', to: store, keep: '7d' };
+  const first = await startTestServer('postgres', { backups });
+  const second = await startTestServer('postgres', { backups, databaseUrl: first.databaseUrl });
+  await expect
+    .poll(() => existsSync(join(store, 'backups')) && readdirSync(join(store, 'backups')).length)
+    .toBe(1);
+  await second.stop();
+  await first.stop();
+  expect(readdirSync(join(store, 'databases'))).toHaveLength(1);
+});
