@@ -81,7 +81,7 @@ it.each([
   const row = await prepare({ [field]: upload(name, type) });
   expect(row[field]).toMatch(new RegExp(`^[0-9a-f]{32}\\.${extension}$`));
   expect(collectFileUses(resource, row)).toEqual([{ field, file: row[field] }]);
-  expect(await prepare({ [field]: row[field], files: { [field]: { name } } })).toEqual(row);
+  expect(await prepare({ [field]: row[field], files: row.files })).toEqual(row);
 });
 
 it.each([
