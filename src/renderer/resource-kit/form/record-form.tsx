@@ -24,13 +24,9 @@ import type { InitialValues } from './form-values.ts';
 import { QueuedChangeBanner } from './queued-change-banner.tsx';
 import { SaveButton } from './save-button.tsx';
 import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
+import type { MergeLists } from './use-merge-changes.ts';
 import { useOpenForm } from './use-open-form.ts';
-import {
-  type MergeLists,
-  type SavedRecord,
-  useResourceForm,
-  type ValidateForm,
-} from './use-resource-form.ts';
+import { type SavedRecord, useResourceForm, type ValidateForm } from './use-resource-form.ts';
 
 setAddRecordDialog(async () => (await import('./form-modal.tsx')).FormModal);
 

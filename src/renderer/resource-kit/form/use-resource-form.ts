@@ -12,20 +12,11 @@ import { getConflictingRecord, reportError } from '../errors.ts';
 import { recordQuery, useSaveRecord } from '../hooks.ts';
 import { refetchAll } from '../invalidate.ts';
 import { queryClient } from '../query-client.ts';
-import { useUserId } from '../session-store.ts';
-import { findConflictAuthor } from './conflict-authors.ts';
 import type { FormValues } from './field-props.ts';
 import { getSaveErrors, showFieldErrors } from './form-errors.ts';
-import {
-  type InitialValues,
-  isLocalFile,
-  serializeValues,
-  toCopyValues,
-  toFormValues,
-} from './form-values.ts';
-import { findDifferences, isAllMine } from './merge.ts';
-import type { MergeConflict } from './merge-dialog.tsx';
+import { type InitialValues, isLocalFile, toCopyValues, toFormValues } from './form-values.ts';
 import { useDraft } from './use-draft.ts';
+import { type MergeLists, useMergeChanges } from './use-merge-changes.ts';
 import { useQueuedChange } from './use-queued-change.ts';
 import { useSavedMeanwhile } from './use-saved-meanwhile.ts';
 import { useSubmitAfterFiles } from './use-submit-after-files.ts';
@@ -37,15 +28,6 @@ export type ValidateForm = (
   values: FormValues,
   record: AnyRecord | null,
 ) => FieldError[] | Promise<FieldError[]>;
-
-/**
- * Merges lists that aren't fields of the record, item by item. For a list without conflicts, it returns a base that
- * contains their changes, so that only those of the user differ.
- */
-export type MergeLists = (versions: { base: AnyRecord; theirs: AnyRecord; mine: FormValues }) => {
-  base: AnyRecord;
-  mine: FormValues;
-};
 
 /** `id` is unknown if the server doesn't return the record; `staysOpen` if the user wants to go on editing it. */
 export type SavedRecord = { id: string | undefined; staysOpen: boolean };
@@ -82,7 +64,6 @@ export const useResourceForm = <R extends Resource>({
   );
   const form = useForm<FormValues>({ defaultValues });
   const save = useSaveRecord(resource);
-  const userId = useUserId();
   useAnnouncement(save.isPending ? 'Saving…' : undefined);
   const { progress: uploadProgress, start: startUpload, end: endUpload } = useUploadProgress();
   const idempotency = useIdempotencyKey();
@@ -119,54 +100,15 @@ export const useResourceForm = <R extends Resource>({
     form.reset(toFormValues(resource, saved, initialValues));
   };
 
-  const openMerge = async (conflict: Omit<MergeConflict, 'resource' | 'author'>): Promise<boolean> => {
-    const { openMergeDialog } = await import('./merge-dialog.tsx');
-    const author = await findConflictAuthor(resource, conflict.base, userId);
-    return openMergeDialog({ ...conflict, resource, author });
-  };
-
-  const compare = (versions: { base: AnyRecord; theirs: AnyRecord; mine: FormValues }) => {
-    const merged = { ...versions, ...mergeLists?.(versions) };
-    return { ...merged, differences: findDifferences({ ...merged, resource, initialValues }) };
-  };
-
+  const { openMerge, mergeChanges, restoreDraft } = useMergeChanges({
+    ...{ resource, base, form, initialValues, mergeLists },
+  });
   // Merges the user's changes with those saved meanwhile and asks about conflicts.
-  const mergeAndSend = async (theirs: AnyRecord): Promise<void> => {
-    if (!base) return;
-    const { mine, differences } = compare({ base, theirs, mine: serializeValues(form.getValues()) });
-    const sendMerged = (values: FormValues) => {
+  const mergeAndSend = (theirs: AnyRecord): void =>
+    mergeChanges(theirs, (values) => {
       rebase(theirs, values);
       void submitOnce(values, theirs);
-    };
-    if (isAllMine(differences)) return sendMerged(mine);
-    const actionLabel = 'Save merged version';
-    void openMerge({ base, theirs, mine, differences, actionLabel, onMerge: sendMerged });
-  };
-
-  // Restores a draft and asks about conflicts if the record has changed since. Returns whether it was restored.
-  const restoreDraft = async (values: FormValues, draftBase: AnyRecord | null): Promise<boolean> => {
-    const names = Object.keys(form.getValues()).filter((name) => name in values);
-    const mine = {
-      ...serializeValues(form.getValues()),
-      ...Object.fromEntries(names.map((name) => [name, values[name]])),
-    };
-    const applyValues = (merged: FormValues) => {
-      for (const name of names) form.setValue(name, merged[name], { shouldDirty: true });
-    };
-    // Some servers' records have no version, and lists aren't part of it: compare values instead.
-    const isSameVersion = !mergeLists && base?.version !== undefined && base.version === draftBase?.version;
-    if (!base || !draftBase || isSameVersion) {
-      applyValues(mine);
-      return true;
-    }
-    const compared = compare({ base: draftBase, theirs: base, mine });
-    if (isAllMine(compared.differences)) {
-      applyValues(compared.mine);
-      return true;
-    }
-    const actionLabel = 'Restore merged version';
-    return openMerge({ ...compared, actionLabel, onMerge: applyValues });
-  };
+    });
 
   const queued = useQueuedChange({
     ...{ resource, record: base, queuedId, form },
@@ -252,7 +194,7 @@ export const useResourceForm = <R extends Resource>({
       uploadRef.current = null;
       endUpload();
     }
-    if (conflicting) await mergeAndSend(conflicting);
+    if (conflicting) mergeAndSend(conflicting);
   };
 
   const submit = async (values: FormValues): Promise<void> => {
