@@ -8,12 +8,12 @@ import { trackPendingFiles } from '../../ui/pending-files.ts';
 import { showError, showInfo } from '../../ui/toasts.tsx';
 import { newRecord, openRecordParam } from '../list-params.ts';
 import { isReplacedByGateway } from '../queue/failures.ts';
-import type { HeldChange, SavedForm } from '../queue/queue.ts';
 import { getRecordKey, useQueue } from '../queue/queue-state.ts';
 import type { QueuedChange } from '../queue/queue-store.ts';
+import type { HeldChange, SavedForm } from '../queue/queued-form.ts';
 import type { FormValues } from './field-props.ts';
 
-const loadQueue = () => import('../queue/queue.ts');
+const loadQueue = () => import('../queue/queued-form.ts');
 
 const reportQueueError = (error: unknown): void => console.error('A waiting change cannot be used', error);
 
@@ -119,7 +119,7 @@ export const useQueuedChange = ({
   const beforeSend = async (save: Save): Promise<boolean> => {
     const queue = await loadQueue().catch(() => null);
     if (!queue) return false;
-    const isOffline = queue.isKnownUnreachable();
+    const isOffline = useQueue.getState().isUnreachable;
     const holding = held.current;
     // Without space, the request fails as it does without a queue.
     if (!holding) return isOffline && queue.enqueue(toForm(save, false)).catch(() => false);

@@ -10,6 +10,8 @@ type QueueState = {
   sendingId: string | null;
   /** Whether this window has the user's key. */
   isReadable: boolean;
+  /** Whether a request would fail without having been sent. */
+  isUnreachable: boolean;
 };
 
 export const useQueue = create<QueueState>(() => ({
@@ -17,6 +19,7 @@ export const useQueue = create<QueueState>(() => ({
   count: 0,
   sendingId: null,
   isReadable: false,
+  isUnreachable: false,
 }));
 
 /** The record of a change; a new one is named by the change that creates it. */

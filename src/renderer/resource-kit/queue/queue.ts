@@ -1,15 +1,10 @@
 import { v4 } from 'uuid';
-import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { inSentence } from '#shared/resource-kit/labels.ts';
 import { platform } from '../../platform/index.ts';
 import { isServerReachable } from '../../platform/platform.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
-import { hasCapability } from '../capabilities.ts';
 import { invalidateResource } from '../invalidate.ts';
 import { getCurrentUserId, useSessionStore } from '../session-store.ts';
 import type { StorageCipher } from '../storage-cipher.ts';
-import { loadValues } from '../stored-values.ts';
-import { hasSecret } from './failures.ts';
 import { findNextChange, useQueue } from './queue-state.ts';
 import {
   countChanges,
@@ -20,7 +15,6 @@ import {
   type QueuedChange,
   type QueueStorage,
   readChange,
-  saveChange,
 } from './queue-store.ts';
 import { sendChange } from './send-change.ts';
 
@@ -33,7 +27,7 @@ const channel = new BroadcastChannel('queue');
 let owner: string | null = null;
 let storage: QueueStorage | null = null;
 
-const getLockName = (id: string): string => `queued-change ${id}`;
+export const getLockName = (id: string): string => `queued-change ${id}`;
 
 const readQueue = async (): Promise<void> => {
   const [readOwner, readStorage] = [owner, storage];
@@ -44,7 +38,8 @@ const readQueue = async (): Promise<void> => {
     useQueue.setState({ count, changes, isReadable: readStorage !== null });
 };
 
-const notify = async (): Promise<void> => {
+/** Tells all windows that the queue has changed. */
+export const notify = async (): Promise<void> => {
   channel.postMessage(null);
   await readQueue();
 };
@@ -140,6 +135,9 @@ export const sendQueue = async (): Promise<void> => {
   }
 };
 
+/** The queue of the signed-in user; null until the server has sent its key. */
+export const getStorage = (): QueueStorage | null => storage;
+
 /** Opens the queue of the signed-in user; `cipher` follows when the server has sent the key. */
 export const openQueue = async (opened: { owner: string; cipher: StorageCipher | null }): Promise<void> => {
   owner = opened.owner;
@@ -148,113 +146,14 @@ export const openQueue = async (opened: { owner: string; cipher: StorageCipher |
 };
 
 channel.onmessage = () => void readQueue().catch(() => undefined);
-let isUnreachable = false;
 platform.server.onStatus((status) => {
-  isUnreachable = !isServerReachable(status);
-  if (isServerReachable(status)) void sendQueue();
+  const isReachable = isServerReachable(status);
+  useQueue.setState({ isUnreachable: !isReachable });
+  if (isReachable) void sendQueue();
 });
 useSessionStore.subscribe(({ state }, previous) => {
   if (state === 'signedIn' && previous.state !== 'signedIn') void sendQueue();
 });
-
-/** Whether a request would fail without having been sent. */
-export const isKnownUnreachable = (): boolean => isUnreachable;
-
-/** Whether the server repeats responses by key, checks versions, and has a key to encrypt what is stored. */
-const isSupported = async (): Promise<boolean> => {
-  const needed = await Promise.all(['idempotency', 'version', 'storageKey'].map(hasCapability));
-  return needed.every(Boolean);
-};
-
-export type SavedForm = {
-  resource: Resource;
-  record: AnyRecord | null;
-  values: Record<string, unknown>;
-  path: string;
-  idempotencyKey: string;
-  /** Whether it was sent already, without a response. */
-  isTried: boolean;
-};
-
-const getTitle = ({ resource, record, values }: SavedForm): string => {
-  const title = values[resource.titleField] || record?.[resource.titleField];
-  if (typeof title === 'string' && title !== '') return title;
-  return record ? resource.label : `New ${inSentence(resource.label)}`;
-};
-
-const toContent = (form: SavedForm) => ({
-  resource: form.resource.name,
-  title: getTitle(form),
-  path: form.path,
-  base: form.record,
-  values: form.values,
-  idempotencyKey: form.idempotencyKey,
-  savedAt: new Date().toISOString(),
-  triedAt: form.isTried ? new Date().toISOString() : null,
-  problem: null,
-});
-
-const getNextOrder = async (used: QueueStorage): Promise<number> =>
-  Math.max(Date.now(), ((await listChanges(used)).at(-1)?.order ?? 0) + 1);
-
-/**
- * Stores a form's values until the server can be reached. Returns false if they can't be queued, and rejects if there
- * is no space.
- */
-export const enqueue = async (form: SavedForm, follows: QueuedChange | null = null): Promise<boolean> => {
-  if (!storage || hasSecret(form.values) || !(await isSupported().catch(() => false))) return false;
-  // Without it, a browser may delete stored data when space is short.
-  void navigator.storage?.persist?.().catch(() => undefined);
-  const content = { ...toContent(form), recordId: form.record?._id ?? null, follows: follows?.id ?? null };
-  await saveChange(storage, { ...content, id: v4(), order: await getNextOrder(storage) });
-  await notify();
-  void sendQueue();
-  return true;
-};
-
-export type HeldChange = {
-  change: QueuedChange;
-  getCurrent: () => QueuedChange;
-  loadValues: () => ReturnType<typeof loadValues>;
-  /** Stores other values in its place, before they are sent. */
-  replace: (form: SavedForm) => Promise<void>;
-  remove: () => Promise<void>;
-  release: () => void;
-};
-
-const createHeldChange = (used: QueueStorage, change: QueuedChange, release: () => void): HeldChange => {
-  let current = change;
-  return {
-    change,
-    getCurrent: () => current,
-    loadValues: () => loadValues(change.values, used.cipher),
-    replace: async (form) => {
-      current = await saveChange(used, { ...current, ...toContent(form) });
-      await notify();
-    },
-    remove: async () => {
-      await deleteChange(used, change.id);
-      await notify();
-    },
-    release: () => {
-      release();
-      void sendQueue();
-    },
-  };
-};
-
-/** Keeps a change from being sent until it is released. Null if it has been sent or discarded. */
-export const holdChange = (id: string, signal: AbortSignal): Promise<HeldChange | null> =>
-  new Promise((resolve, reject) => {
-    const used = storage;
-    if (!used) return resolve(null);
-    const hold = async () => {
-      const change = await readChange(used, id);
-      if (!change) return resolve(null);
-      await new Promise<void>((release) => resolve(createHeldChange(used, change, release)));
-    };
-    navigator.locks.request(getLockName(id), { signal }, hold).catch(reject);
-  });
 
 /** Sends a change again that had a problem; one whose result is unknown as a new request. */
 export const retryChange = async (change: QueuedChange): Promise<void> => {
