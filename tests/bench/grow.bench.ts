@@ -10,7 +10,7 @@ import { measureWrites } from './support/large-writes.ts';
 
 /**
  * Measures the same requests on PostgreSQL with 100,000 and with 1,000,000 products of five variants each, in turn, and
- * how many pages of the database their statements read, which the load of the machine doesn't change.
+ * counts the pages that their statements read, a number that the load of the machine doesn't change.
  *
  * Loading takes minutes. `BENCH_POSTGRES_URL` names a server that keeps the databases for the next run, with a user who
  * is a superuser; without it, a temporary server is started.

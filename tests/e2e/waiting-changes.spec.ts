@@ -18,7 +18,7 @@ test('changes wait for the server and arrive once', async ({ app, page, api, fau
   await page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
   await app.chooseFiles('Choose Category Image', path);
   await expect(page.getByText('pens.png')).toBeVisible();
-  // The record is created, but nobody here knows.
+  // The record is created, but its response is lost.
   const find = faults.dropResponse(isWrite('POST'));
   await save(page);
   await expectToast(page, savedHereText);

@@ -10,7 +10,7 @@ import { setSession } from '../resource-kit/session-store.ts';
 import { hasUnsavedChanges } from '../resource-kit/use-unsaved-changes-guard.ts';
 import { openConfirm } from '../ui/confirm.tsx';
 
-/** Asks, then ends the session and deletes what it has stored on this computer. */
+/** Asks, then ends the session and deletes its data on this computer. */
 export const useLogout = () => {
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   const deleteDrafts = useDeleteDrafts();

@@ -159,7 +159,7 @@ export const createSaveKeyHandler =
   ({ onStay }: { onStay: () => void }) =>
   (event: ReactKeyboardEvent<HTMLFormElement>): void => {
     const form = event.currentTarget;
-    // React passes on the keys of a dialog that the form contains, which has a form of its own.
+    // The event may come from a dialog inside the form, which has a form of its own.
     const { target } = event;
     if (target instanceof Element && target.closest(openDialogSelector) !== form.closest(openDialogSelector))
       return;

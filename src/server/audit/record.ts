@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { AuditEvent, AuditOutcome } from '#shared/audit-resource.ts';
 import { findAccount } from '../auth/accounts.ts';
+import { findUserNames } from '../auth/user-names.ts';
 import { inChunks } from '../database/chunks.ts';
 import { errorCode, isDiskFull } from '../database/database-errors.ts';
 import { newId } from '../database/ids.ts';
@@ -44,18 +45,8 @@ const toEntry = ({ event, outcome = 'success', ...rest }: AuditInput): Entry => 
 });
 
 const withNames = async (database: Database, entries: readonly Entry[]): Promise<AuditTable[]> => {
-  const ids = [
-    ...new Set(entries.flatMap(({ userId, subjectId }) => [userId, subjectId]).filter((id) => id !== null)),
-  ];
-  const names = new Map<string | null, string>();
-  for (const chunk of inChunks(ids)) {
-    const users = await database
-      .selectFrom('user')
-      .select(['_id', 'name'])
-      .where('_id', 'in', chunk)
-      .execute();
-    for (const { _id, name } of users) names.set(_id, name);
-  }
+  const ids = entries.flatMap(({ userId, subjectId }) => [userId, subjectId]).filter((id) => id !== null);
+  const names = await findUserNames(database, ids);
   return entries.map((entry) => ({
     ...entry,
     userName: names.get(entry.userId) ?? null,

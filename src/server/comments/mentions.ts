@@ -18,7 +18,7 @@ const selectMentionable = (database: Database, resource: string) =>
       roles.filter((role) => can({ role, action: 'read', resource })),
     );
 
-/** Returns those of the users who are active and may see comments on records of a resource. */
+/** Keeps the users who are active and may see comments on records of a resource. */
 export const filterMentionable = async (
   database: Database,
   { resource, userIds }: { resource: string; userIds: readonly string[] },

@@ -1,10 +1,10 @@
 import { mentionPattern } from '#shared/comment-text.ts';
 import type { Comment, CommentThread, ThreadsQuery } from '#shared/comments.ts';
-import { inChunks } from '../database/chunks.ts';
+import { findUserNames } from '../auth/user-names.ts';
 import type { CommentTable, Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 
-type Names = ReadonlyMap<string, string>;
+type Names = ReadonlyMap<string | null, string>;
 
 /** The ids of the users whom a text mentions, each once. */
 export const findMentionedIds = (text: string): string[] => [
@@ -12,7 +12,7 @@ export const findMentionedIds = (text: string): string[] => [
 ];
 
 /** The names of the authors and of all mentioned users. */
-export const readNames = async (
+export const readNames = (
   database: Database,
   comments: readonly Pick<CommentTable, 'authorId' | 'resolvedById' | 'text'>[],
 ): Promise<Names> => {
@@ -20,16 +20,7 @@ export const readNames = async (
     ...[authorId, resolvedById ?? authorId],
     ...findMentionedIds(text),
   ]);
-  const names = new Map<string, string>();
-  for (const chunk of inChunks([...new Set(ids)])) {
-    const users = await database
-      .selectFrom('user')
-      .select(['_id', 'name'])
-      .where('_id', 'in', chunk)
-      .execute();
-    for (const { _id, name } of users) names.set(_id, name);
-  }
-  return names;
+  return findUserNames(database, ids);
 };
 
 /** The fields of a comment in threads and in the list of mentions. */

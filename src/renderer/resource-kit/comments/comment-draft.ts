@@ -47,7 +47,7 @@ export const findMentionQuery = ({ text, mentions }: CommentDraft, caret: number
   return mentions.some(({ name }) => query.startsWith(name)) ? null : query;
 };
 
-/** Completes the name before the caret. Two mentioned users of the same name are told apart by their email addresses. */
+/** Completes the name before the caret. Two mentioned users with the same name get their email addresses added. */
 export const insertMention = (
   draft: CommentDraft,
   { caret, user }: { caret: number; user: MentionableUser },

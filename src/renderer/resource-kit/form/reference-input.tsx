@@ -18,7 +18,7 @@ const Option = ({ option }: { option: ComboboxItem }) => (
   </Group>
 );
 
-/** Keeps the option that adds a record at the end, whatever the user types. */
+/** The option that adds a record is always the last one. */
 const createFilter =
   (addOption: ComboboxItem, noneText: string): OptionsFilter =>
   ({ options, search, limit }) => {

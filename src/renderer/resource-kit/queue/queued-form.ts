@@ -14,7 +14,7 @@ import {
   saveChange,
 } from './queue-store.ts';
 
-/** Whether the server repeats responses by key, checks versions, and has a key to encrypt what is stored. */
+/** Whether the server repeats responses by key, checks versions, and has a key to encrypt stored values. */
 const isSupported = async (): Promise<boolean> => {
   const needed = await Promise.all(['idempotency', 'version', 'storageKey'].map(hasCapability));
   return needed.every(Boolean);

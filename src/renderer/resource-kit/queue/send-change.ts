@@ -80,7 +80,7 @@ export const sendChange = async (
   change: QueuedChange,
 ): Promise<{ outcome: SendOutcome; notices?: readonly string[] }> => {
   const fail = async (problem: Problem): Promise<{ outcome: 'problem' }> => {
-    // A response means that nothing was saved, unless nobody knows.
+    // A response of the server means that nothing was saved.
     const triedAt = problem.kind === 'uncertain' ? change.triedAt : null;
     await putChange(storage, { ...change, problem, triedAt });
     return { outcome: 'problem' };
