@@ -27,8 +27,11 @@ type Route = Pick<RouteOptions, 'method' | 'config'>;
 
 const isPublic = ({ config }: Route) => config?.access === 'public';
 
-const supportsIdempotencyKey = (route: Route) =>
-  !isPublic(route) && !route.config?.isSecret && [route.method].flat().includes('POST');
+/** Every POST and PATCH that needs a session, unless it is about secrets. */
+export const supportsIdempotencyKey = (route: Route): boolean =>
+  !isPublic(route) &&
+  !route.config?.isSecret &&
+  [route.method].flat().some((method) => ['POST', 'PATCH'].includes(method));
 
 const isWrite = ({ method }: Route) =>
   [method].flat().some((name) => !['GET', 'HEAD'].includes(name.toUpperCase()));

@@ -7,6 +7,7 @@ import { withoutIds } from '../../files/received-files.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { createKeyedQueue } from '../../lib/keyed-queue.ts';
 import type { App } from '../app.ts';
+import { supportsIdempotencyKey } from '../openapi/describe-route.ts';
 import { requireSession } from './auth.ts';
 
 /** A request that may be retried, and then gets the same response without repeating its work. */
@@ -134,7 +135,7 @@ const replay = (
   return JSON.parse(storedResponse.body);
 };
 
-/** Accepts an `Idempotency-Key` on every POST and PATCH that needs a session, unless it is about secrets. Error responses aren't stored, because nothing was written. */
+/** Accepts an `Idempotency-Key` where it is supported. Error responses aren't stored, because nothing was written. */
 export const addIdempotency = (app: App, { database }: { database: Database }): void => {
   const runExclusive = createKeyedQueue();
   app.decorateRequest('idempotentRequest', null);
@@ -167,8 +168,7 @@ export const addIdempotency = (app: App, { database }: { database: Database }): 
   };
 
   app.addHook('onRoute', (route) => {
-    const isWrite = route.method === 'POST' || route.method === 'PATCH';
-    if (!isWrite || route.config?.access === 'public' || route.config?.isSecret) return;
+    if (!supportsIdempotencyKey(route)) return;
     const { handler } = route;
     const idempotentHandler: RouteHandlerMethod = function (request, reply) {
       return runOnce(request, reply, async () => handler.call(this, request, reply));
