@@ -20,6 +20,8 @@ test(
     await app.chooseFiles('Choose Category Image', path);
     await expect(page.getByText('pens.png')).toBeVisible();
 
+    // A browser loads what shows toasts once the page is idle.
+    await expect.poll(() => faults.seen).toContainEqual(expect.stringContaining('/assets/toast-container'));
     await server.kill();
     await page.getByRole('button', { name: texts.form.save }).click();
     await expectToast(page, savedHereText);

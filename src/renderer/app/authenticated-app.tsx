@@ -16,6 +16,7 @@ import type { StorageCipher } from '../resource-kit/storage-cipher.ts';
 import { useTwoFactorStore } from '../resource-kit/two-factor-store.ts';
 import { usePreload, whenIdle } from '../resource-kit/when-idle.ts';
 import { LazyModals } from '../ui/lazy-modals.tsx';
+import { loadToastContainer } from '../ui/lazy-toasts.tsx';
 import { loadModals } from '../ui/modals.ts';
 import { RenditionsContext } from '../ui/renditions.ts';
 import { watchShortcutSettings } from '../ui/shortcuts.ts';
@@ -42,7 +43,7 @@ const refetchWhenReachable = () =>
 
 const preload = (): Promise<unknown> => {
   platform.preload();
-  return Promise.all([loadModals(), import('../resource-kit/queue/queue-panel.tsx')]);
+  return Promise.all([loadModals(), loadToastContainer(), import('../resource-kit/queue/queue-panel.tsx')]);
 };
 
 /** Loads the waiting changes after the first screen, and sends them. */

@@ -1,20 +1,19 @@
 import { useNotifications } from '@mantine/notifications';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 
-const ToastContainer = lazy(async () => ({
-  default: (await import('./toast-container.tsx')).ToastContainer,
-}));
+export const loadToastContainer = () => import('./toast-container.tsx');
 
-/** Loads the container of toasts for the first one, and keeps it from then on. */
+/** Loads the container of toasts with the first one, and again with the next one if that fails. */
 export const LazyToasts = () => {
   const { notifications } = useNotifications();
-  const [isNeeded, setIsNeeded] = useState(false);
-  if (notifications.length > 0 && !isNeeded) setIsNeeded(true);
-  return (
-    isNeeded && (
-      <Suspense>
-        <ToastContainer />
-      </Suspense>
-    )
-  );
+  const count = notifications.length;
+  const [Container, setContainer] = useState<ComponentType>();
+  useEffect(() => {
+    if (count === 0 || Container) return;
+    loadToastContainer().then(
+      ({ ToastContainer }) => setContainer(() => ToastContainer),
+      (error: unknown) => console.error('Toasts couldn’t be loaded', error),
+    );
+  }, [count, Container]);
+  return Container && <Container />;
 };

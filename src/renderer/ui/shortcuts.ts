@@ -159,10 +159,9 @@ export const createSaveKeyHandler =
   ({ onStay }: { onStay: () => void }) =>
   (event: ReactKeyboardEvent<HTMLFormElement>): void => {
     const form = event.currentTarget;
-    // The event may come from a dialog inside the form, which has a form of its own.
-    const { target } = event;
-    if (target instanceof Element && target.closest(openDialogSelector) !== form.closest(openDialogSelector))
-      return;
+    const dialog = event.target instanceof Element && event.target.closest(openDialogSelector);
+    // A dialog that the form has opened may have a form of its own.
+    if (dialog && (dialog.querySelector('form') ?? form) !== form) return;
     createShortcutHandler({ save: () => form.requestSubmit(), saveAndStay: onStay })(event);
   };
 

@@ -84,6 +84,10 @@ export const useQueuedChange = ({
     for (const name of lostFiles) showInfo(`Couldn’t restore ${name}. Choose it again.`);
     onErrors(holding.change.problem?.errors ?? []);
   });
+  useEffect(() => {
+    // While the server can't be reached, a browser couldn't load it.
+    loadQueue().catch(() => undefined);
+  }, []);
   const changeId = change?.id;
   // Keeps what the user types before the queue is known.
   const canLoad = useEffectEvent(() => !form.formState.isDirty);
