@@ -37,7 +37,7 @@ export const PageHeader = ({
   }, []);
   return (
     <Group component="header" justify="space-between" gap="0.5rem 1rem" mih="2.25rem">
-      <Group gap="sm" wrap="nowrap" flex="1 1 8rem" miw={0}>
+      <Group gap="sm" wrap="nowrap" flex="1 1 16rem" miw={0}>
         {back && <IconButton {...back} icon={<IconArrowLeft size="1.125rem" />} />}
         <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
           {title}

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import type { RefObject } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -8,6 +8,7 @@ import { HistoryButton } from '../history/history.tsx';
 import { getRecordTitle, getWindowTitle } from '../list/list-context.tsx';
 import { RecordPosition } from '../list/record-position.tsx';
 import { PresentUsers } from '../live/present-users.tsx';
+import classes from './form-header.module.css';
 import { SectionMenu } from './section-menu.tsx';
 
 const markUnsaved = ([first = '', ...others]: readonly string[]): string[] => [`• ${first}`, ...others];
@@ -47,14 +48,16 @@ export const FormHeader = ({
     >
       {record && <PresentUsers resource={resource} record={record} mode="edit" />}
       {record && <RecordPosition resource={resource} id={record._id} screen="edit" />}
-      {hasSections && <SectionMenu formRef={formRef} />}
-      {record && (
-        <>
-          <DuplicateButton resource={resource} record={record} />
-          <CommentsButton resource={resource} record={record} />
-          <HistoryButton resource={resource} record={record} />
-        </>
-      )}
+      <Group gap="xs" className={classes.actions}>
+        {hasSections && <SectionMenu formRef={formRef} />}
+        {record && (
+          <>
+            <DuplicateButton resource={resource} record={record} />
+            <CommentsButton resource={resource} record={record} />
+            <HistoryButton resource={resource} record={record} />
+          </>
+        )}
+      </Group>
     </PageHeader>
   );
 };
