@@ -40,7 +40,8 @@ const TrashList = () => {
   const total = trash.data?.total ?? 0;
   // The number of items regardless of the search, and the newest one.
   const { data: unfiltered } = useTrash({ pageIndex: 0, pageSize: 1, query: '', resource: '' });
-  const itemCount = unfiltered?.total ?? 0;
+  // One of the queries may be refetched before the other.
+  const itemCount = (query === '' && resource === '' ? trash.data : unfiltered)?.total ?? 0;
   const newestId = unfiltered?.data[0]?._id;
   const filters: Record<string, string> = resource ? { resource } : {};
   const selected = useSelection({ getTitle: getItemTitle, state: { query, filters }, rows, total });
