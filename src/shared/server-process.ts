@@ -1,5 +1,5 @@
 /**
- * How Node is started for the server. By default, V8 lets a young generation of 128 MB and an old one of several times what
+ * Node options of the server process. By default, V8 lets a young generation of 128 MB and an old one of several times what
  * is in use fill with garbage, and glibc keeps the freed memory of each thread (ADR 63).
  */
 export const serverProcess = {

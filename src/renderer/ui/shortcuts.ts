@@ -160,7 +160,7 @@ export const createSaveKeyHandler =
   (event: ReactKeyboardEvent<HTMLFormElement>): void => {
     const form = event.currentTarget;
     const dialog = event.target instanceof Element && event.target.closest(openDialogSelector);
-    // A dialog that the form has opened may have a form of its own.
+    // A dialog above the form may contain its own form, which handles the key.
     if (dialog && (dialog.querySelector('form') ?? form) !== form) return;
     createShortcutHandler({ save: () => form.requestSubmit(), saveAndStay: onStay })(event);
   };

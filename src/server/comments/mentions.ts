@@ -18,7 +18,7 @@ const selectMentionable = (database: Database, resource: string) =>
       roles.filter((role) => can({ role, action: 'read', resource })),
     );
 
-/** Keeps the users who are active and may see comments on records of a resource. */
+/** Returns the ids of active users with access to the comments on a resource. */
 export const filterMentionable = async (
   database: Database,
   { resource, userIds }: { resource: string; userIds: readonly string[] },

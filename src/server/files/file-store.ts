@@ -6,6 +6,7 @@ import { AppError } from '../lib/app-error.ts';
 import { claimStorage } from './claim-storage.ts';
 import { createFileLeases, type FileLeases } from './file-leases.ts';
 import type { FileStorage } from './file-storage.ts';
+import type { Dimensions } from './images/check-image.ts';
 import { createRenditions, type Renditions } from './images/renditions.ts';
 import { createReceiver, type Receiver } from './received-files.ts';
 import { type AddedFile, stageFile } from './staging.ts';
@@ -15,8 +16,14 @@ import { gracePeriod, removeUnused, sweepStorage } from './sweep.ts';
 /** The new and existing files of one save. None of them is deleted during the save. */
 export type FileTransaction = {
   add: (options: { value: string; kind: FileKind }) => Promise<AddedFile | { error: string }>;
-  /** Protects an existing file of that kind during this save and returns its size; null if there is none. */
-  retain: (options: { filename: string; kind: FileKind }) => Promise<{ size: number } | null>;
+  /**
+   * Protects an existing file of that kind during this save; null if there is none. Dimensions are known of images that
+   * this save has added.
+   */
+  retain: (options: {
+    filename: string;
+    kind: FileKind;
+  }) => Promise<{ size: number; dimensions: Dimensions | null } | null>;
   /**
    * Keeps new files from here on. Call it last in the database transaction: it fails if another server has just swept
    * one of the files. If the database rolls back, the sweep deletes new files later; a deleted file in use would be lost.
@@ -73,6 +80,7 @@ const runFileTransaction = async <Result>(
   const leased = new Set<string>();
   const added: string[] = [];
   const atRisk = new Set<string>();
+  const dimensions = new Map<string, Dimensions | null>();
   const acquire = (filename: string) => {
     if (leased.has(filename)) return;
     leased.add(filename);
@@ -91,6 +99,7 @@ const runFileTransaction = async <Result>(
       if ('error' in staged) return staged;
       const { path, ...file } = staged.file;
       const { filename } = file;
+      dimensions.set(filename, file.dimensions);
       try {
         const stored = await findStored(filename);
         if (!stored) {
@@ -103,8 +112,10 @@ const runFileTransaction = async <Result>(
       }
       return file;
     },
-    retain: async ({ filename, kind }) =>
-      storedFileType(filename)?.kind === kind ? findStored(filename) : null,
+    retain: async ({ filename, kind }) => {
+      const stored = storedFileType(filename)?.kind === kind ? await findStored(filename) : null;
+      return stored && { size: stored.size, dimensions: dimensions.get(filename) ?? null };
+    },
     commit: async () => {
       await assertStored(storage, [...atRisk]);
       isCommitted = true;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { defineResource } from '#shared/resource-kit/define-resource.ts';
+import { defineResource, type FileInfo } from '#shared/resource-kit/define-resource.ts';
 import { image, pdf, richText, text, video } from '#shared/resource-kit/fields.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { openTestDatabase } from '../database/open-test-database.testing.ts';
@@ -81,7 +81,8 @@ it.each([
   const row = await prepare({ [field]: upload(name, type) });
   expect(row[field]).toMatch(new RegExp(`^[0-9a-f]{32}\\.${extension}$`));
   expect(collectFileUses(resource, row)).toEqual([{ field, file: row[field] }]);
-  expect(await prepare({ [field]: row[field], files: row.files })).toEqual(row);
+  const { size: _size, ...info } = (row.files as Record<string, FileInfo>)[field] ?? { name, size: 0 };
+  expect(await prepare({ [field]: row[field], files: { [field]: info } })).toEqual(row);
 });
 
 it.each([

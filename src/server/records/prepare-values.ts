@@ -55,7 +55,7 @@ export const prepareFile = async (
   const stored = await files.retain({ filename: value, kind: field.kind });
   if (!stored) return { error: `${field.label}: file not found on the server` };
   const { name, width, height } = input;
-  const dimensions = width && height ? { width, height } : {};
+  const dimensions = stored.dimensions ?? (width && height ? { width, height } : {});
   return { value, file: { name: name ? displayFileName(name) : null, size: stored.size, ...dimensions } };
 };
 

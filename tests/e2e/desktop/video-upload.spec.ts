@@ -95,6 +95,7 @@ test('a video of 50 MB is uploaded despite interruptions', async ({ app, page, a
   release();
   await expect(rowOf(page, 'Ink')).toBeVisible({ timeout: 60_000 });
   await expect(rowOf(second, 'Paper')).toBeVisible({ timeout: 60_000 });
+  expect(await growth()).toBeLessThanOrEqual(allowedGrowth);
 
   const stored = await api.list('video');
   const names = [...new Set(stored.map(({ videoUrl }) => String(videoUrl)))];
