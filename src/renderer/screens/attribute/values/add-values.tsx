@@ -1,9 +1,17 @@
-import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useState } from 'react';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react';
 import { formatCount, formatList } from '#shared/resource-kit/labels.ts';
 import { announce } from '../../../ui/announcements.tsx';
 import type { ValueRows } from './use-value-rows.ts';
-import { addNames, findNewNames, splitNames, type ValueRow } from './value-rows.ts';
+import { addNames, findNewNames, removeNewNames, splitNames } from './value-rows.ts';
 
 const maxNamesShown = 8;
 
@@ -16,54 +24,7 @@ const listNames = (names: readonly string[]): string =>
 const existText = (names: readonly string[]): string =>
   `${listNames(names)} already ${names.length === 1 ? 'exists' : 'exist'}`;
 
-/** Preview of a pasted list, before its values are added. */
-const PastedNames = ({
-  rows,
-  names,
-  onAdd,
-  onCancel,
-}: {
-  rows: readonly ValueRow[];
-  names: readonly string[];
-  onAdd: (names: string[]) => void;
-  onCancel: () => void;
-}) => {
-  const { added, skipped } = findNewNames(rows, names);
-  return (
-    <Stack gap="xs" role="group" aria-label="Pasted values">
-      {added.length > 0 && (
-        <Group gap="xs" wrap="nowrap" align="baseline">
-          <Badge
-            variant="light"
-            color="green"
-            flex="none"
-          >{`${added.length.toLocaleString('en')} new`}</Badge>
-          <Text size="sm">{listNames(added)}</Text>
-        </Group>
-      )}
-      {skipped.length > 0 && (
-        <Group gap="xs" wrap="nowrap" align="baseline">
-          <Badge variant="light" color="gray" flex="none">
-            {`${skipped.length.toLocaleString('en')} skipped`}
-          </Badge>
-          <Text size="sm">{existText(skipped)}</Text>
-        </Group>
-      )}
-      <Group gap="xs">
-        {added.length > 0 && (
-          <Button size="xs" data-autofocus onClick={() => onAdd(added)}>
-            {`Add ${formatCount(added.length, 'value')}`}
-          </Button>
-        )}
-        <Button size="xs" variant="subtle" color="gray" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Group>
-    </Stack>
-  );
-};
-
-/** Adds values by Enter, or a pasted column or list after a preview of the new ones. */
+/** Adds values: typed ones by Enter, by leaving the field or by saving, pasted columns and lists at once. */
 export const AddValues = ({
   values: { rows, change },
   isDisabled,
@@ -73,49 +34,79 @@ export const AddValues = ({
   isDisabled: boolean;
   inputRef: Ref<HTMLInputElement>;
 }) => {
+  const id = useId();
   const [text, setText] = useState('');
-  const [pasted, setPasted] = useState<readonly string[] | null>(null);
-  const [notice, setNotice] = useState('');
-  const add = (names: readonly string[]) => {
-    const { added, skipped } = findNewNames(rows, names);
-    setNotice(skipped.length > 0 ? existText(skipped) : '');
-    setPasted(null);
-    if (added.length === 0) return;
-    change((latest) => addNames(latest, added));
-    announce(`${listNames(added)} added`);
-    setText('');
+  const [skipped, setSkipped] = useState<readonly string[]>([]);
+  const [pasted, setPasted] = useState<readonly string[]>([]);
+  const add = (names: readonly string[]): string[] => {
+    const found = findNewNames(rows, names);
+    setSkipped(found.skipped);
+    setPasted([]);
+    if (found.added.length > 0) {
+      change((latest) => addNames(latest, found.added));
+      announce(`${listNames(found.added)} added`);
+    }
+    return found.added;
   };
-  const addTyped = (event: KeyboardEvent) => {
+  const addTyped = () => {
+    if (text.trim() === '') return;
+    const added = add(splitNames(text));
+    if (added.length > 0) setText('');
+  };
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || text.trim() === '') return;
     event.preventDefault();
-    add(splitNames(text));
+    addTyped();
   };
   const paste = (event: ClipboardEvent) => {
     const names = splitNames(event.clipboardData.getData('text/plain'));
     if (names.length < 2) return;
     event.preventDefault();
-    setNotice('');
-    setPasted(names);
+    setPasted(add(names));
   };
+  const addOnSubmit = useEffectEvent(addTyped);
+  useEffect(() => {
+    const input = document.getElementById(id);
+    const form = input?.closest('form');
+    const handleSubmit = () => addOnSubmit();
+    // The capture phase comes before the form reads its values.
+    form?.addEventListener('submit', handleSubmit, { capture: true });
+    return () => form?.removeEventListener('submit', handleSubmit, { capture: true });
+  }, [id]);
   return (
     <Stack gap="xs">
       <TextInput
         ref={inputRef}
+        id={id}
         maw="40rem"
         label="Add values"
         description="Enter adds a value and stays here. You can also paste a column or a list with commas."
         data-value-name
         value={text}
         disabled={isDisabled}
-        error={notice || undefined}
+        error={skipped.length > 0 ? existText(skipped) : undefined}
         onChange={({ currentTarget }) => {
-          setNotice('');
+          setSkipped([]);
           setText(currentTarget.value);
         }}
-        onKeyDown={addTyped}
+        onKeyDown={handleKey}
+        onBlur={addTyped}
         onPaste={paste}
       />
-      {pasted && <PastedNames rows={rows} names={pasted} onAdd={add} onCancel={() => setPasted(null)} />}
+      {pasted.length > 0 && (
+        <Group gap="xs">
+          <Text size="sm">{`${formatCount(pasted.length, 'value')} added`}</Text>
+          <Button
+            size="compact-xs"
+            onClick={() => {
+              change((latest) => removeNewNames(latest, pasted));
+              setPasted([]);
+            }}
+          >
+            Undo
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 };
