@@ -1,7 +1,27 @@
-import { getOptionsLockup, getParsedComboboxData, Select, type SelectProps } from '@mantine/core';
-import { type FocusEvent, useState } from 'react';
+import {
+  type ComboboxItem,
+  getOptionsLockup,
+  getParsedComboboxData,
+  type OptionsFilter,
+  Select,
+  type SelectProps,
+} from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { useState } from 'react';
+import { useBeforeSubmit } from './use-before-submit.ts';
 
 export const unknownOptionError = (text: string): string => `“${text}” isn’t an option`;
+
+/** Options that contain the typed text, one with exactly this label first, because Enter selects the first one. */
+export const matchOptions = ({ options, search, limit }: Parameters<OptionsFilter>[0]): ComboboxItem[] => {
+  const text = search.trim().toLowerCase();
+  const lowerCased = (option: ComboboxItem) => option.label.toLowerCase();
+  return options
+    .filter((option) => 'value' in option)
+    .filter((option) => lowerCased(option).includes(text))
+    .toSorted((one, other) => Number(lowerCased(other) === text) - Number(lowerCased(one) === text))
+    .slice(0, limit);
+};
 
 /** Select with a search. Text that matches no option stays in the input, with an error. */
 export const SearchSelect = ({
@@ -11,6 +31,8 @@ export const SearchSelect = ({
   onBlur,
   onUnknownText,
   onSearch,
+  ref,
+  filter = matchOptions,
   ...props
 }: Omit<SelectProps, 'searchable' | 'searchValue' | 'onSearchChange'> & {
   /** Called with the text that matches no option, and with '' once it is gone. */
@@ -24,23 +46,26 @@ export const SearchSelect = ({
   const options = Object.values(getOptionsLockup(getParsedComboboxData<string>(props.data)));
   const findOption = (text: string) =>
     options.find(({ label }) => label.toLowerCase() === text.toLowerCase());
-  const keepUnknownText = (event: FocusEvent<HTMLInputElement>) => {
-    const text = event.currentTarget.value.trim();
+  const commit = (input: HTMLInputElement) => {
+    const text = input.value.trim();
     const option = findOption(text);
     if (option && option.value !== value) onChange?.(option.value, option);
     else if (text !== '' && !option) {
-      // Mantine has emptied the input.
+      // Mantine empties the input when it loses the focus.
       setSearch(text);
       onSearch?.(text);
       setUnknownText(text);
       onUnknownText?.(text);
     }
-    onBlur?.(event);
   };
+  const mergedRef = useMergedRef(ref, useBeforeSubmit(commit));
   return (
     <Select
       {...props}
+      ref={mergedRef}
       searchable
+      filter={filter}
+      selectFirstOptionOnChange
       value={value}
       // An option of this name may have been added since.
       error={error || (unknownText !== '' && !findOption(unknownText) && unknownOptionError(unknownText))}
@@ -53,7 +78,10 @@ export const SearchSelect = ({
         onUnknownText?.('');
       }}
       onChange={onChange}
-      onBlur={keepUnknownText}
+      onBlur={(event) => {
+        commit(event.currentTarget);
+        onBlur?.(event);
+      }}
     />
   );
 };

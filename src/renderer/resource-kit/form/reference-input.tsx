@@ -6,7 +6,7 @@ import { displayNameOf } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { getClearButtonProps } from '../../ui/clear-button.ts';
-import { SearchSelect } from '../../ui/search-select.tsx';
+import { matchOptions, SearchSelect } from '../../ui/search-select.tsx';
 import { parentLabelOf, useReferenceOptions } from '../reference-options.ts';
 import { type FieldInputPropsFor, type FormValues, getInputProps } from './field-props.ts';
 import { addValue, useAddReference } from './use-add-reference.tsx';
@@ -21,14 +21,10 @@ const Option = ({ option }: { option: ComboboxItem }) => (
 /** The option that adds a record is always the last one. */
 const createFilter =
   (addOption: ComboboxItem, noneText: string): OptionsFilter =>
-  ({ options, search, limit }) => {
-    const text = search.trim().toLowerCase();
-    const matching = options
-      .filter((option) => 'value' in option && option.value !== addValue)
-      .filter((option) => 'label' in option && option.label.toLowerCase().includes(text));
-    return matching.length > 0
-      ? [...matching.slice(0, limit), addOption]
-      : [{ group: noneText, items: [addOption] }];
+  (input) => {
+    const options = input.options.filter((option) => 'value' in option && option.value !== addValue);
+    const matching = matchOptions({ ...input, options });
+    return matching.length > 0 ? [...matching, addOption] : [{ group: noneText, items: [addOption] }];
   };
 
 /** Select for a referenced record, limited by the values of its parent fields. */

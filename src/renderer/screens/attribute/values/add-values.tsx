@@ -1,15 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type Ref,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useState,
-} from 'react';
+import { useMergedRef } from '@mantine/hooks';
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useState } from 'react';
 import { formatCount, formatList } from '#shared/resource-kit/labels.ts';
 import { announce } from '../../../ui/announcements.tsx';
+import { useBeforeSubmit } from '../../../ui/use-before-submit.ts';
 import type { ValueRows } from './use-value-rows.ts';
 import { addNames, findNewNames, removeNewNames, splitNames } from './value-rows.ts';
 
@@ -34,7 +28,6 @@ export const AddValues = ({
   isDisabled: boolean;
   inputRef: Ref<HTMLInputElement>;
 }) => {
-  const id = useId();
   const [text, setText] = useState('');
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const [pasted, setPasted] = useState<readonly string[]>([]);
@@ -64,20 +57,11 @@ export const AddValues = ({
     event.preventDefault();
     setPasted(add(names));
   };
-  const addOnSubmit = useEffectEvent(addTyped);
-  useEffect(() => {
-    const input = document.getElementById(id);
-    const form = input?.closest('form');
-    const handleSubmit = () => addOnSubmit();
-    // The capture phase comes before the form reads its values.
-    form?.addEventListener('submit', handleSubmit, { capture: true });
-    return () => form?.removeEventListener('submit', handleSubmit, { capture: true });
-  }, [id]);
+  const ref = useMergedRef(inputRef, useBeforeSubmit(addTyped));
   return (
     <Stack gap="xs">
       <TextInput
-        ref={inputRef}
-        id={id}
+        ref={ref}
         maw="40rem"
         label="Add values"
         description="Enter adds a value and stays here. You can also paste a column or a list with commas."
