@@ -78,7 +78,8 @@ it('generates SKUs for the given variants', () => {
 });
 
 it('adds each image once to all variants with a value', () => {
-  const indexes = findIndexesByValue(sheet.variants, 'S');
+  expect(findIndexesByValue(sheet.variants, { indexes: [1, 2], valueId: 'S' })).toEqual([]);
+  const indexes = findIndexesByValue(sheet.variants, { indexes: [0, 1, 2], valueId: 'S' });
   expect(indexes).toEqual([0]);
   const more = assignImages(sheet, indexes, { images: ['b.png', 'a.png'], replacesExisting: false });
   expect(more.variants[0]?.imagesArr).toEqual(['a.png', 'b.png']);

@@ -79,9 +79,13 @@ export const replaceText = (
   return { sheet: edited, changedCount, error };
 };
 
-export const findIndexesByValue = (variants: readonly EditableVariant[], valueId: string): number[] =>
-  variants.flatMap(({ attributeValueArr }, index) =>
-    attributeValueArr.some(({ attributeValueId }) => attributeValueId === valueId) ? [index] : [],
+/** Returns those of the indexes whose variants have a value. */
+export const findIndexesByValue = (
+  variants: readonly EditableVariant[],
+  { indexes, valueId }: { indexes: readonly number[]; valueId: string },
+): number[] =>
+  indexes.filter((index) =>
+    variants[index]?.attributeValueArr.some(({ attributeValueId }) => attributeValueId === valueId),
   );
 
 export const assignImages = (

@@ -9,10 +9,13 @@ import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { type EditableVariant, getImageId, type VariantImage } from '../sheet/variant-sheet.ts';
 import { assignImages, findIndexesByValue } from './bulk-edits.ts';
+import type { BulkToolProps } from './price-dialog.tsx';
 import { BulkToolDialog } from './tool-dialog.tsx';
 
 /** In CSS pixels. Images are cropped to squares. */
 const imageWidth = 56;
+
+const allVariants = 'all';
 
 const toValueOptions = (variants: readonly EditableVariant[]) => {
   const groups = new Map<string, Map<string, string>>();
@@ -22,23 +25,32 @@ const toValueOptions = (variants: readonly EditableVariant[]) => {
       groups.set(attributeName, group.set(attributeValueId, attributeValueName));
     }
   }
-  return [...groups].map(([group, values]) => ({
-    group,
-    items: [...values].map(([value, label]) => ({ value, label })),
-  }));
+  return [
+    { value: allVariants, label: `All ${formatCount(variants.length, 'variant')}` },
+    ...[...groups].map(([group, values]) => ({
+      group,
+      items: [...values].map(([value, label]) => ({ value, label })),
+    })),
+  ];
 };
 
-export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose: () => void }) => {
+/** Adds images to the variants of the tool, or to those of them with one attribute value. */
+export const ImagesDialog = ({
+  indexes: affected,
+  images,
+  onClose,
+}: BulkToolProps & { images: LocalImages }) => {
   const { sheet, getVariantImage } = useVariants();
   const toSource = useImageSource();
-  const [valueId, setValueId] = useState<string | null>(null);
+  const [valueId, setValueId] = useState(allVariants);
   const [selectedImages, setSelectedImages] = useState<readonly VariantImage[]>([]);
   const [replacesExisting, setReplacesExisting] = useInputState(false);
-  const indexes = valueId === null ? [] : findIndexesByValue(sheet.variants, valueId);
+  const indexes =
+    valueId === allVariants ? affected : findIndexesByValue(sheet.variants, { indexes: affected, valueId });
   const canAdd = indexes.length > 0 && selectedImages.length > 0;
   return (
     <BulkToolDialog
-      title="Add images by value"
+      title="Add images"
       summary={
         canAdd
           ? `${formatCount(selectedImages.length, 'image')} will be added to ${formatCount(indexes.length, 'variant')}`
@@ -50,11 +62,12 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
     >
       <Select
         label="Attribute value"
-        placeholder="Select"
         searchable
-        data={toValueOptions(sheet.variants)}
+        selectFirstOptionOnChange
+        allowDeselect={false}
+        data={toValueOptions(affected.flatMap((index) => sheet.variants[index] ?? []))}
         value={valueId}
-        onChange={setValueId}
+        onChange={(value) => setValueId(value ?? allVariants)}
         data-autofocus
       />
       <Group gap="xs">

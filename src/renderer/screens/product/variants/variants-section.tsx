@@ -134,7 +134,7 @@ const VariantEditor = () => {
       {tool === 'replace' && (
         <ReplaceDialog {...dialogProps} column={columns[grid.activeCell.column]?.name ?? 'name'} />
       )}
-      {tool === 'images' && <ImagesDialog images={images} onClose={dialogProps.onClose} />}
+      {tool === 'images' && <ImagesDialog {...dialogProps} images={images} />}
       {tool === 'features' && <FeaturesDialog {...dialogProps} />}
     </>
   );

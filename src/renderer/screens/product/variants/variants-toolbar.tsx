@@ -44,7 +44,7 @@ const tools: readonly { name: BulkTool; label: string }[] = [
   { name: 'price', label: 'Change prices…' },
   { name: 'sku', label: 'Generate SKUs…' },
   { name: 'replace', label: 'Find and replace…' },
-  { name: 'images', label: 'Add images by value…' },
+  { name: 'images', label: 'Add images…' },
   { name: 'features', label: 'Add features…' },
 ];
 
