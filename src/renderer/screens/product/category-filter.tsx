@@ -1,10 +1,11 @@
-import { TreeSelect } from '@mantine/core';
+import type { ComboboxItem } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isArrayOf, isShape, isString } from '#shared/guards.ts';
 import { category } from '#shared/resources/category.ts';
 import { request } from '../../resource-kit/client.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
 import { getClearButtonProps } from '../../ui/clear-button.ts';
+import { SearchSelect } from '../../ui/search-select.tsx';
 
 type Named = { _id: string; name: string };
 type Tree = (Named & { subCategoryArr?: unknown })[];
@@ -34,27 +35,24 @@ export const CategoryFilter = ({
     queryKey: queryKeys.options(category.name, { nested: 'true' }),
     queryFn: fetchTree,
   });
-  const data = (tree.data ?? []).map(({ _id, name, subCategoryArr }) => ({
-    value: _id,
-    label: name,
-    ...(subCategoryArr.length > 0 && {
-      children: subCategoryArr.map((child) => ({ value: child._id, label: child.name })),
-    }),
-  }));
+  const options = (tree.data ?? []).flatMap(({ _id, name, subCategoryArr }): ComboboxItem[] => [
+    { value: _id, label: name },
+    ...subCategoryArr.map((child) => ({ value: child._id, label: `${name} › ${child.name}` })),
+  ]);
   const select = (value: string | null) => {
     const parent = tree.data?.find(({ subCategoryArr }) => subCategoryArr.some(({ _id }) => _id === value));
     onChange({ categoryId: parent?._id ?? value, subCategoryId: parent ? value : null });
   };
   return (
-    <TreeSelect
+    <SearchSelect
       label={category.label}
       placeholder={tree.isLoading ? 'Loading' : 'All'}
-      data={data}
+      data={options}
       value={filters.subCategoryId ?? filters.categoryId ?? null}
       onChange={select}
-      searchable
       clearable
       allowDeselect={false}
+      limit={200}
       nothingFoundMessage="Nothing found"
       clearButtonProps={getClearButtonProps(`Clear ${category.label}`)}
     />
