@@ -230,7 +230,9 @@ it('searches variant SKUs by the search index', async () => {
 
 it('counts the records of a change by an index', async () => {
   const plans = await plansOf(() => countChangedRecords(database, 'x'));
-  expect(plans.at(-1)).toMatch(/^SEARCH history USING INDEX history_change /);
+  expect(plans.filter((plan) => !plan.includes('count(DISTINCT)'))).toEqual([
+    expect.stringMatching(/^SEARCH history USING INDEX history_change /),
+  ]);
 });
 
 it('lists the history in order', async () => {

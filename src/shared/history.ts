@@ -32,6 +32,8 @@ export const historyEntrySchema = z.object({
   _id: id,
   /** Shared by everything that one operation wrote, such as an import or a bulk deletion. */
   changeId,
+  /** Number of records that the operation changed. */
+  changedRecords: z.number().meta({ example: 1 }),
   resource,
   recordId,
   title,

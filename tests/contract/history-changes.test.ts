@@ -42,6 +42,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
     const undone = await entriesOf(first.body.changeId);
     expect(undone.map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
+    expect(undone.map(({ changedRecords }) => changedRecords)).toEqual([3, 3, 3]);
     expect(undone.map(({ revertOf }) => revertOf).sort()).toEqual(
       (await entriesOf(changeId)).map(({ _id }) => _id).sort(),
     );

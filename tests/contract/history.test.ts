@@ -43,6 +43,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ]);
       expect(data.map(({ changedFields }) => changedFields)).toEqual([[], [title], []]);
       expect(data.map(({ canRevert }) => canRevert)).toEqual([true, false, false]);
+      expect(data.map(({ changedRecords }) => changedRecords)).toEqual([1, 1, 1]);
       expect(data.map(({ userName }) => userName)).toEqual(Array(3).fill('Administrator'));
       expect(data[0]?._id).toBe(body.historyId);
 

@@ -95,6 +95,32 @@ test('a change can be reverted', once, async ({ app, page, api }) => {
   expect(await api.get('opportunity', id)).toMatchObject({ selectedJobTypes: ['Full Time'], skills: '' });
 });
 
+test('a change of several records is reverted from the history of one', once, async ({ app, page, api }) => {
+  app.watch.allow(rejectionErrors);
+  const names = ['One', 'Two', 'Three'];
+  const ids = await api.createMany(
+    'faq',
+    names.map((name) => ({ name, description: '<p>a</p>' })),
+  );
+  const statuses = async () => (await api.list('faq')).map(({ status }) => status);
+  await api.call('POST', '/faq/bulk', { action: 'update', ids, values: { status: 'INACTIVE' } });
+  await app.goto(`/History/faq/${ids[0]}`);
+  await expect(changesOf(page).first()).toContainText('together with 2 other items');
+  const revertAll = changesOf(page).first().getByRole('button', { name: 'Revert all 3' });
+  await revertAll.click();
+  const question = page.getByRole('dialog', { name: 'Revert this change of 3 items?' });
+  await question.getByRole('button', { name: 'Revert all 3' }).click();
+  await expectToast(page, 'Change undone for 3 items');
+  await expect(changesOf(page)).toHaveCount(3);
+  expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
+
+  await api.call('PATCH', `/faq/updateById/${ids[1]}`, { description: '<p>b</p>' });
+  await revertAll.click();
+  await question.getByRole('button', { name: 'Revert all 3' }).click();
+  await expect(page.getByRole('dialog', { name: 'Some changes couldn’t be undone' })).toBeVisible();
+  expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
+});
+
 test('a change that can’t be reverted is explained', once, async ({ app, page, api }) => {
   app.watch.allow(rejectionErrors);
   const id = await api.create('faq', { name: 'One', description: '<p>a</p>' });

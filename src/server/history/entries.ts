@@ -11,6 +11,7 @@ import {
   resourceTables,
   type Tables,
 } from '../database/tables.ts';
+import { countRecordsOfChanges } from '../records/add-entries.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { isFileRenamed } from '../records/record-files.ts';
 import { parseEntry, type ReadEntry } from './read-entry.ts';
@@ -152,9 +153,11 @@ export const listHistory = async (
   ).executeTakeFirstOrThrow();
   const entries = rows.map(parseEntry);
   const revertible = await findRevertibleIds(database, entries);
+  const counts = await countRecordsOfChanges(database, [...new Set(entries.map((entry) => entry.changeId))]);
   const completeEntries = await withWholeRecords({ database, getHooks }, entries);
   const data = (await withDisplayNames(database, completeEntries)).map((entry, index) => ({
     ...entry,
+    changedRecords: counts.get(entry.changeId) ?? 1,
     changedFields: listChangedFields(entries[index] ?? entry),
     canRevert: revertible.has(entry._id),
   }));

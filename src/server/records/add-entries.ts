@@ -85,11 +85,20 @@ export const addUpdateEntries = (
     changes: changes.map((change) => ({ row: change.row, ...diffValues(resource, change) })),
   });
 
-export const countChangedRecords = async (database: Database, changeId: string): Promise<number> => {
-  const { count } = await database
+/** Returns how many records each change has written, by its id. Changes that wrote none are left out. */
+export const countRecordsOfChanges = async (
+  database: Database,
+  changeIds: readonly string[],
+): Promise<Map<string, number>> => {
+  if (changeIds.length === 0) return new Map();
+  const counts = await database
     .selectFrom('history')
-    .select(sql<number | string>`count(distinct "recordId")`.as('count'))
-    .where('changeId', '=', changeId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .select(['changeId', sql<number | string>`count(distinct "recordId")`.as('count')])
+    .where('changeId', 'in', changeIds)
+    .groupBy('changeId')
+    .execute();
+  return new Map(counts.map(({ changeId, count }) => [changeId, Number(count)]));
 };
+
+export const countChangedRecords = async (database: Database, changeId: string): Promise<number> =>
+  (await countRecordsOfChanges(database, [changeId])).get(changeId) ?? 0;

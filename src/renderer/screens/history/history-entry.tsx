@@ -5,10 +5,12 @@ import { Link } from 'react-router-dom';
 import { type HistoryEntry, revertPermissions } from '#shared/history.ts';
 import { relatedFields } from '#shared/product/describe-variants.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { formatList } from '#shared/resource-kit/labels.ts';
+import { formatCount, formatList } from '#shared/resource-kit/labels.ts';
+import { undoBulkChange } from '../../resource-kit/bulk/use-bulk-change.tsx';
 import { getAuthorName } from '../../resource-kit/history/author-name.ts';
 import { FieldDiff, getFieldLabel } from '../../resource-kit/history/field-change.tsx';
 import { undoChange } from '../../resource-kit/history/history.tsx';
+import { queryClient } from '../../resource-kit/query-client.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDateTime } from '../../ui/format.ts';
@@ -120,6 +122,36 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
   );
 };
 
+/** Reverts everything that an operation on several records has changed. */
+const RevertAllButton = ({ entry: { changeId, changedRecords, at } }: { entry: HistoryEntry }) => {
+  const [isReverting, setIsReverting] = useState(false);
+  const label = `Revert all ${changedRecords.toLocaleString('en')}`;
+  const revert = async () => {
+    const isConfirmed = await openConfirm({
+      title: `Revert this change of ${formatCount(changedRecords, 'item')}?`,
+      message:
+        'All items go back to how they were before. If one of them has changed since, none is reverted.',
+      detail: formatDateTime(at),
+      confirmLabel: label,
+      confirmIcon: <IconArrowBackUp size="1rem" />,
+    });
+    if (!isConfirmed) return;
+    setIsReverting(true);
+    await undoBulkChange(changeId, { refetch: () => queryClient.invalidateQueries() });
+    setIsReverting(false);
+  };
+  return (
+    <Button
+      size="compact-md"
+      leftSection={<IconArrowBackUp size="1rem" />}
+      disabled={isReverting}
+      onClick={() => void revert()}
+    >
+      {label}
+    </Button>
+  );
+};
+
 export const HistoryEntryItem = ({
   resource,
   entry,
@@ -131,6 +163,8 @@ export const HistoryEntryItem = ({
   comparePath?: string | undefined;
 }) => {
   const author = getAuthorName(entry);
+  const can = useCan(resource.name);
+  const isBulkChange = entry.changedRecords > 1;
   return (
     <li className={classes.entry}>
       <Group justify="space-between" wrap="nowrap" gap="md">
@@ -142,10 +176,14 @@ export const HistoryEntryItem = ({
             </Text>
             <Text size="sm" c="dimmed">
               {formatDateTime(entry.at)}
+              {isBulkChange && ` · together with ${formatCount(entry.changedRecords - 1, 'other item')}`}
             </Text>
           </div>
         </Group>
         <Group gap="sm" wrap="nowrap">
+          {isBulkChange && can(revertPermissions[entry.action]) && entry.action !== 'purge' && (
+            <RevertAllButton entry={entry} />
+          )}
           <RevertButton resource={resource} entry={entry} />
           {comparePath !== undefined && (
             <Button
