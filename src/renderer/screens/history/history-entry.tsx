@@ -181,7 +181,7 @@ export const HistoryEntryItem = ({
           </div>
         </Group>
         <Group gap="sm" wrap="nowrap">
-          {isBulkChange && can(revertPermissions[entry.action]) && entry.action !== 'purge' && (
+          {isBulkChange && entry.canRevert && can(revertPermissions[entry.action]) && (
             <RevertAllButton entry={entry} />
           )}
           <RevertButton resource={resource} entry={entry} />
