@@ -186,7 +186,7 @@ const removeRecord = (target: WriteTarget, id: string, options: RemoveOptions): 
 export const createOperations = (resource: Resource, context: OperationsContext): Operations => {
   const target = { resource, context };
   const { database } = context.databaseHandle;
-  const repository = createRepository(resource, database, context.getHooks(resource.name).filters);
+  const repository = createRepository(resource, database, context.getHooks(resource.name));
   return {
     list: repository.list,
     listOptions: repository.listOptions,

@@ -213,12 +213,11 @@ const toCriteria = (
 ): ListCriteria => {
   const values = raw as unknown as Record<string, string | undefined>;
   const field = raw.sort.replace(/^-/, '');
-  const sortable = sortableFields(resource);
-  if (field && !sortable.includes(field)) {
+  if (field && !sortableFields(resource).includes(field)) {
     context.addIssue({
       code: 'custom',
       path: ['sort'],
-      message: `sort can be one of ${sortable.join(', ')}`,
+      message: `sort can be one of ${sortableFields(resource).join(', ')}`,
     });
   }
   return {
