@@ -36,7 +36,10 @@ export type RecordUpdate = Pick<Draft, 'version' | 'revertOf' | 'current'> & { i
 /** Operations on the records of one resource, independent of HTTP. */
 export type Operations = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
-  listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
+  /** With a limit, returns only the first options, and the number of all. */
+  listOptions: (
+    query: Pick<ListQuery, 'query' | 'filters' | 'limit'>,
+  ) => Promise<{ data: SelectOption[]; total?: number }>;
   stream: (criteria: ListCriteria) => AsyncIterable<AnyRecord>;
   get: (id: string) => Promise<AnyRecord>;
   usedBy: (id: string) => Promise<UsedBy[]>;

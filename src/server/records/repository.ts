@@ -202,12 +202,18 @@ export const createRepository = (
       return { data: data.map(decode), total };
     },
     count: (search: Search): Promise<number> => count(toCriteria(search)),
-    listOptions: async (search: Search): Promise<SelectOption[]> => {
+    listOptions: async ({
+      limit,
+      ...search
+    }: Search & Pick<ListQuery, 'limit'>): Promise<{ data: SelectOption[]; total?: number }> => {
+      const criteria = toCriteria(search);
       const label = column(table, resource.titleField);
-      return applyFilters(tables, toCriteria(search))
+      const options = applyFilters(tables, criteria)
         .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
-        .orderBy(buildOrder(resource, { field: resource.titleField, direction: 'asc' }))
-        .execute();
+        .orderBy(buildOrder(resource, { field: resource.titleField, direction: 'asc' }));
+      if (limit === undefined) return { data: await options.execute() };
+      const data = await options.limit(limit).execute();
+      return { data, total: data.length < limit ? data.length : await count(criteria) };
     },
     /** Returns the ids of all records of a list, newest first. */
     findIds: async (search: Search): Promise<string[]> => {

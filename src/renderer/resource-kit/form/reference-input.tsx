@@ -24,8 +24,8 @@ const createFilter =
   ({ options, search, limit }) => {
     const text = search.trim().toLowerCase();
     const matching = options
-      .filter((option) => 'value' in option && option.value !== addValue)
-      .filter((option) => 'label' in option && option.label.toLowerCase().includes(text));
+      .flatMap((option) => ('items' in option ? option.items : option))
+      .filter(({ value, label }) => value !== addValue && label.toLowerCase().includes(text));
     return matching.length > 0
       ? [...matching.slice(0, limit), addOption]
       : [{ group: noneText, items: [addOption] }];
@@ -43,12 +43,13 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
   const parentLabel = parentLabelOf(resource, { filters, record: form.record });
   const id = typeof value === 'string' && value !== '' ? value : null;
   const loadedOptions = options.data ?? [];
-  const currentOption = { value: id ?? '', label: String(form.record?.[displayNameOf(name)] ?? id ?? '') };
+  const ownLabel = form.record?.[name] === id ? form.record?.[displayNameOf(name)] : null;
+  const currentOption = { value: id ?? '', label: String(ownLabel ?? id ?? '') };
   const selectOptions =
     id === null || loadedOptions.some((option) => option.value === id)
       ? loadedOptions
       : [currentOption, ...loadedOptions];
-  const isEmpty = selectOptions.length === 0;
+  const isEmpty = options.isEmpty && id === null;
   const text = search.trim();
   const isKnown = selectOptions.some(({ label }) => label.toLowerCase() === text.toLowerCase());
   const add = useAddReference(target, {
@@ -65,7 +66,7 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
     : `No ${labelPlural} match`;
   const nothingFound = () => {
     if (options.isError) return 'Couldn’t load the options';
-    return options.isLoading ? 'Loading' : noneText;
+    return options.isLoading || options.isSearching ? 'Loading' : noneText;
   };
   const shared = getInputProps(props);
   const needsParent = missing !== null && id === null;
@@ -89,7 +90,12 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
         clearButtonProps={getClearButtonProps(`Clear ${props.field.label}`)}
         onDropdownOpen={() => options.isError && void options.refetch()}
         onUnknownText={props.onUnknownText}
-        onSearch={setSearch}
+        hint={options.hint}
+        isSearching={options.isSearching}
+        onSearch={(typed) => {
+          setSearch(typed);
+          options.onSearch(typed);
+        }}
         onChange={(selected) => (selected === addValue ? add.start() : props.onChange(selected))}
         {...(addOption && { filter: createFilter(addOption, noneText), renderOption: Option })}
       />
