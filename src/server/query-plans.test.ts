@@ -95,7 +95,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   const read =
     (changes: Partial<ListQuery>, of: Resource = resource) =>
     () =>
-      createRepository(of, database, getHooks(of.name).filters).list({ ...plain, ...changes });
+      createRepository(of, database, getHooks(of.name)).list({ ...plain, ...changes });
 
   it('is listed newest first by an index', async () => {
     await expectInOrder(read({}));
@@ -172,7 +172,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 });
 
 const admin = { role: 'ADMIN', userId: 'x' } as const;
-const products = () => createRepository(product, database, getHooks('product').filters);
+const products = () => createRepository(product, database, getHooks('product'));
 const missing = ['image', 'price', 'category', 'description', 'variantImage', 'variantSku'];
 const productFilters: Record<string, string>[] = [
   ...missing.map((value) => ({ missing: value })),
@@ -210,7 +210,7 @@ it('sorts products by the name of their category without reading them', async ()
 });
 
 it('finds inactive categories with active products by indexes', async () => {
-  const categories = createRepository(category, database, getHooks('category').filters);
+  const categories = createRepository(category, database, getHooks('category'));
   const filters = { status: 'INACTIVE', hasActiveProducts: 'true' };
   const plans = await expectInOrder(() => categories.count({ query: '', filters }));
   expect(plans).toEqual([

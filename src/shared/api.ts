@@ -53,8 +53,14 @@ const selectOptionSchema = z.object({
 export type SelectOption = z.infer<typeof selectOptionSchema>;
 
 export const selectResponseSchema = messageResponseSchema
-  .extend({ data: z.array(selectOptionSchema) })
-  .meta({ title: 'options', description: 'The labels and ids of all records' });
+  .extend({
+    data: z.array(selectOptionSchema),
+    total: z
+      .number()
+      .optional()
+      .meta({ description: 'With limit: the number of matching records', example: 1 }),
+  })
+  .meta({ title: 'options', description: 'The labels and ids of all records, or of the first `limit`' });
 
 /** Response to a deletion. `POST /history/{historyId}/revert` undoes it for 30 days. */
 export const deleteResponseSchema = messageResponseSchema

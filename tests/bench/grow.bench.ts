@@ -9,11 +9,12 @@ import { measureLists } from './support/large-lists.ts';
 import { measureWrites } from './support/large-writes.ts';
 
 /**
- * Measures the same requests on PostgreSQL with 100,000 and with 1,000,000 products of five variants each, in turn, and
- * counts the pages that their statements read, a number that the load of the machine doesn't change.
+ * Compares the same requests on PostgreSQL with 100,000 and with 1,000,000 products of five variants each. The two
+ * databases take turns. It also counts the pages that the statements read, because that number doesn't depend on the
+ * load of the machine.
  *
- * Loading takes minutes. `BENCH_POSTGRES_URL` names a server that keeps the databases for the next run, with a user who
- * is a superuser; without it, a temporary server is started.
+ * Filling the databases takes minutes. Set `BENCH_POSTGRES_URL` to keep them for the next run: the address of a
+ * PostgreSQL server, with a superuser. Without it, the benchmark starts a temporary server.
  */
 const sizes = [100_000, 1_000_000] as const;
 

@@ -4,6 +4,7 @@ import type { ImportReport } from '../../src/shared/import.ts';
 import { readSpreadsheet } from '../../src/spreadsheet/read.ts';
 import { writeWorkbook } from '../../src/spreadsheet/write.ts';
 import { startBenchServer } from './support/bench-server.ts';
+import { importProducts } from './support/import-products.ts';
 import { compare } from './support/measure.ts';
 import { installPeer, loadPeer } from './support/peer.ts';
 
@@ -113,15 +114,8 @@ const office = await startBenchServer();
 try {
   const { url, headers } = office;
   const send = async ({ bytes, fileName }: File, query = ''): Promise<ImportReport> => {
-    const form = new FormData();
-    form.set('excel', new Blob([bytes]), fileName);
-    const response = await fetch(`${url}/v1/product/upload-csv${query}`, {
-      method: 'POST',
-      headers,
-      body: form,
-    });
-    const { report } = (await response.json()) as { report: ImportReport };
-    assert.deepEqual([report.rows, report.failed], [count, 0]);
+    const report = await importProducts(office, { file: new Blob([bytes]), name: fileName, query });
+    assert.equal(report.rows, count);
     return report;
   };
   let done: ImportReport | undefined;

@@ -118,7 +118,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   describe.each(selectable.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
-    it('returns the options of a select in order of their labels', async () => {
+    it('returns the options of a select in order of their labels, or the first ones and their total', async () => {
       const title = resource.titleField;
       for (const word of ['b', 'A', 'c']) {
         await createRecord(server.send, resource, { [title]: `Option ${word}` });
@@ -129,6 +129,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const first = await server.send('GET', `/v1/${name}/getById/${data[0]?.value}`);
       expect((first.body.data as AnyRecord)[title]).toBe('Option A');
       expect(Object.keys(data[0] ?? {}).sort()).toEqual(['label', 'value']);
+
+      const limited = await server.send('GET', `/v1/${name}?forSelect=true&query=option&limit=2`);
+      expect(limited.body).toMatchObject({ data: data.slice(0, 2), total: 3 });
+      const complete = await server.send('GET', `/v1/${name}?forSelect=true&query=option&limit=3`);
+      expect(complete.body).toMatchObject({ data, total: 3 });
+      expect(body.total).toBeUndefined();
+      const rejected = await server.send('GET', `/v1/${name}?forSelect=true&limit=0`);
+      expect(rejected.status).toBe(400);
     });
   });
 });

@@ -51,6 +51,53 @@ test('every kind of place is created below its parents', once, async ({ app, pag
   }
 });
 
+const countOfRegions = 230;
+
+test('selects find records beyond those that they load at once', async ({ app, page, api }) => {
+  test.slow();
+  const [india, nepal] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
+  const regions = await api.createMany(
+    'region',
+    Array.from({ length: countOfRegions }, (_, index) => ({
+      name: `Region ${String(index + 1).padStart(3, '0')}`,
+      countryId: india,
+    })),
+  );
+  await api.create('region', { name: 'Region 229 of Nepal', countryId: nepal });
+  await api.create('state', { name: 'Kerala', regionId: regions[228], countryId: india });
+
+  await app.goto(routes.stateList);
+  await page.getByRole('button', { name: 'Edit Kerala' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit State' });
+  const region = edit.getByRole('combobox', { name: 'Region' });
+  await expect(region).toHaveValue('Region 229');
+  await region.click();
+  await expect(page.getByText('Type to search')).toBeVisible();
+  await region.fill('229');
+  await expect(page.getByRole('option', { name: 'Region 229', exact: true })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Region 229 of Nepal' })).toHaveCount(0);
+  await region.fill('Region 230');
+  await expect(page.getByRole('option', { name: 'Region 230', exact: true })).toBeVisible();
+  await region.press('Tab');
+  await expect(region).toHaveValue('Region 230');
+  await save(page);
+  await expect(edit).toBeHidden();
+  expect((await api.list('state'))[0]).toMatchObject({ regionId: regions[229] });
+
+  await app.goto(`${routes.stateList}?countryId=${india}&regionId=${regions[229]}`);
+  await expect(page.getByRole('button', { name: 'Remove filter Region: Region 230' })).toBeVisible();
+  await page.getByRole('button', { name: texts.list.advanceFilter }).click();
+  const filters = page.getByRole('region', { name: texts.list.advanceFilter });
+  const filter = filters.getByRole('combobox', { name: 'Region' });
+  await expect(filter).toHaveValue('Region 230');
+  await filter.fill('nowhere');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await filter.fill('Region 229');
+  await page.getByRole('option', { name: 'Region 229', exact: true }).click();
+  await expect.poll(() => app.route()).toContain(`regionId=${regions[228]}`);
+  await expect(filter).toHaveValue('Region 229');
+});
+
 test('Advance Filter narrows places step by step', once, async ({ app, page, api }) => {
   const [india, nepal] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
   const [south, bagmati] = await api.createMany('region', [

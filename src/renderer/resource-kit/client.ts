@@ -101,9 +101,9 @@ type SaveResponse = {
 export const fetchOptions = async (
   resourceName: string,
   filters: Record<string, string>,
-  signal?: AbortSignal,
+  { limit, signal }: { limit?: number | undefined; signal?: AbortSignal },
 ): Promise<SelectOption[]> => {
-  const params = { forSelect: 'true', ...filters };
+  const params = { forSelect: 'true', ...(limit !== undefined && { limit: String(limit) }), ...filters };
   return (await request<{ data: SelectOption[] }>('GET', `/${resourceName}/`, { params, signal })).data;
 };
 

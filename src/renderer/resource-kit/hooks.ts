@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { SelectOption } from '#shared/api.ts';
-import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import { findResource } from '#shared/resources/index.ts';
 import type { SendRequest } from '../platform/index.ts';
 import { showSuccess, showSuccessWithUndo } from '../ui/toasts.tsx';
-import { dropUnsupportedFields } from './capabilities.ts';
+import { dropUnsupportedFields, hasCapability } from './capabilities.ts';
 import { fetchOptions, getClient, type ListResponse } from './client.ts';
 import { reportError } from './errors.ts';
 import { undoChange } from './history/history.tsx';
@@ -31,25 +32,34 @@ export const recordQuery = <R extends Resource>(resource: R, id: string) =>
 export const useRecord = <R extends Resource>(resource: R, id: string | undefined) =>
   useQuery({ ...recordQuery(resource, id ?? ''), enabled: id !== undefined });
 
-/** Labels and values of all records of a resource, for select lists. */
+/** Options of a select that are loaded at once. */
+export const maxOptions = 200;
+
+const getLimit = async () => ((await hasCapability('selectLimit')) ? maxOptions : undefined);
+
+/** Labels and values of the first records of a resource, for select lists; of all records if the server has no limit. */
 export const optionsQuery = (resourceName: string, filters: Record<string, string> = {}) =>
   queryOptions({
     queryKey: queryKeys.options(resourceName, filters),
-    queryFn: ({ signal }) => fetchOptions(resourceName, filters, signal),
+    queryFn: async ({ signal }) => fetchOptions(resourceName, filters, { limit: await getLimit(), signal }),
   });
 
-export const useSelectOptions = (
-  resourceName: string,
-  { filters = {}, isEnabled = true }: { filters?: Record<string, string>; isEnabled?: boolean } = {},
-) => useQuery({ ...optionsQuery(resourceName, filters), enabled: isEnabled });
+/** Labels and values of all records of a resource. */
+export const allOptionsQuery = (resourceName: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.options(resourceName, {}), 'all'],
+    queryFn: ({ signal }) => fetchOptions(resourceName, {}, { signal }),
+  });
 
-/** Label of a record from the cached select options; null if none has it. */
+/** Label of a record from the cached select options and records; null if none has it. */
 export const getCachedLabel = (resourceName: string, id: unknown): string | null => {
   const cachedLists = queryClient.getQueriesData<SelectOption[]>({
     queryKey: queryKeys.allOptions(resourceName),
   });
   const options = cachedLists.flatMap(([, list]) => list ?? []);
-  return options.find(({ value }) => value === id)?.label ?? null;
+  const record = queryClient.getQueryData<AnyRecord>(queryKeys.record(resourceName, String(id)));
+  const title = record?.[findResource(resourceName)?.titleField ?? ''];
+  return options.find(({ value }) => value === id)?.label ?? (typeof title === 'string' ? title : null);
 };
 
 type SaveInput = {

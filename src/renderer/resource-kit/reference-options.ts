@@ -2,7 +2,8 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { findFilter } from '#shared/resource-kit/list-fields.ts';
 import { getParentFields } from './dependent-fields.ts';
-import { getCachedLabel, useSelectOptions } from './hooks.ts';
+import { getCachedLabel } from './hooks.ts';
+import { useSelectOptions } from './use-select-options.ts';
 
 /** Options of a reference field, limited by the values of its parent fields. */
 export const useReferenceOptions = ({
@@ -17,14 +18,19 @@ export const useReferenceOptions = ({
   const field = findFilter(resource, name);
   const target = field && isReferenceField(field) ? field.to : '';
   const parentValues = getParentFields(resource, name).map((other) => [other, readValue(other)] as const);
-  const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
-  const firstMissing = parentValues.find(([, value]) => !isFilled(value))?.[0];
+  const value = readValue(name);
+  const isFilled = (filled: unknown): filled is string => typeof filled === 'string' && filled !== '';
+  const firstMissing = parentValues.find(([, parent]) => !isFilled(parent))?.[0];
   const filters = Object.fromEntries(
-    parentValues.flatMap(([other, value]) => (isFilled(value) ? [[other, value]] : [])),
+    parentValues.flatMap(([other, parent]) => (isFilled(parent) ? [[other, parent]] : [])),
   );
   return {
     filters,
-    options: useSelectOptions(target, { filters, isEnabled: target !== '' && !firstMissing }),
+    options: useSelectOptions(target, {
+      filters,
+      isEnabled: target !== '' && !firstMissing,
+      selected: isFilled(value) ? value : null,
+    }),
     /** Label of the field that must be filled in first; null if none is missing. */
     missing: firstMissing === undefined ? null : (findFilter(resource, firstMissing)?.label ?? null),
   };

@@ -20,7 +20,7 @@ export const countForHome = async (
   for (const count of homeCounts) {
     const resource = findResource(count.resource);
     if (!resource || !can({ role, action: 'read', resource: resource.name })) continue;
-    const repository = createRepository(resource, databaseHandle.database, getHooks(resource.name).filters);
+    const repository = createRepository(resource, databaseHandle.database, getHooks(resource.name));
     const total = await repository.count({ query: '', filters: getHomeFilters(count, userId) });
     counts.push({ name: count.name, total });
   }

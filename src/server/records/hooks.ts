@@ -74,9 +74,11 @@ export type RelatedDataHooks = {
   remove: (database: Database, ids: string[]) => Promise<void>;
 };
 
-/** Hooks of one resource, which run on every write, except for `filters`. */
+/** Hooks of one resource, which run on every write, except for `filters` and `listColumns`. */
 export type ResourceHooks = {
   filters?: FilterConditions;
+  /** Columns that lists and exports read beside those of the record. */
+  listColumns?: readonly string[];
   /** Checks or completes input before their files are stored. */
   completeInput?: (values: Row, options: { isNew: boolean; isUndo: boolean }) => Row;
   /** Checks or completes rows before they are written. */

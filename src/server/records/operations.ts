@@ -36,7 +36,10 @@ export type RecordUpdate = Pick<Draft, 'version' | 'revertOf' | 'current'> & { i
 /** Operations on the records of one resource, independent of HTTP. */
 export type Operations = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
-  listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
+  /** With a limit, returns only the first options, and the number of all. */
+  listOptions: (
+    query: Pick<ListQuery, 'query' | 'filters' | 'limit'>,
+  ) => Promise<{ data: SelectOption[]; total?: number }>;
   stream: (criteria: ListCriteria) => AsyncIterable<AnyRecord>;
   get: (id: string) => Promise<AnyRecord>;
   usedBy: (id: string) => Promise<UsedBy[]>;
@@ -186,7 +189,7 @@ const removeRecord = (target: WriteTarget, id: string, options: RemoveOptions): 
 export const createOperations = (resource: Resource, context: OperationsContext): Operations => {
   const target = { resource, context };
   const { database } = context.databaseHandle;
-  const repository = createRepository(resource, database, context.getHooks(resource.name).filters);
+  const repository = createRepository(resource, database, context.getHooks(resource.name));
   return {
     list: repository.list,
     listOptions: repository.listOptions,

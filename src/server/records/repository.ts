@@ -1,4 +1,4 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, hasFileFields, listReferenceFields } from '#shared/resource-kit/fields.ts';
@@ -6,6 +6,7 @@ import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
 import { decodeRow, filesColumn } from '../database/codec.ts';
+import { createQueryCache } from '../database/compiled-queries.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { matchesFts, matchesSearch, searchIndexName } from '../database/search.ts';
 import { type Database, isSqlite, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
@@ -120,6 +121,8 @@ const toPage = ({ pageIndex, pageSize }: ListQuery, total: number): Page => {
   return { offset: total - offset - limit, limit, isReversed: true };
 };
 
+type PageOptions = Page & Pick<ListQuery, 'sort'> & { listColumns: readonly string[] };
+
 /** Skipping this many rows takes longer than looking up those of the page by their ids. */
 const deepOffset = 1000;
 
@@ -130,11 +133,14 @@ const deepOffset = 1000;
 const buildPageQuery = (
   tables: Kysely<Tables>,
   criteria: SearchCriteria,
-  { sort, offset, limit, isReversed }: Page & Pick<ListQuery, 'sort'>,
+  { sort, offset, limit, isReversed, listColumns }: PageOptions,
 ): Query<AnyRecord> => {
   const { resource } = criteria;
   const inOrder = buildListQuery(tables, criteria, { sort, isReversed }).limit(limit).offset(offset);
-  const columns = [...qualifiedColumns(resource), ...unreadSortColumns(resource, sort)];
+  const extraColumns = listColumns.map((name) => `${resource.name}.${name}`);
+  const columns = [
+    ...new Set([...qualifiedColumns(resource), ...extraColumns, ...unreadSortColumns(resource, sort)]),
+  ];
   const page =
     offset >= deepOffset || isReferenceSort(resource, sort)
       ? (tables.selectFrom(resource.name) as Query<object>)
@@ -142,17 +148,21 @@ const buildPageQuery = (
           .select(columns)
       : inOrder.select(columns);
   const found = tables.selectFrom(page.as('page')) as unknown as Query<object>;
-  return joinDisplayNames(found, resource, 'page').orderBy(buildOrder(resource, sort, { from: 'page' }));
+  return joinDisplayNames(found, resource, 'page')
+    .select(listColumns.map((name) => `page.${name}`))
+    .orderBy(buildOrder(resource, sort, { from: 'page' })) as Query<AnyRecord>;
 };
+
+type ListHooks = { filters?: FilterConditions; listColumns?: readonly string[] };
 
 /**
  * Queries for the records of one resource, without files and hooks. Rows hold decoded values. Lists with the resource's
- * extra filters need their `conditions`.
+ * extra filters or columns need its hooks.
  */
 export const createRepository = (
   resource: Resource,
   database: Database,
-  conditions: FilterConditions = {},
+  { filters: conditions = {}, listColumns = [] }: ListHooks = {},
 ) => {
   const tables = resourceTables(database);
   const table = resource.name;
@@ -161,28 +171,49 @@ export const createRepository = (
     ...{ resource, filters, conditions },
     words: tokenize(query),
   });
+  const compiled = createQueryCache();
+  /** Runs a list query that was compiled before. The conditions of extra filters may depend on the time. */
+  const run = async <Output>(
+    { filters }: SearchCriteria,
+    shape: unknown,
+    build: () => Query<Output>,
+  ): Promise<Output[]> => {
+    if (Object.keys(filters).some((name) => conditions[name])) return build().execute();
+    const query = compiled(JSON.stringify(shape), () => build().compile()) as CompiledQuery<Output>;
+    return (await tables.executeQuery(query)).rows;
+  };
   const count = async (criteria: SearchCriteria): Promise<number> => {
-    const counted = await buildCountQuery(tables, criteria)
-      .select(sql<number | string>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow();
-    return Number(counted.total);
+    const { filters, words } = criteria;
+    const [counted] = await run(criteria, { filters, words }, () =>
+      buildCountQuery(tables, criteria).select(sql<number | string>`count(*)`.as('total')),
+    );
+    return Number(counted?.total);
   };
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
   return {
     list: async (query: ListQuery) => {
       const criteria = toCriteria(query);
       const total = await count(criteria);
-      const page = { sort: query.sort, ...toPage(query, total) };
-      const data = await buildPageQuery(tables, criteria, page).execute();
+      const page = { sort: query.sort, ...toPage(query, total), listColumns };
+      const { filters, words } = criteria;
+      const data = await run(criteria, { filters, words, page }, () =>
+        buildPageQuery(tables, criteria, page),
+      );
       return { data: data.map(decode), total };
     },
     count: (search: Search): Promise<number> => count(toCriteria(search)),
-    listOptions: async (search: Search): Promise<SelectOption[]> => {
+    listOptions: async ({
+      limit,
+      ...search
+    }: Search & Pick<ListQuery, 'limit'>): Promise<{ data: SelectOption[]; total?: number }> => {
+      const criteria = toCriteria(search);
       const label = column(table, resource.titleField);
-      return applyFilters(tables, toCriteria(search))
+      const options = applyFilters(tables, criteria)
         .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
-        .orderBy(buildOrder(resource, { field: resource.titleField, direction: 'asc' }))
-        .execute();
+        .orderBy(buildOrder(resource, { field: resource.titleField, direction: 'asc' }));
+      if (limit === undefined) return { data: await options.execute() };
+      const data = await options.limit(limit).execute();
+      return { data, total: data.length < limit ? data.length : await count(criteria) };
     },
     /** Returns the ids of all records of a list, newest first. */
     findIds: async (search: Search): Promise<string[]> => {
@@ -194,8 +225,10 @@ export const createRepository = (
     /** Streams all records of a list as of the start of the query. */
     stream: async function* ({ sort, ...search }: ListCriteria): AsyncGenerator<AnyRecord> {
       const matching = buildListQuery(tables, toCriteria(search), { sort });
-      const rows = joinDisplayNames(matching, resource).stream(streamChunkSize);
-      for await (const row of rows) yield decode(row);
+      const rows = joinDisplayNames(matching, resource)
+        .select(listColumns.map((name) => `${table}.${name}`))
+        .stream(streamChunkSize);
+      for await (const row of rows) yield decode(row as AnyRecord);
     },
     /** Returns all records, or all that match filters, oldest first. */
     listAll: async (filters: ListQuery['filters'] = {}): Promise<AnyRecord[]> => {

@@ -4,6 +4,7 @@ import { subCategory } from '#shared/resources/sub-category.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { type Row, resourceTables } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
+import { readRules, scoreColumns } from '../resources/completeness/rules.ts';
 import { brands, colors, materials, packs, productsByCategory, qualities } from './names.ts';
 import { createRandom } from './random.ts';
 import { writeMany } from './write.ts';
@@ -59,7 +60,12 @@ export const writeProducts = async (databaseHandle: DatabaseHandle, count: numbe
     await resourceTables(databaseHandle.database).selectFrom(product.name).select('_id').execute()
   ).length;
   const records = generateProducts({ count, kinds, existingCount });
-  const rows = await writeMany(databaseHandle, { resource: product, records });
+  const rules = await readRules(databaseHandle.database);
+  const rows = await writeMany(databaseHandle, {
+    resource: product,
+    records,
+    toColumns: (row) => scoreColumns(row, rules),
+  });
   const skus = rows.map(({ _id, sku }) => ({ productId: _id, sku }));
   await databaseHandle.transaction((database) => insertRows(database, { table: 'productSku', rows: skus }));
   return rows.length;

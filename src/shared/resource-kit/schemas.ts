@@ -163,7 +163,13 @@ export type ListCriteria = {
   filters: Record<string, string>;
 };
 
-export type ListQuery = ListCriteria & { pageIndex: number; pageSize: number; isForSelect: boolean };
+export type ListQuery = ListCriteria & {
+  pageIndex: number;
+  pageSize: number;
+  isForSelect: boolean;
+  /** Of a select list; all records without it. */
+  limit?: number | undefined;
+};
 
 const isAnyValue = (value: string) => value === '' || value.toLowerCase() === 'all';
 
@@ -213,12 +219,11 @@ const toCriteria = (
 ): ListCriteria => {
   const values = raw as unknown as Record<string, string | undefined>;
   const field = raw.sort.replace(/^-/, '');
-  const sortable = sortableFields(resource);
-  if (field && !sortable.includes(field)) {
+  if (field && !sortableFields(resource).includes(field)) {
     context.addIssue({
       code: 'custom',
       path: ['sort'],
-      message: `sort can be one of ${sortable.join(', ')}`,
+      message: `sort can be one of ${sortableFields(resource).join(', ')}`,
     });
   }
   return {
@@ -245,6 +250,13 @@ export const listQuerySchema = lazySchema((resource) =>
         .string()
         .optional()
         .meta({ description: 'Set to true to get only the labels and ids of all records', example: 'false' }),
+      limit: z.coerce
+        .number()
+        .int('limit must be a whole number')
+        .min(1, 'limit must be at least 1')
+        .max(maxPageSize, `limit can be at most ${maxPageSize}`)
+        .optional()
+        .meta({ description: 'With forSelect=true: only the first records by label', example: 200 }),
     })
     .transform(
       (raw, context): ListQuery => ({
@@ -252,6 +264,7 @@ export const listQuerySchema = lazySchema((resource) =>
         pageIndex: raw.pageIndex,
         pageSize: raw.pageSize,
         isForSelect: raw.forSelect === 'true',
+        limit: raw.limit,
       }),
     ),
 );

@@ -99,7 +99,7 @@ const createBufferCounter = (databaseUrl: string) => {
 
 const countBuffers = async ({ databaseUrl, products }: Office, requests: Request[]) => {
   const { database, count, close } = createBufferCounter(databaseUrl);
-  const repository = createRepository(product, database, getHooks(product.name).filters);
+  const repository = createRepository(product, database, getHooks(product.name));
   const pages: number[] = [];
   for (const { query } of requests) {
     pages.push(await count(() => repository.list(complete(query, products))));

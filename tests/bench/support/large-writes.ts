@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ImportReport } from '../../../src/shared/import.ts';
+import { importProducts } from './import-products.ts';
 import type { Office } from './large-lists.ts';
 import { callerOf } from './stored-product.ts';
 
@@ -27,16 +28,8 @@ const file = makeFile();
 const changes = new Map<Office, string>();
 
 const upload = async ({ office }: Office, query = ''): Promise<ImportReport> => {
-  const form = new FormData();
-  form.set('excel', file, 'products.csv');
-  const { url, headers } = office;
-  const response = await fetch(`${url}/v1/product/upload-csv${query}`, {
-    method: 'POST',
-    headers,
-    body: form,
-  });
-  const { report } = (await response.json()) as { report: ImportReport };
-  assert.deepEqual([report.rows, report.failed], [rowCount, 0]);
+  const report = await importProducts(office, { file, query });
+  assert.equal(report.rows, rowCount);
   return report;
 };
 

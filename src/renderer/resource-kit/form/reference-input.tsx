@@ -22,8 +22,7 @@ const Option = ({ option }: { option: ComboboxItem }) => (
 const createFilter =
   (addOption: ComboboxItem, noneText: string): OptionsFilter =>
   (input) => {
-    const options = input.options.filter((option) => 'value' in option && option.value !== addValue);
-    const matching = matchOptions({ ...input, options });
+    const matching = matchOptions(input).filter(({ value }) => value !== addValue);
     return matching.length > 0 ? [...matching, addOption] : [{ group: noneText, items: [addOption] }];
   };
 
@@ -39,12 +38,13 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
   const parentLabel = parentLabelOf(resource, { filters, record: form.record });
   const id = typeof value === 'string' && value !== '' ? value : null;
   const loadedOptions = options.data ?? [];
-  const currentOption = { value: id ?? '', label: String(form.record?.[displayNameOf(name)] ?? id ?? '') };
+  const ownLabel = form.record?.[name] === id ? form.record?.[displayNameOf(name)] : null;
+  const currentOption = { value: id ?? '', label: String(ownLabel ?? id ?? '') };
   const selectOptions =
     id === null || loadedOptions.some((option) => option.value === id)
       ? loadedOptions
       : [currentOption, ...loadedOptions];
-  const isEmpty = selectOptions.length === 0;
+  const isEmpty = options.isEmpty && id === null;
   const text = search.trim();
   const isKnown = selectOptions.some(({ label }) => label.toLowerCase() === text.toLowerCase());
   const add = useAddReference(target, {
@@ -61,7 +61,7 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
     : `No ${labelPlural} match`;
   const nothingFound = () => {
     if (options.isError) return 'Couldn’t load the options';
-    return options.isLoading ? 'Loading' : noneText;
+    return options.isLoading || options.isSearching ? 'Loading' : noneText;
   };
   const shared = getInputProps(props);
   const needsParent = missing !== null && id === null;
@@ -85,7 +85,12 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
         clearButtonProps={getClearButtonProps(`Clear ${props.field.label}`)}
         onDropdownOpen={() => options.isError && void options.refetch()}
         onUnknownText={props.onUnknownText}
-        onSearch={setSearch}
+        hint={options.hint}
+        isSearching={options.isSearching}
+        onSearch={(typed) => {
+          setSearch(typed);
+          options.onSearch(typed);
+        }}
         onChange={(selected) => (selected === addValue ? add.start() : props.onChange(selected))}
         {...(addOption && { filter: createFilter(addOption, noneText), renderOption: Option })}
       />

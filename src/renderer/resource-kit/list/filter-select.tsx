@@ -8,13 +8,14 @@ export const FilterSelect = ({
   ...filter
 }: FilterProps & { onChange: (value: string | null) => void }) => {
   const { name, filters } = filter;
-  const { label, options, isLoading, missing } = useFilterOptions(filter);
+  const { label, options, isLoading, missing, ...search } = useFilterOptions(filter);
   const value = filters[name]?.toLowerCase();
   const selected = options.find((option) => option.value.toLowerCase() === value);
   const unknownValue = selected || isLoading ? undefined : filters[name];
   const isWaiting = missing !== null && value === undefined;
   return (
     <SearchSelect
+      {...search}
       label={label}
       placeholder={isWaiting ? `Select ${inSentence(missing)} first` : isLoading ? 'Loading' : 'All'}
       disabled={isWaiting}

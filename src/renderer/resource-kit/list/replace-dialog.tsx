@@ -10,8 +10,8 @@ import { openFailedRecordsDialog } from '../bulk/failed-records-dialog.tsx';
 import { showBulkResult } from '../bulk/use-bulk-change.tsx';
 import { send } from '../client.ts';
 import { reportError } from '../errors.ts';
-import { useSelectOptions } from '../hooks.ts';
 import { refetchAll } from '../invalidate.ts';
+import { useSelectOptions } from '../use-select-options.ts';
 import { getRecordTitle } from './list-context.tsx';
 import { describeUse, type Use } from './used-by.ts';
 
@@ -34,7 +34,7 @@ const ReplaceForm = ({
   const { resource, record, uses, onReplaced } = replacement;
   const [id, setId] = useState<string | null>(null);
   const [isRunning, setIsRunning] = useState(false);
-  const options = useSelectOptions(resource.name, { filters: getScope(scope, record) });
+  const options = useSelectOptions(resource.name, { filters: getScope(scope, record), selected: id });
   const others = options.data?.filter(({ value }) => value !== record._id) ?? [];
   const title = getRecordTitle(resource, record);
   const run = async (replacementId: string) => {
@@ -66,12 +66,15 @@ const ReplaceForm = ({
       <SearchSelect
         data-autofocus
         label="Replace with"
-        placeholder={options.isPending ? 'Loading' : 'Select'}
+        placeholder={options.isLoading ? 'Loading' : 'Select'}
         data={others}
         value={id}
         limit={200}
         disabled={isRunning}
-        nothingFoundMessage={`No other ${inSentence(resource.labelPlural)}`}
+        nothingFoundMessage={options.isSearching ? 'Loading' : `No other ${inSentence(resource.labelPlural)}`}
+        hint={options.hint}
+        isSearching={options.isSearching}
+        onSearch={options.onSearch}
         error={options.isError && 'Couldn’t load the options'}
         onChange={setId}
       />

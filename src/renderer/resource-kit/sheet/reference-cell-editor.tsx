@@ -33,7 +33,7 @@ export const ReferenceCellEditor = ({
   const nothingFound = () => {
     if (missing !== null) return `Select ${inSentence(missing)} first`;
     if (options.isError) return 'Couldn’t load the options';
-    return options.isLoading ? 'Loading' : `No ${target} match`;
+    return options.isLoading || options.isSearching ? 'Loading' : `No ${target} match`;
   };
   return (
     <OptionEditor
@@ -41,6 +41,8 @@ export const ReferenceCellEditor = ({
       options={all}
       value={id}
       nothingFound={nothingFound()}
+      hint={options.hint}
+      onSearch={options.onSearch}
       onCommit={onCommit(all)}
     />
   );

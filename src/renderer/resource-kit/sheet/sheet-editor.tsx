@@ -1,5 +1,4 @@
 import { Box } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
@@ -14,7 +13,7 @@ import { useGrid } from '../../ui/grid/use-grid.ts';
 import { createShortcutHandler, isTyping, useGlobalShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { showInfo } from '../../ui/toasts.tsx';
-import { optionsQuery } from '../hooks.ts';
+import { reportError } from '../errors.ts';
 import type { ListParams } from '../list-params.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { ReferenceCellEditor } from './reference-cell-editor.tsx';
@@ -22,6 +21,7 @@ import classes from './sheet.module.css';
 import { SheetBar } from './sheet-bar.tsx';
 import { getCellText, getEmptyCell, getFixedOptions, parseCell } from './sheet-cells.ts';
 import { getSheetColumns } from './sheet-columns.ts';
+import { usePasteOptions } from './use-paste-options.ts';
 import { useSaveSheet } from './use-save-sheet.ts';
 import { type RowChange, useSheet } from './use-sheet.ts';
 
@@ -36,16 +36,6 @@ export type RecordSheetProps = {
 };
 
 const noOptions: readonly SelectOption[] = [];
-
-/** Options of all references in the sheet, by which pasted names are found. */
-const useOptionsByField = (fields: RecordSheetProps['resource']['fields'], names: readonly string[]) => {
-  const references = names.flatMap((name) => {
-    const field = fields[name];
-    return field?.kind === 'reference' ? [{ name, to: field.to }] : [];
-  });
-  const results = useQueries({ queries: references.map(({ to }) => optionsQuery(to)) });
-  return new Map(references.map(({ name }, index) => [name, results[index]?.data ?? noOptions]));
-};
 
 export const SheetEditor = ({
   resource,
@@ -77,7 +67,7 @@ export const SheetEditor = ({
   const cellError = useRef<string>(null);
   /** The options that the open editor of a reference shows. */
   const shownOptions = useRef<readonly SelectOption[]>(noOptions);
-  const options = useOptionsByField(fields, names);
+  const loadOptions = usePasteOptions(fields, names);
   const { isSaving, save } = useSaveSheet({ resource, sheet, onReload });
   useUnsavedChangesGuard(edits.size > 0);
   const saveIfValid = () => {
@@ -116,7 +106,9 @@ export const SheetEditor = ({
     change(`Edit ${field.label} of ${getTitle(record)}`, [{ record, values: parsed }]);
     return null;
   };
-  const paste = ({ indexes, column, table }: GridPaste) => {
+  const paste = async ({ indexes, column, table }: GridPaste) => {
+    const width = Math.max(...table.map(({ length }) => length));
+    const options = await loadOptions(names.slice(column, column + width));
     const targets = indexes.flatMap((index) => rows[index] ?? []);
     const { changes, cellCount, errors } = pasteCells<AnyRecord>({
       ...{ rows: targets, columns: names, column, table, getTitle },
@@ -226,7 +218,7 @@ export const SheetEditor = ({
         }}
         onCommit={(cell, text, chosen) => commit(cell, shownOptions.current, text, chosen)}
         onClear={clear}
-        onPaste={paste}
+        onPaste={(pasted) => void paste(pasted).catch((error: unknown) => reportError(error))}
       />
       {activeError && activeRow && (
         <Box px="md" py={6}>

@@ -17,12 +17,18 @@ export const OptionEditor = ({
   options,
   value,
   nothingFound,
+  hint,
+  onSearch,
   onCommit,
   onCancel,
 }: Omit<CellEditorProps, 'isNumeric'> & {
   options: readonly Option[];
   value: string | null;
   nothingFound: string;
+  /** Shown above the options. */
+  hint?: string | undefined;
+  /** Called with the typed text. */
+  onSearch?: (text: string) => void;
 }) => {
   const currentLabel = options.find((option) => option.value === value)?.label ?? '';
   const [text, setText] = useState(initialText);
@@ -34,7 +40,11 @@ export const OptionEditor = ({
   const matches = isTyped
     ? options.filter((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
     : options;
-  useEffect(() => input.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text that opened the editor
+  useEffect(() => {
+    input.current?.focus();
+    if (isTyped) onSearch?.(text);
+  }, []);
   const { selectFirstOption, updateSelectedOptionIndex } = combobox;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options follow the text
   useEffect(() => {
@@ -61,6 +71,7 @@ export const OptionEditor = ({
           value={text}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);
+            onSearch?.(currentTarget.value);
             combobox.openDropdown();
           }}
           onBlur={() => finish('stay')}
@@ -84,6 +95,7 @@ export const OptionEditor = ({
         />
       </Combobox.Target>
       <Combobox.Dropdown miw="10rem" maw="24rem">
+        {hint && <Combobox.Header>{hint}</Combobox.Header>}
         <Combobox.Options mah="16rem" style={{ overflowY: 'auto' }}>
           {matches.slice(0, maxOptionsShown).map((option) => (
             <Combobox.Option key={option.value} value={option.value} active={option.value === value}>

@@ -64,9 +64,10 @@ export const writeOptionsFrom = (request: FastifyRequest): { actor: Actor } => {
 };
 
 export const addListRoute = ({ app, resource, operations, schemas }: ResourceApi): void => {
-  const success = z
-    .union([listResponseSchema(schemas.listed), selectResponseSchema])
-    .meta({ description: 'One page of records; with forSelect=true, the labels and ids of all records' });
+  const success = z.union([listResponseSchema(schemas.listed), selectResponseSchema]).meta({
+    description:
+      'One page of records; with forSelect=true, the labels and ids of all records, or of the first `limit`',
+  });
   app.get<{ Querystring: ListQuery }>(
     resourcePath(resource, '/'),
     resourceRoute(resource, {
@@ -77,7 +78,7 @@ export const addListRoute = ({ app, resource, operations, schemas }: ResourceApi
     }),
     async ({ query }) => {
       const message = `${resource.labelPlural} found`;
-      if (query.isForSelect) return { success: true, message, data: await operations.listOptions(query) };
+      if (query.isForSelect) return { success: true, message, ...(await operations.listOptions(query)) };
       return { success: true, message, ...(await operations.list(query)) };
     },
   );

@@ -47,6 +47,7 @@ export const productHooks: ResourceHooks = {
   },
   relatedSearchTexts: readVariantSkus,
   filters: productFilters,
+  listColumns: ['variantCount', 'variantImage', 'imageCount', 'completeness'],
   related: variantHooks,
 };
 

@@ -1,12 +1,11 @@
 import type { Variant } from '#shared/product/variant.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
-import { type Database, resourceTables } from '../../database/tables.ts';
+import { type Database, type Row, resourceTables } from '../../database/tables.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
 import type { Operations } from '../../records/operations.ts';
 import { countImages } from './derived-columns.ts';
-import { inBatches } from './in-batches.ts';
 
-const pickImage = (record: AnyRecord, variantImage: unknown) => record.thumbnail ?? variantImage ?? null;
+const pickImage = (record: Row, variantImage: unknown) => record.thumbnail ?? variantImage ?? null;
 
 const toFullRecord = (record: AnyRecord): AnyRecord => {
   const variants = record.attributeArr as Variant[];
@@ -20,29 +19,14 @@ const toFullRecord = (record: AnyRecord): AnyRecord => {
   };
 };
 
-const toListRecords = async (database: Database, records: AnyRecord[]): Promise<AnyRecord[]> => {
-  if (records.length === 0) return [];
-  const rows = await resourceTables(database)
-    .selectFrom('product')
-    .select(['_id', 'variantCount', 'variantImage', 'imageCount', 'completeness'])
-    .where(
-      '_id',
-      'in',
-      records.map(({ _id }) => _id),
-    )
-    .execute();
-  const byId = new Map(rows.map((row) => [row._id, row]));
-  return records.map((record) => {
-    const row = byId.get(record._id);
-    return {
-      ...record,
-      imageUrl: pickImage(record, row?.variantImage),
-      variantCount: Number(row?.variantCount ?? 0),
-      imageCount: Number(row?.imageCount ?? 0),
-      completeness: Number(row?.completeness ?? 0),
-    };
-  });
-};
+/** The row has the columns that lists of products read beside those of the record. */
+const toListRecord = ({ variantImage, ...row }: AnyRecord): AnyRecord => ({
+  ...row,
+  imageUrl: pickImage(row, variantImage),
+  variantCount: Number(row.variantCount),
+  imageCount: Number(row.imageCount),
+  completeness: Number(row.completeness),
+});
 
 const readCompleteness = async (database: Database, id: string): Promise<number> => {
   const product = resourceTables(database).selectFrom('product').select('completeness').where('_id', '=', id);
@@ -55,11 +39,10 @@ export const productOperations = (standard: Operations, context: OperationsConte
     ...standard,
     list: async (query) => {
       const { data, total } = await standard.list(query);
-      return { data: await toListRecords(database, data), total };
+      return { data: data.map(toListRecord), total };
     },
     stream: async function* (criteria) {
-      for await (const records of inBatches(standard.stream(criteria)))
-        yield* await toListRecords(database, records);
+      for await (const record of standard.stream(criteria)) yield toListRecord(record);
     },
     get: async (id) => ({
       ...toFullRecord(await standard.get(id)),

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { statusOptions } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
-import { useSelectOptions } from '../../../resource-kit/hooks.ts';
+import { useSelectOptions } from '../../../resource-kit/use-select-options.ts';
 import { getClearButtonProps } from '../../../ui/clear-button.ts';
 import { SearchSelect } from '../../../ui/search-select.tsx';
 import { type BulkEditValues, noneValue, validatePrice } from './bulk-edit-values.ts';
@@ -16,11 +16,14 @@ export const EditFields = ({
   edit: BulkEditValues;
   onChange: (edit: BulkEditValues) => void;
 }) => {
-  const categories = useSelectOptions('category');
+  const categories = useSelectOptions('category', {
+    selected: edit.categoryId === noneValue ? null : edit.categoryId || null,
+  });
   const hasCategory = edit.categoryId !== '' && edit.categoryId !== noneValue;
   const subCategories = useSelectOptions('subCategory', {
     filters: { categoryId: edit.categoryId },
     isEnabled: hasCategory,
+    selected: edit.subCategoryId === noneValue ? null : edit.subCategoryId || null,
   });
   const change = (changed: Partial<BulkEditValues>) => onChange({ ...edit, ...changed });
   return (
@@ -30,6 +33,9 @@ export const EditFields = ({
         placeholder={noChangeLabel}
         data={[{ value: noneValue, label: 'No category' }, ...(categories.data ?? [])]}
         value={edit.categoryId || null}
+        hint={categories.hint}
+        isSearching={categories.isSearching}
+        onSearch={categories.onSearch}
         clearable
         data-autofocus
         clearButtonProps={getClearButtonProps('Clear category')}
@@ -46,6 +52,9 @@ export const EditFields = ({
           ...(hasCategory ? (subCategories.data ?? []) : []),
         ]}
         value={edit.subCategoryId || null}
+        hint={subCategories.hint}
+        isSearching={subCategories.isSearching}
+        onSearch={subCategories.onSearch}
         clearable
         clearButtonProps={getClearButtonProps('Clear sub category')}
         onChange={(value) => change({ subCategoryId: value ?? '' })}
