@@ -220,6 +220,8 @@ const start = async (): Promise<void> => {
     openLink(link);
   });
   openLink(firstLink ?? findDeepLink(process.argv));
+  // Decrypts the session while the window loads its page.
+  void session.load();
 
   app.on('before-quit', updates.onBeforeQuit);
   const updater = await loadUpdater();
