@@ -128,7 +128,8 @@ export const DataTable = <Row extends { _id: string }>({
   const { isMeasured } = layout;
   useEffect(() => {
     // Once, when the user comes back from the page of a row, and not from a control that they chose meanwhile.
-    if (!openedId || !isMeasured || hasReturned.current || !document.activeElement?.matches('body, h1')) return;
+    if (!openedId || !isMeasured || hasReturned.current || !document.activeElement?.matches('body, h1'))
+      return;
     hasReturned.current = true;
     setActiveId(openedId);
     focus(layout.scroller.current?.querySelector(`[data-row="${CSS.escape(openedId)}"]`) ?? null);

@@ -88,9 +88,7 @@ export const useColumnLayout = <Row>({
     if (!element) return;
     const measure = () => {
       const [width, rem] = [element.clientWidth, readRem()];
-      setSpace((previous) =>
-        previous?.width === width && previous.rem === rem ? previous : { width, rem },
-      );
+      setSpace((previous) => (previous?.width === width && previous.rem === rem ? previous : { width, rem }));
       markScrolledEdges(element);
     };
     measure();
