@@ -26,7 +26,7 @@ import type { ApiServer } from './server/api-server.ts';
 import { confirmServer } from './server/confirm-server.ts';
 import { createMisconfiguredServer, createRemoteServer } from './server/remote-server.ts';
 import { ServerProcess } from './server/server-process.ts';
-import { createSessionManager } from './server/session.ts';
+import { createSessionManager, type SessionManager } from './server/session.ts';
 import { createSessionStore } from './server/session-store.ts';
 import { createSwitchableServer } from './server/switchable-server.ts';
 import { applyColorScheme, readServerSetting, saveConfirmation } from './settings.ts';
@@ -95,6 +95,12 @@ const openLink = (link: string | undefined): void => {
   const route = link === undefined ? null : parseDeepLink(link);
   if (link !== undefined && route === null) log.warn('A link led to no page of the app');
   focusWindow(route ?? undefined);
+};
+
+/** Loads what the page's first requests need: Node's fetch classes, which it loads at their first use, and the session. */
+const loadWhileWindowOpens = (session: SessionManager): void => {
+  void globalThis.Response;
+  void session.load();
 };
 
 /** macOS sends the launch link before the app is ready. */
@@ -174,10 +180,6 @@ const start = async (): Promise<void> => {
     await Promise.all([localFiles.removeTemporary(), rm(draggedFolder, { recursive: true, force: true })]);
   };
   await removeTemporary();
-  await enableSpellChecker(electronSession.defaultSession, {
-    dictionaries: join(app.getAppPath(), 'resources', 'dictionaries'),
-    userData: app.getPath('userData'),
-  });
   const updates = createUpdates({
     onStatus: (status) => broadcast('updateStatus', status),
     quit: () => app.quit(),
@@ -220,6 +222,11 @@ const start = async (): Promise<void> => {
     openLink(link);
   });
   openLink(firstLink ?? findDeepLink(process.argv));
+  loadWhileWindowOpens(session);
+  await enableSpellChecker(electronSession.defaultSession, {
+    dictionaries: join(app.getAppPath(), 'resources', 'dictionaries'),
+    userData: app.getPath('userData'),
+  });
 
   app.on('before-quit', updates.onBeforeQuit);
   const updater = await loadUpdater();

@@ -47,7 +47,6 @@ import { addPasswordReset } from './http/plugins/password-reset.ts';
 import { addRequestLog } from './http/plugins/request-log.ts';
 import { addLimits } from './http/plugins/security.ts';
 import { addUploads } from './http/plugins/uploads.ts';
-import { addWeb } from './http/plugins/web.ts';
 import { addPresence } from './http/presence.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
 import { addSharedViews } from './http/shared-views.ts';
@@ -161,7 +160,8 @@ const buildApp = async (
   addComments(app, { databaseHandle, streams });
   addAudit(app, { database, audit, exporter });
   addAuditEvents(app, audit);
-  if (config.webDir) await addWeb(app, { webDir: config.webDir });
+  // The desktop app's server has none.
+  if (config.webDir) await (await import('./http/plugins/web.ts')).addWeb(app, { webDir: config.webDir });
   // Most servers have no metrics.
   const metricsUrl =
     config.metrics &&

@@ -21,6 +21,7 @@ import { loadModals } from '../ui/modals.ts';
 import { RenditionsContext } from '../ui/renditions.ts';
 import { watchShortcutSettings } from '../ui/shortcuts.ts';
 import { useFileDrag } from './file-drag.ts';
+import { prefetchRows } from './prefetch.ts';
 import { router } from './router.tsx';
 import { useServerStatus } from './server-status.ts';
 
@@ -77,6 +78,8 @@ const Content = () => {
     () => ({ hasImages, savePreview: hasPreviews ? savePreview : hasPreviews === false ? null : undefined }),
     [hasImages, hasPreviews],
   );
+  // The code of the first page is still loading.
+  useEffect(() => prefetchRows(window.location.href), []);
   useLiveUpdates();
   useFileDrag();
   usePreload(preload);

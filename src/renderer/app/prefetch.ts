@@ -10,19 +10,24 @@ const delayMs = 60;
 /** Rows that are at most this old aren't fetched again. */
 const staleTime = 10_000;
 
-/** Loads the code and the rows of a list. A failure is reported when the list opens. */
-const prefetch = (to: string): void => {
+const findOwner = (pathname: string) =>
+  screens.find(({ pages }) => pages.some(({ path }) => path === pathname));
+
+/** Loads the rows of a list. A failure is reported when the list opens. */
+export const prefetchRows = (to: string): void => {
   const { pathname, searchParams } = new URL(to, window.location.origin);
-  const owner = screens.find(({ pages }) => pages.some(({ path }) => path === pathname));
-  if (!owner) return;
-  const { resource, pages } = owner;
-  void pages
-    .find(({ path }) => path === pathname)
-    ?.load()
-    .catch(() => undefined);
-  if (resource.isSingleton || resource.paths.list?.split('?')[0] !== pathname) return;
+  const resource = findOwner(pathname)?.resource;
+  if (!resource || resource.isSingleton || resource.paths.list?.split('?')[0] !== pathname) return;
   const query = listQuery(resource, parseListParams(resource, searchParams));
   void queryClient.prefetchQuery({ ...query, staleTime });
+};
+
+/** Loads the code and the rows of a list. */
+const prefetch = (to: string): void => {
+  const { pathname } = new URL(to, window.location.origin);
+  const page = findOwner(pathname)?.pages.find(({ path }) => path === pathname);
+  void page?.load().catch(() => undefined);
+  prefetchRows(to);
 };
 
 /** Handlers that prefetch the list behind a link while the pointer or the focus rests on it. */

@@ -1,4 +1,4 @@
-import { hashKey, type QueryPersister } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryPersister } from '@tanstack/react-query';
 import { clear, createStore, delMany, entries, get, set } from 'idb-keyval';
 import { platform } from '../platform/index.ts';
 import { isServerReachable } from '../platform/platform.ts';
@@ -46,22 +46,41 @@ const storeResponse = async (query: CachedQuery, data: unknown): Promise<void> =
   if (getCurrentUserId() === query.userId) await set(key, { ...content, cachedAt: Date.now() }, store);
 };
 
-/** Null if there is no response, or none that can be decrypted. */
+const isExpired = ({ cachedAt }: CachedResponse): boolean => Date.now() - cachedAt > maxAgeMs;
+
+/** Null if there is no response of the last days, or none that can be decrypted. */
 const readResponse = async (query: CachedQuery): Promise<unknown> => {
   const { key, cipher } = await findEntry(query);
   const cached = await get<CachedResponse>(key, store);
-  if (!cached) return null;
+  if (!cached || isExpired(cached)) return null;
   return 'data' in cached ? cached.data : (cipher?.openJson({ name: key, bytes: cached.sealed }) ?? null);
 };
 
 const isServerDown = async (): Promise<boolean> => !isServerReachable(await platform.server.status());
 
-/** Persists every response about records and returns the last one while the server is unreachable. */
+/** Records aren't shown this way: a form would be filled from an old version. */
+const canShowWhileStarting = (queryKey: readonly unknown[]): boolean =>
+  isPublic(queryKey) || queryKey[2] === 'list';
+
+/** Shows the last response while the embedded server starts. The current one replaces it. */
+const showWhileStarting = async (cachedQuery: CachedQuery, query: Query): Promise<void> => {
+  if ((await platform.server.status()).state !== 'starting') return;
+  const data = await readResponse(cachedQuery);
+  const isNeeded = query.state.data === undefined && getCurrentUserId() === cachedQuery.userId;
+  if (data !== null && isNeeded) query.setData(data, { updatedAt: 0, manual: true });
+};
+
+/**
+ * Persists every response about records and returns the last one while the server is unreachable. While the embedded
+ * server starts, the last page of a list shows until the current one arrives.
+ */
 export const offlinePersister: QueryPersister = async (queryFn, context, query) => {
   const userId = getCurrentUserId();
   if (userId === null || !isCacheable(query.queryKey)) return queryFn(context);
   const { queryKey, queryHash } = query;
   const cachedQuery = { userId, queryKey, queryHash };
+  if (canShowWhileStarting(queryKey) && query.state.data === undefined)
+    void showWhileStarting(cachedQuery, query).catch(() => undefined);
   try {
     const data = await queryFn(context);
     // A full disk or a missing key only means that the response isn't cached.
@@ -90,7 +109,7 @@ export const pruneOfflineCache = async (userId: string): Promise<void> => {
   const isEncrypted = (await getStorageCipher().catch(() => null)) !== null;
   const isObsolete = ([key, response]: [string, CachedResponse]) =>
     !key.startsWith(prefix) ||
-    Date.now() - response.cachedAt > maxAgeMs ||
+    isExpired(response) ||
     (isEncrypted && 'data' in response && key !== `${prefix}${publicHash}`);
   await delMany(
     cachedEntries.filter(isObsolete).map(([key]) => key),

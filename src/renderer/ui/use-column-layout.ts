@@ -25,6 +25,8 @@ const markScrolledEdges = (scroller: HTMLElement): void => {
   scroller.dataset.scrolled = `${scrollLeft > 0 ? 'start' : ''} ${isAtEnd ? '' : 'end'}`.trim();
 };
 
+const unmeasured = { width: 0, rem: 16 };
+
 const readRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 type Pin = { 'data-pinned': string; 'data-inner': true | undefined; style: CSSProperties };
@@ -66,7 +68,8 @@ export const useColumnLayout = <Row>({
   onWidthsChange: ((widths: ColumnWidths) => void) | undefined;
 }) => {
   const scroller = useRef<HTMLElement>(null);
-  const [space, setSpace] = useState({ width: 0, rem: 16 });
+  const [measured, setSpace] = useState<{ width: number; rem: number }>();
+  const space = measured ?? unmeasured;
   const [resized, setResized] = useState<ColumnWidths>();
   const [drag, setDrag] = useState<{ id: string; x: number; size: number }>();
   const selectWidth = hasSelection ? selectColumnWidth * space.rem : 0;
@@ -85,7 +88,7 @@ export const useColumnLayout = <Row>({
     if (!element) return;
     const measure = () => {
       const [width, rem] = [element.clientWidth, readRem()];
-      setSpace((previous) => (previous.width === width && previous.rem === rem ? previous : { width, rem }));
+      setSpace((previous) => (previous?.width === width && previous.rem === rem ? previous : { width, rem }));
       markScrolledEdges(element);
     };
     measure();
@@ -116,6 +119,7 @@ export const useColumnLayout = <Row>({
 
   return {
     scroller,
+    isMeasured: measured !== undefined,
     pins,
     getSize,
     resize,

@@ -8,7 +8,9 @@ import { desktopHost } from '../support/desktop-host.ts';
 import { rowOf } from '../support/locators.ts';
 import { expectCached } from '../support/response-cache.ts';
 import { expect, test } from '../support/test.ts';
+import { adminEnvironment } from '../support/test-server.ts';
 import { startKeyring } from './keyring.ts';
+import { electronOf } from './support.ts';
 
 test.use({ isSignedIn: false });
 
@@ -70,6 +72,64 @@ test('with a keyring the session survives a restart for its server', async ({
   } finally {
     await app.close();
     await elsewhere.close();
+    keyring.stop();
+  }
+});
+
+/** Suspends the embedded server as soon as its process exists. Returns a function that continues it. */
+const suspendServer = async (app: App): Promise<() => void> => {
+  const pid = await electronOf(app).evaluate(async ({ app: electronApp }) => {
+    for (;;) {
+      const found = electronApp.getAppMetrics().find(({ name }) => name === 'Catalogue server');
+      if (found) {
+        process.kill(found.pid, 'SIGSTOP');
+        return found.pid;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
+  return () => process.kill(pid, 'SIGCONT');
+};
+
+test('a list shows its last rows while the embedded server starts', async ({ folder }) => {
+  test.skip(process.platform !== 'linux', 'the keyring that it starts is that of Linux');
+  const keyring = await startKeyring(folder);
+  const app = new App(
+    desktopHost({
+      userDataDir: join(folder, 'starting'),
+      env: { ...keyring.env, ...adminEnvironment },
+      flags: keyring.flags,
+    }),
+  );
+  let resume = () => {};
+  try {
+    await app.open();
+    await app.signIn();
+    const add = (name: string) =>
+      app.page.evaluate(async (country) => {
+        const request = { requestId: country, method: 'POST', path: '/v1/country/' } as const;
+        return (await backoffice.send({ ...request, body: { name: country } })).outcome;
+      }, name);
+    expect(await add('Nepal')).toBe('completed');
+    await app.goto(routes.countryList);
+    await expect(rowOf(app.page, 'Nepal')).toBeVisible();
+    await expectCached(app.page, 'Nepal');
+    // Another page: the list isn't refetched, and its cached response lacks the next country.
+    await app.goto(routes.faqList);
+    expect(await add('Bhutan')).toBe('completed');
+    await app.close();
+    await app.openAtStart();
+    resume = await suspendServer(app);
+    await app.load(routes.countryList);
+    await expect(rowOf(app.page, 'Nepal')).toBeVisible();
+    expect(await app.page.evaluate(() => backoffice.getServerStatus())).toEqual({ state: 'starting' });
+    await expect(rowOf(app.page, 'Bhutan')).toHaveCount(0);
+    resume();
+    await expect(rowOf(app.page, 'Bhutan')).toBeVisible();
+    await expect(rowOf(app.page, 'Nepal')).toBeVisible();
+  } finally {
+    resume();
+    await app.close();
     keyring.stop();
   }
 });

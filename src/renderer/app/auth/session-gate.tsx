@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession, useSessionStore } from '../../resource-kit/session-store.ts';
-import { storeFirstFrame } from '../../ui/first-frame.ts';
+import { isFirstFrameShown, storeFirstFrame } from '../../ui/first-frame.ts';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
 import { LoadingScreen, loggingInText } from '../loading-screen.tsx';
 import { usePlatformEvents } from '../platform-events.ts';
@@ -16,6 +16,9 @@ import { SignIn } from './sign-in.tsx';
 import { useSessionCheck } from './use-session-check.ts';
 
 const loadAuthenticatedApp = () => import('../authenticated-app.tsx');
+
+// With a stored session, the app loads while the first frame renders. A failure is reported where the app renders.
+if (isFirstFrameShown()) loadAuthenticatedApp().catch(() => undefined);
 
 const AuthenticatedApp = lazy(async () => ({ default: (await loadAuthenticatedApp()).AuthenticatedApp }));
 
