@@ -15,11 +15,13 @@ import { useUserId } from '../resource-kit/session-store.ts';
 import type { StorageCipher } from '../resource-kit/storage-cipher.ts';
 import { useTwoFactorStore } from '../resource-kit/two-factor-store.ts';
 import { usePreload, whenIdle } from '../resource-kit/when-idle.ts';
+import { loadFloating } from '../ui/dropdown.tsx';
 import { LazyModals } from '../ui/lazy-modals.tsx';
 import { loadToastContainer } from '../ui/lazy-toasts.tsx';
 import { loadModals } from '../ui/modals.ts';
 import { RenditionsContext } from '../ui/renditions.ts';
 import { watchShortcutSettings } from '../ui/shortcuts.ts';
+import { loadTooltip } from '../ui/tooltip.tsx';
 import { useFileDrag } from './file-drag.ts';
 import { router } from './router.tsx';
 import { useServerStatus } from './server-status.ts';
@@ -43,7 +45,13 @@ const refetchWhenReachable = () =>
 
 const preload = (): Promise<unknown> => {
   platform.preload();
-  return Promise.all([loadModals(), loadToastContainer(), import('../resource-kit/queue/queue-panel.tsx')]);
+  return Promise.all([
+    loadModals(),
+    loadToastContainer(),
+    loadFloating(),
+    loadTooltip(),
+    import('../resource-kit/queue/queue-panel.tsx'),
+  ]);
 };
 
 /** Loads the waiting changes after the first screen, and sends them. */
