@@ -56,6 +56,9 @@ const readResponse = async (query: CachedQuery): Promise<unknown> => {
 
 const isServerDown = async (): Promise<boolean> => !isServerReachable(await platform.server.status());
 
+// The page shows the response first.
+const storeDelayMs = 250;
+
 /** Persists every response about records and returns the last one while the server is unreachable. */
 export const offlinePersister: QueryPersister = async (queryFn, context, query) => {
   const userId = getCurrentUserId();
@@ -65,7 +68,7 @@ export const offlinePersister: QueryPersister = async (queryFn, context, query) 
   try {
     const data = await queryFn(context);
     // A full disk or a missing key only means that the response isn't cached.
-    void storeResponse(cachedQuery, data).catch(() => undefined);
+    setTimeout(() => void storeResponse(cachedQuery, data).catch(() => undefined), storeDelayMs);
     return data;
   } catch (error) {
     if (!isServerUnreachable(error) || query.state.data !== undefined || !(await isServerDown())) throw error;

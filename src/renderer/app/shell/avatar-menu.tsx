@@ -17,8 +17,8 @@ import { platform } from '../../platform/index.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { useCan, useSession } from '../../resource-kit/session-store.ts';
 import { MenuButton } from '../../ui/dropdown.tsx';
-import { colorSchemes, openSettings } from '../settings/settings-store.ts';
-import { openShortcutsDialog } from '../settings/shortcuts-dialog.tsx';
+import { colorSchemes } from '../settings/color-schemes.ts';
+import { openSettings, openShortcuts } from '../settings/settings-store.ts';
 import { useLogout } from '../use-logout.tsx';
 import classes from './top-bar.module.css';
 
@@ -81,7 +81,7 @@ export const AvatarMenu = () => {
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
-          <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={openShortcutsDialog}>
+          <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={openShortcuts}>
             Keyboard shortcuts
           </Menu.Item>
           <Menu.Divider />

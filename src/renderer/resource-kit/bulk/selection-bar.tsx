@@ -7,7 +7,7 @@ import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import classes from './selection-bar.module.css';
-import type { BulkAction } from './use-bulk-change.tsx';
+import type { BulkAction } from './use-bulk-change.ts';
 
 export const SelectionBar = ({
   label,

@@ -13,7 +13,7 @@ import { getBulkActions } from '../bulk/bulk-actions.ts';
 import type { BulkTarget } from '../bulk/bulk-client.ts';
 import { useSelection } from '../bulk/selection.ts';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
-import { toBulkTarget, useBulkChange } from '../bulk/use-bulk-change.tsx';
+import { toBulkTarget, useBulkChange } from '../bulk/use-bulk-change.ts';
 import { useCapability } from '../capabilities.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useOpenList } from '../open-page.ts';
