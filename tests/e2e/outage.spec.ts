@@ -1,7 +1,7 @@
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
-import { png, putFile } from './support/files.ts';
+import { asField, png, putFile } from './support/files.ts';
 import { expectToast, rowOf, savedHereText, waitingChanges } from './support/locators.ts';
 import { expectCached, readCachedResponses } from './support/response-cache.ts';
 import { expect, once, test } from './support/test.ts';
