@@ -1,3 +1,4 @@
+import type { FloatingPosition } from '@mantine/core';
 import {
   type Ref,
   type RefObject,
@@ -8,7 +9,12 @@ import {
   useState,
 } from 'react';
 import { Tooltip } from './floating.ts';
-import type { TooltipProps } from './tooltip.tsx';
+
+export type TooltipProps = {
+  label: string;
+  position?: FloatingPosition;
+  target: RefObject<HTMLElement | null>;
+};
 
 const openDelayMs = 400;
 

@@ -1,11 +1,6 @@
 import type { FloatingPosition } from '@mantine/core';
 import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react';
-
-export type TooltipProps = {
-  label: string;
-  position?: FloatingPosition;
-  target: RefObject<HTMLElement | null>;
-};
+import type { TooltipProps } from './tooltip-popup.tsx';
 
 export const loadTooltip = async (): Promise<ComponentType<TooltipProps>> =>
   (await import('./tooltip-popup.tsx')).TooltipPopup;

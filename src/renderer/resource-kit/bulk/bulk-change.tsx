@@ -8,8 +8,8 @@ import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx'
 import { reportError } from '../errors.ts';
 import { invalidateResource } from '../invalidate.ts';
 import { applyBulkChange, type BulkChange, getFailedRecords, revertBulkChange } from './bulk-client.ts';
+import { type BulkAction, type SelectionSnapshot, toBulkTarget } from './bulk-target.ts';
 import { openFailedRecordsDialog } from './failed-records-dialog.tsx';
-import { type BulkAction, type SelectionSnapshot, toBulkTarget } from './use-bulk-change.ts';
 
 const maxNamesShown = 3;
 
