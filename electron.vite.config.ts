@@ -58,6 +58,12 @@ const sharedFiles = {
   ],
 };
 
+/** The package exports only its development build, which contains warnings for developers. */
+const productionRouter = {
+  'react-router/dom': at('node_modules/react-router/dist/production/dom-export.mjs'),
+  'react-router': at('node_modules/react-router/dist/production/index.mjs'),
+};
+
 const devPort = 5173;
 
 export default defineConfig({
@@ -112,7 +118,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    resolve: { alias },
+    resolve: { alias: { ...alias, ...productionRouter } },
     plugins: [react(), pureConstants, absoluteBase, compressed],
     // The desktop app has an origin of its own, so Vite's client needs the address of Vite's server.
     server: {
@@ -123,6 +129,8 @@ export default defineConfig({
     build: {
       target: 'chrome130',
       minify: true,
+      // All supported browsers have it.
+      modulePreload: { polyfill: false },
       license,
       rollupOptions: {
         input: { index: at('src/renderer/index.html') },

@@ -152,12 +152,3 @@ export const validateFile = ({ name, size, detectedExtension, kind }: FileToVali
 
 /** A file field's value with a new file: `filename@@dataURL`. */
 export const fileDataUrlPattern = /^([\s\S]*?)@@data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.-]+)*;base64,/;
-
-/**
- * The address of a stored file. With a name, browsers save it under that name. Some servers return a product image as
- * a data URL.
- */
-export const uploadPath = (filename: string, name?: string | null): string => {
-  if (filename.startsWith('data:image/')) return filename;
-  return `/uploads/${encodeURIComponent(filename)}${name ? `?name=${encodeURIComponent(name)}` : ''}`;
-};

@@ -1,32 +1,31 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { platform } from '../platform/index.ts';
 import { isServerReachable } from '../platform/platform.ts';
 import { useCapability } from '../resource-kit/capabilities.ts';
 import { useConfirmationStore } from '../resource-kit/confirmation-store.ts';
-import { encryptOldDrafts, pruneDrafts } from '../resource-kit/form/draft-store.ts';
-import { useDraftOwner, useDraftStorage } from '../resource-kit/form/use-draft-storage.ts';
 import { useLiveUpdates } from '../resource-kit/live/use-live-updates.ts';
-import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
 import { queryClient } from '../resource-kit/query-client.ts';
 import { savePreview } from '../resource-kit/save-preview.ts';
-import { useUserId } from '../resource-kit/session-store.ts';
-import type { StorageCipher } from '../resource-kit/storage-cipher.ts';
 import { useTwoFactorStore } from '../resource-kit/two-factor-store.ts';
-import { usePreload, whenIdle } from '../resource-kit/when-idle.ts';
+import { usePreload, whenFetched } from '../resource-kit/when-idle.ts';
+import { loadFloating } from '../ui/dropdown.tsx';
 import { LazyModals } from '../ui/lazy-modals.tsx';
-import { loadToastContainer } from '../ui/lazy-toasts.tsx';
+import { LazyToasts, loadToastContainer } from '../ui/lazy-toasts.tsx';
 import { loadModals } from '../ui/modals.ts';
 import { RenditionsContext } from '../ui/renditions.ts';
 import { watchShortcutSettings } from '../ui/shortcuts.ts';
+import { loadTooltip } from '../ui/tooltip.tsx';
 import { useFileDrag } from './file-drag.ts';
 import { prefetchRows } from './prefetch.ts';
 import { router } from './router.tsx';
 import { useServerStatus } from './server-status.ts';
+import { loadShortcutsDialog } from './settings/settings-store.ts';
 
-export { LazyToasts } from '../ui/lazy-toasts.tsx';
 export { preloadFirstPage } from './preload-first-page.ts';
+
+export const Toasts = () => <LazyToasts whenReady={whenFetched} />;
 
 const PasswordDialog = lazy(async () => ({
   default: (await import('./auth/password-dialog.tsx')).PasswordDialog,
@@ -44,34 +43,19 @@ const refetchWhenReachable = () =>
 
 const preload = (): Promise<unknown> => {
   platform.preload();
-  return Promise.all([loadModals(), loadToastContainer(), import('../resource-kit/queue/queue-panel.tsx')]);
+  return Promise.all([
+    loadModals(),
+    loadToastContainer(),
+    loadFloating(),
+    loadTooltip(),
+    loadShortcutsDialog(),
+    import('../resource-kit/queue/queue-panel.tsx'),
+  ]);
 };
 
-/** Loads the waiting changes after the first screen, and sends them. */
-const useWaitingChanges = (owner: string | undefined, cipher: StorageCipher | null | undefined): void =>
-  useEffect(() => {
-    // Without locks, as on an insecure origin, two windows could send the same change.
-    if (owner === undefined || !navigator.locks) return;
-    let isCurrent = true;
-    const open = async () => {
-      await whenIdle();
-      const { openQueue } = await import('../resource-kit/queue/queue.ts');
-      if (isCurrent) await openQueue({ owner, cipher: cipher ?? null });
-    };
-    void open().catch(() => undefined);
-    return () => {
-      isCurrent = false;
-    };
-  }, [owner, cipher]);
-
 const Content = () => {
-  const userId = useUserId();
   const isPasswordNeeded = useConfirmationStore(({ isOpen }) => isOpen);
   const isTwoFactorRequired = useTwoFactorStore(({ isRequired }) => isRequired);
-  useEffect(() => {
-    void whenIdle().then(() => pruneOfflineCache(userId));
-    void pruneDrafts().catch(() => undefined);
-  }, [userId]);
   const hasImages = useCapability('renditions');
   const hasPreviews = useCapability('filePreviews');
   const renditions = useMemo(
@@ -85,14 +69,16 @@ const Content = () => {
   usePreload(preload);
   useEffect(watchShortcutSettings, []);
   useEffect(refetchWhenReachable, []);
-  const draftStorage = useDraftStorage();
-  useWaitingChanges(useDraftOwner(), draftStorage?.cipher);
-  useEffect(() => {
-    if (draftStorage) void encryptOldDrafts(draftStorage).catch(() => undefined);
-  }, [draftStorage]);
+  const [BackgroundWork, setBackgroundWork] = useState<ComponentType>();
+  const startBackgroundWork = useCallback(async () => {
+    const module = await import('./background-work.tsx');
+    setBackgroundWork(() => module.BackgroundWork);
+  }, []);
+  usePreload(startBackgroundWork);
   return (
     <RenditionsContext value={renditions}>
       <RouterProvider router={router} />
+      {BackgroundWork && <BackgroundWork />}
       <LazyModals />
       {isPasswordNeeded && (
         <Suspense>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { platform } from '../platform/index.ts';
 import { expireSession, setSession, useSessionStore } from '../resource-kit/session-store.ts';
-import { openSettings } from './settings/settings-store.ts';
+import { openSettings, openShortcuts } from './settings/settings-store.ts';
 
 /** Follows a sign-in or sign-out in another window and preserves unsaved input. */
 const syncSession = async (): Promise<void> => {
@@ -29,16 +29,12 @@ const openDeepLink = async (route: string): Promise<void> => {
 /** The toasts of main load with the first one. */
 const loadMainToasts = () => import('./main-toasts.ts');
 
-const openShortcuts = async (): Promise<void> => {
-  (await import('./settings/shortcuts-dialog.tsx')).openShortcutsDialog();
-};
-
 export const usePlatformEvents = (): void => {
   useEffect(() => {
     const unsubscribers = [
       platform.on('sessionChanged', () => void syncSession()),
       platform.on('openSettings', openSettings),
-      platform.on('openShortcuts', () => void openShortcuts()),
+      platform.on('openShortcuts', openShortcuts),
       platform.on(
         'checkForUpdates',
         () => void loadMainToasts().then(({ checkForUpdates }) => checkForUpdates()),

@@ -7,7 +7,6 @@ const { backoffice } = window as Window & { backoffice?: Bridge };
 
 export const platform: Platform = backoffice ? createDesktopPlatform(backoffice) : createBrowserPlatform();
 
-export { fetchEvents, type ServerEvent } from './fetch-events.ts';
 export { type ApiResponse, fetchJson } from './fetch-json.ts';
 export {
   type ExportRequest,

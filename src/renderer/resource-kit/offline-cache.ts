@@ -58,6 +58,9 @@ const readResponse = async (query: CachedQuery): Promise<unknown> => {
 
 const isServerDown = async (): Promise<boolean> => !isServerReachable(await platform.server.status());
 
+// The page shows the response first.
+const storeDelayMs = 250;
+
 /** Records aren't shown this way: a form would be filled from an old version. */
 const canShowWhileStarting = (queryKey: readonly unknown[]): boolean =>
   isPublic(queryKey) || queryKey[2] === 'list';
@@ -84,7 +87,7 @@ export const offlinePersister: QueryPersister = async (queryFn, context, query) 
   try {
     const data = await queryFn(context);
     // A full disk or a missing key only means that the response isn't cached.
-    void storeResponse(cachedQuery, data).catch(() => undefined);
+    setTimeout(() => void storeResponse(cachedQuery, data).catch(() => undefined), storeDelayMs);
     return data;
   } catch (error) {
     if (!isServerUnreachable(error) || query.state.data !== undefined || !(await isServerDown())) throw error;

@@ -30,6 +30,7 @@ export const queryKeys = {
   all: (name: string) => ['resource', name] as const,
   lists: (name: string) => ['resource', name, 'list'] as const,
   list: (name: string, params: object) => ['resource', name, 'list', params] as const,
+  counts: (name: string, pages: readonly object[]) => ['resource', name, 'counts', pages] as const,
   record: (name: string, id: string) => ['resource', name, 'record', id] as const,
   history: (name: string, params: object) => ['resource', name, 'history', params] as const,
   allOptions: (name: string) => ['resource', name, 'options'] as const,

@@ -1,5 +1,5 @@
 import type { FileInfo, RecordFiles, Resource } from '#shared/resource-kit/define-resource.ts';
-import { uploadPath } from '#shared/uploads.ts';
+import { uploadPath } from '#shared/upload-path.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,9 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { getMinWidth, maxColumnWidth } from './column-widths.ts';
 import classes from './data-table.module.css';
+import { DropdownMenu, useDropdown } from './dropdown.tsx';
 import type { Column } from './table-columns.ts';
 import type { ColumnLayout } from './use-column-layout.ts';
 
@@ -31,7 +32,7 @@ const clickTolerance = 3;
 const ResizeHandle = <Row,>({ column, layout }: HeaderProps<Row>) => {
   const { resize } = layout;
   const size = layout.getSize(column);
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const menu = useDropdown<HTMLSpanElement>('menu');
   const pressedAt = useRef(0);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -keyStep, ArrowRight: keyStep }[event.key];
@@ -60,22 +61,22 @@ const ResizeHandle = <Row,>({ column, layout }: HeaderProps<Row>) => {
           onPointerDown(event);
         }}
         onClick={({ clientX }) =>
-          setIsMenuOpen(!isMenuOpen && Math.abs(clientX - pressedAt.current) <= clickTolerance)
+          menu.setOpen(!menu.isOpen && Math.abs(clientX - pressedAt.current) <= clickTolerance)
         }
         onDoubleClick={() => resize(column)}
         onKeyDown={onKeyDown}
       />
       {/* For those who can click but not drag; the keyboard resizes without it. */}
-      <Menu opened={isMenuOpen} onChange={setIsMenuOpen} position="bottom-end" closeOnItemClick={false}>
-        <Menu.Target>
-          <span aria-hidden className={classes.resizeMenuAnchor} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => resize(column, size - menuStep)}>Narrower</Menu.Item>
-          <Menu.Item onClick={() => resize(column, size + menuStep)}>Wider</Menu.Item>
-          <Menu.Item onClick={() => resize(column)}>Reset width</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <span ref={menu.ref} aria-hidden className={classes.resizeMenuAnchor} />
+      <DropdownMenu dropdown={menu} position="bottom-end" closeOnItemClick={false}>
+        {(Menu) => (
+          <>
+            <Menu.Item onClick={() => resize(column, size - menuStep)}>Narrower</Menu.Item>
+            <Menu.Item onClick={() => resize(column, size + menuStep)}>Wider</Menu.Item>
+            <Menu.Item onClick={() => resize(column)}>Reset width</Menu.Item>
+          </>
+        )}
+      </DropdownMenu>
     </>
   );
 };

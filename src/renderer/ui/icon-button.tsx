@@ -1,7 +1,8 @@
-import { ActionIcon, Box, Tooltip } from '@mantine/core';
+import { ActionIcon, Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { inactiveWhen } from './inactive.ts';
+import { useTooltip } from './tooltip.tsx';
 
 /** Icon with a tooltip and an accessible name; a link if `to` is given. */
 export const IconButton = ({
@@ -24,7 +25,9 @@ export const IconButton = ({
   isDisabled?: boolean;
   isSmall?: boolean;
 }) => {
+  const { targetProps, tooltip: popup } = useTooltip<HTMLButtonElement & HTMLAnchorElement>(tooltip);
   const buttonProps = {
+    ...targetProps,
     variant: 'subtle',
     color: 'gray',
     size: isSmall ? 28 : 32,
@@ -36,7 +39,7 @@ export const IconButton = ({
     ),
   } as const;
   return (
-    <Tooltip label={tooltip}>
+    <>
       {to === undefined ? (
         <ActionIcon
           {...buttonProps}
@@ -46,6 +49,7 @@ export const IconButton = ({
       ) : (
         <ActionIcon {...buttonProps} component={Link} to={to} state={state} />
       )}
-    </Tooltip>
+      {popup}
+    </>
   );
 };

@@ -1,12 +1,12 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconMovie, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { type SyntheticEvent, useState } from 'react';
+import { lazy, Suspense, type SyntheticEvent, useState } from 'react';
 import { DownloadLink } from './download-link.tsx';
 import classes from './media.module.css';
 import { modals } from './modals.ts';
-import { PdfCover } from './pdf/pdf-cover.tsx';
-import { openPdfViewer } from './pdf/pdf-viewer.tsx';
 import { getLoading, previewWidth, useStoredPreview } from './renditions.ts';
+
+const PdfCover = lazy(async () => ({ default: (await import('./pdf/pdf-cover.tsx')).PdfCover }));
 
 type MediaProps = { url: string; label: string; isEager?: boolean };
 type VideoProps = { url: string; label: string; captionsUrl?: string };
@@ -91,6 +91,9 @@ export const VideoThumbnail = ({ url, label, captionsUrl, isEager = false }: Vid
   );
 };
 
+const openPdf = async (pdf: { url: string; label: string }): Promise<void> =>
+  (await import('./pdf/pdf-viewer.tsx')).openPdfViewer(pdf);
+
 /** First page of a PDF; opens the PDF on click. */
 export const PdfThumbnail = ({ url, label, isEager }: MediaProps) => (
   <UnstyledButton
@@ -101,8 +104,10 @@ export const PdfThumbnail = ({ url, label, isEager }: MediaProps) => (
     data-drag-path={url}
     data-drag-name={label}
     aria-label={`Open ${label}`}
-    onClick={() => openPdfViewer({ url, label })}
+    onClick={() => void openPdf({ url, label })}
   >
-    <PdfCover url={url} label={label} width={48} isEager={isEager} />
+    <Suspense>
+      <PdfCover url={url} label={label} width={48} isEager={isEager} />
+    </Suspense>
   </UnstyledButton>
 );

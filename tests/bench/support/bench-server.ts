@@ -49,6 +49,8 @@ export const startBenchServer = async ({
       BACKOFFICE_LOG_LEVEL: 'error',
     },
   });
+  // Before anything can end the server: its exit is reported only once.
+  const ended = once(server.process, 'exit');
   process.once('exit', () => server.process.kill());
   return {
     url: server.url,
@@ -56,7 +58,6 @@ export const startBenchServer = async ({
     dataDir,
     headers: { authorization: `Bearer ${await signIn(server.url)}` },
     close: async () => {
-      const ended = once(server.process, 'exit');
       server.process.kill();
       await ended;
       rmSync(dataDir, { recursive: true });

@@ -30,7 +30,7 @@ const ServerErrorScreen = lazy(async () => ({
   default: (await import('./server-error-screen.tsx')).ServerErrorScreen,
 }));
 
-const Toasts = lazy(async () => ({ default: (await loadAuthenticatedApp()).LazyToasts }));
+const Toasts = lazy(async () => ({ default: (await loadAuthenticatedApp()).Toasts }));
 
 const SignedOut = () => {
   const setup = useLoaded(fetchSetupState);

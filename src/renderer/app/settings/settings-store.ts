@@ -1,16 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import type { ColorScheme } from '#shared/ipc-schemas.ts';
 import { platform } from '../../platform/index.ts';
-
-export const colorSchemes: readonly { value: ColorScheme; label: string; icon: typeof IconSun }[] = [
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
-];
 
 export type SettingsSection = 'server' | 'appearance' | 'startPage' | 'shortcuts' | 'updates';
 
@@ -30,6 +22,11 @@ export const openSettings = (): void => useSettingsStore.setState({ isOpen: true
 
 export const openSettingsAt = (section: SettingsSection): void =>
   useSettingsStore.setState({ isOpen: true, section });
+
+export const loadShortcutsDialog = () => import('./shortcuts-dialog.tsx');
+
+export const openShortcuts = (): void =>
+  void loadShortcutsDialog().then(({ openShortcutsDialog }) => openShortcutsDialog());
 
 export const closeSettings = (): void => useSettingsStore.setState({ isOpen: false, section: undefined });
 

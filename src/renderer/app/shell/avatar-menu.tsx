@@ -1,4 +1,4 @@
-import { Avatar, Box, Loader, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Box, Loader, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   IconChevronDown,
   IconKeyboard,
@@ -16,8 +16,9 @@ import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { useCan, useSession } from '../../resource-kit/session-store.ts';
-import { colorSchemes, openSettings } from '../settings/settings-store.ts';
-import { openShortcutsDialog } from '../settings/shortcuts-dialog.tsx';
+import { MenuButton } from '../../ui/dropdown.tsx';
+import { colorSchemes } from '../settings/color-schemes.ts';
+import { openSettings, openShortcuts } from '../settings/settings-store.ts';
 import { useLogout } from '../use-logout.tsx';
 import classes from './top-bar.module.css';
 
@@ -39,9 +40,11 @@ export const AvatarMenu = () => {
     ? [role, `Server: ${appInfo.data.server}`, `Version ${appInfo.data.version}`]
     : [role];
   return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <UnstyledButton className={classes.badge}>
+    <MenuButton
+      position="bottom-end"
+      width={260}
+      target={(props) => (
+        <UnstyledButton {...props} className={classes.badge}>
           {isLoggingOut ? (
             <Loader size={28} color="gray" />
           ) : (
@@ -50,58 +53,61 @@ export const AvatarMenu = () => {
           <span className={classes.role}>{role}</span>
           <IconChevronDown size="0.875rem" aria-hidden />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Box px={12} py={8}>
-          <Text fw={600} truncate>
-            {session?.user.name}
-          </Text>
-          {accountLines.map((line) => (
-            <Text key={line} size="sm" c="dimmed" truncate>
-              {line}
+      )}
+    >
+      {(Menu) => (
+        <>
+          <Box px={12} py={8}>
+            <Text fw={600} truncate>
+              {session?.user.name}
             </Text>
-          ))}
-        </Box>
-        <Menu.Divider />
-        <Menu.Label>Appearance</Menu.Label>
-        <Menu.RadioGroup value={colorScheme}>
-          {colorSchemes.map((scheme) => (
-            <Menu.RadioItem
-              key={scheme.value}
-              value={scheme.value}
-              rightSection={<scheme.icon {...icon} />}
-              onChange={() => setColorScheme(scheme.value)}
-            >
-              {scheme.label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={openShortcutsDialog}>
-          Keyboard shortcuts
-        </Menu.Item>
-        <Menu.Divider />
-        {hasAccount && (
-          <Menu.Item component={Link} to={extraRoutes.account} leftSection={<IconUserCircle {...icon} />}>
-            My account
+            {accountLines.map((line) => (
+              <Text key={line} size="sm" c="dimmed" truncate>
+                {line}
+              </Text>
+            ))}
+          </Box>
+          <Menu.Divider />
+          <Menu.Label>Appearance</Menu.Label>
+          <Menu.RadioGroup value={colorScheme}>
+            {colorSchemes.map((scheme) => (
+              <Menu.RadioItem
+                key={scheme.value}
+                value={scheme.value}
+                rightSection={<scheme.icon {...icon} />}
+                onChange={() => setColorScheme(scheme.value)}
+              >
+                {scheme.label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={openShortcuts}>
+            Keyboard shortcuts
           </Menu.Item>
-        )}
-        {hasTrash && (
-          <Menu.Item component={Link} to={extraRoutes.trash} leftSection={<IconTrash {...icon} />}>
-            Trash
+          <Menu.Divider />
+          {hasAccount && (
+            <Menu.Item component={Link} to={extraRoutes.account} leftSection={<IconUserCircle {...icon} />}>
+              My account
+            </Menu.Item>
+          )}
+          {hasTrash && (
+            <Menu.Item component={Link} to={extraRoutes.trash} leftSection={<IconTrash {...icon} />}>
+              Trash
+            </Menu.Item>
+          )}
+          {hasAudit && canReadAudit && (
+            <Menu.Item component={Link} to={extraRoutes.audit} leftSection={<IconShieldSearch {...icon} />}>
+              Audit log
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconSettings {...icon} />} onClick={openSettings}>
+            Settings
           </Menu.Item>
-        )}
-        {hasAudit && canReadAudit && (
-          <Menu.Item component={Link} to={extraRoutes.audit} leftSection={<IconShieldSearch {...icon} />}>
-            Audit log
+          <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void logout()}>
+            {texts.logout.label}
           </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconSettings {...icon} />} onClick={openSettings}>
-          Settings
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void logout()}>
-          {texts.logout.label}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      )}
+    </MenuButton>
   );
 };

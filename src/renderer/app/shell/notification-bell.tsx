@@ -1,4 +1,4 @@
-import { ActionIcon, type ActionIconProps, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -9,6 +9,8 @@ import { useCapability } from '../../resource-kit/capabilities.ts';
 import { request } from '../../resource-kit/client.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
 import { usePreload } from '../../resource-kit/when-idle.ts';
+import { DropdownMenu, useDropdown } from '../../ui/dropdown.tsx';
+import { useTooltip } from '../../ui/tooltip.tsx';
 import classes from './top-bar.module.css';
 import { useUnreadNotifications } from './use-unread-notifications.ts';
 
@@ -29,13 +31,17 @@ type BellProps = { count: number; path: string };
 
 const getLabel = (count: number): string => (count > 0 ? `Notifications, ${count} unread` : 'Notifications');
 
-const BellLink = ({ count, path }: BellProps) => (
-  <Tooltip label={getLabel(count)}>
-    <ActionIcon component={Link} to={path} {...iconProps} aria-label={getLabel(count)}>
-      <BellIcon isUnread={count > 0} />
-    </ActionIcon>
-  </Tooltip>
-);
+const BellLink = ({ count, path }: BellProps) => {
+  const { targetProps, tooltip } = useTooltip<HTMLAnchorElement>(getLabel(count));
+  return (
+    <>
+      <ActionIcon component={Link} to={path} {...iconProps} {...targetProps} aria-label={getLabel(count)}>
+        <BellIcon isUnread={count > 0} />
+      </ActionIcon>
+      {tooltip}
+    </>
+  );
+};
 
 /** Lists mentions in comments, and leads to the notifications. */
 const BellMenu = ({ count, path }: BellProps) => {
@@ -47,21 +53,27 @@ const BellMenu = ({ count, path }: BellProps) => {
   });
   usePreload(loadMenu);
   const label = getLabel(count + (mentions?.unread ?? 0));
+  const menu = useDropdown('menu');
+  const { targetProps, tooltip } = useTooltip(label, { ref: menu.ref });
   return (
-    <Menu position="bottom-end" width="min(24rem, calc(100vw - 2rem))">
-      <Tooltip label={label}>
-        <Menu.Target>
-          <ActionIcon {...iconProps} aria-label={label}>
-            <BellIcon isUnread={label !== getLabel(0)} />
-          </ActionIcon>
-        </Menu.Target>
-      </Tooltip>
-      <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-        <Suspense>
-          <NotificationMenu mentions={mentions} count={count} path={path} />
-        </Suspense>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon {...iconProps} {...targetProps} {...menu.targetProps} aria-label={label}>
+        <BellIcon isUnread={label !== getLabel(0)} />
+      </ActionIcon>
+      {tooltip}
+      <DropdownMenu
+        dropdown={menu}
+        position="bottom-end"
+        width="min(24rem, calc(100vw - 2rem))"
+        panel={{ mah: '70vh', style: { overflowY: 'auto' } }}
+      >
+        {() => (
+          <Suspense>
+            <NotificationMenu mentions={mentions} count={count} path={path} />
+          </Suspense>
+        )}
+      </DropdownMenu>
+    </>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconHash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, matchPath, useLocation, useSearchParams } from 'react-router-dom';
@@ -14,6 +14,7 @@ import {
 } from '../../resource-kit/list/saved-views.ts';
 import { useSharedViews } from '../../resource-kit/list/shared-views.ts';
 import { useViewCounts } from '../../resource-kit/list/view-counts.ts';
+import { useTooltip } from '../../ui/tooltip.tsx';
 import classes from './shell.module.css';
 
 /** Counts the records of a view when it is pressed, and again each time. */
@@ -22,16 +23,21 @@ const ViewCount = ({ resource, view }: { resource: Resource; view: SavedView }) 
   const { counts, isFailed, refetch } = useViewCounts(resource, [view], { isEnabled });
   const count = counts[0]?.toLocaleString('en');
   const label = count === undefined ? `Count ${view.name}` : `${view.name}: ${count}. Count again`;
+  const { targetProps, tooltip } = useTooltip<HTMLButtonElement>(
+    isFailed ? 'Couldn’t count' : count === undefined ? 'Count' : 'Count again',
+  );
   return (
-    <Tooltip label={isFailed ? 'Couldn’t count' : count === undefined ? 'Count' : 'Count again'}>
+    <>
       <UnstyledButton
+        {...targetProps}
         className={`${classes.count} bo-tabular`}
         aria-label={label}
         onClick={() => (isEnabled ? refetch() : setIsEnabled(true))}
       >
         {count ?? (isEnabled && !isFailed ? '…' : <IconHash size="0.875rem" aria-hidden />)}
       </UnstyledButton>
-    </Tooltip>
+      {tooltip}
+    </>
   );
 };
 

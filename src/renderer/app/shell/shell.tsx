@@ -8,7 +8,7 @@ import { useTrackedPage } from '../../ui/previous-page.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { LazyCommandPalette } from '../command-palette/lazy-command-palette.tsx';
 import { ServerBanner } from '../server-notices.tsx';
-import { openShortcutsDialog } from '../settings/shortcuts-dialog.tsx';
+import { openShortcuts } from '../settings/settings-store.ts';
 import { NavigationButton } from './navigation-button.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -24,7 +24,7 @@ export const Shell = () => {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  useShortcut('help', openShortcutsDialog);
+  useShortcut('help', openShortcuts);
   useEndOfFirstFrame();
   useToastStrip();
   useTrackedPage();

@@ -1,4 +1,4 @@
-import { Collapse, Tooltip, UnstyledButton } from '@mantine/core';
+import { Collapse, UnstyledButton } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import {
   IconChevronRight,
@@ -10,6 +10,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { extraRoutes } from '#shared/routes.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
+import { useTooltip } from '../../ui/tooltip.tsx';
 import { Logo } from '../logo.tsx';
 import {
   findItemByHref,
@@ -56,21 +57,25 @@ const SidebarLink = ({
   isCollapsed: boolean;
 }) => {
   const prefetchHandlers = usePrefetch(item.to);
+  const { targetProps, tooltip } = useTooltip<HTMLAnchorElement>(item.label, {
+    position: 'right',
+    isDisabled: !isCollapsed,
+  });
   return (
     <li>
-      <Tooltip label={item.label} position="right" disabled={!isCollapsed}>
-        <Link
-          to={item.to}
-          className={classes.item}
-          data-active={isActive || undefined}
-          aria-current={isActive ? 'page' : undefined}
-          aria-label={isCollapsed ? item.label : undefined}
-          {...prefetchHandlers}
-        >
-          <item.icon {...icon} />
-          {!isCollapsed && <span className={classes.label}>{item.label}</span>}
-        </Link>
-      </Tooltip>
+      <Link
+        {...targetProps}
+        to={item.to}
+        className={classes.item}
+        data-active={isActive || undefined}
+        aria-current={isActive ? 'page' : undefined}
+        aria-label={isCollapsed ? item.label : undefined}
+        {...prefetchHandlers}
+      >
+        <item.icon {...icon} />
+        {!isCollapsed && <span className={classes.label}>{item.label}</span>}
+      </Link>
+      {tooltip}
       {item.resource && !isCollapsed && (
         <Suspense>
           <PinnedViews resource={item.resource} listPath={item.to} />
@@ -100,25 +105,29 @@ const SidebarGroup = ({
     if (wasActive) setIsOpen(true);
   }, [wasActive]);
   const isExpanded = isOpen && !isCollapsed;
+  const { targetProps, tooltip } = useTooltip<HTMLButtonElement>(group.label, {
+    position: 'right',
+    isDisabled: !isCollapsed,
+  });
   const toggle = () => {
     setIsOpen(isCollapsed || !isOpen);
     if (isCollapsed) onExpandSidebar();
   };
   return (
     <li>
-      <Tooltip label={group.label} position="right" disabled={!isCollapsed}>
-        <UnstyledButton
-          className={classes.item}
-          aria-expanded={isExpanded}
-          aria-label={isCollapsed ? group.label : undefined}
-          data-active={(hasActiveItem && !isExpanded) || undefined}
-          onClick={toggle}
-        >
-          <group.icon {...icon} />
-          {!isCollapsed && <span className={classes.label}>{group.label}</span>}
-          {!isCollapsed && <IconChevronRight size="0.875rem" className={classes.chevron} />}
-        </UnstyledButton>
-      </Tooltip>
+      <UnstyledButton
+        {...targetProps}
+        className={classes.item}
+        aria-expanded={isExpanded}
+        aria-label={isCollapsed ? group.label : undefined}
+        data-active={(hasActiveItem && !isExpanded) || undefined}
+        onClick={toggle}
+      >
+        <group.icon {...icon} />
+        {!isCollapsed && <span className={classes.label}>{group.label}</span>}
+        {!isCollapsed && <IconChevronRight size="0.875rem" className={classes.chevron} />}
+      </UnstyledButton>
+      {tooltip}
       <Collapse expanded={isExpanded} transitionDuration={150}>
         <ul className={classes.list}>
           {group.items.map((item) => (

@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence, statusOptions } from '#shared/resource-kit/labels.ts';
-import type { BulkAction } from './use-bulk-change.tsx';
+import type { BulkAction } from './bulk-target.ts';
 
 /** Bulk actions of a list: one per status, and delete. */
 export const getBulkActions = (

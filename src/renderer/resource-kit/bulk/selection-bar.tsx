@@ -6,8 +6,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
+import type { BulkAction } from './bulk-target.ts';
 import classes from './selection-bar.module.css';
-import type { BulkAction } from './use-bulk-change.tsx';
 
 export const SelectionBar = ({
   label,

@@ -1,8 +1,9 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { type ExportFormat, exportFormats } from '#shared/resource-kit/file-formats.ts';
 import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
+import { MenuButton } from '../../ui/dropdown.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { showProgress, showSuccess } from '../../ui/toasts.tsx';
 import { useCapability } from '../capabilities.ts';
@@ -49,24 +50,29 @@ export const exportList = async (
 export const ExportMenu = ({ total, ...source }: ExportSource & { total: number }) => {
   if (!useCapability('export')) return null;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <MenuButton
+      position="bottom-end"
+      target={(props) => (
         <Button
+          {...props}
           disabled={total === 0}
           leftSection={<IconDownload size="1rem" aria-hidden />}
           rightSection={<IconChevronDown size="0.875rem" aria-hidden />}
         >
           Export
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Export {formatCountInSentence(total, source.resource)}</Menu.Label>
-        {exportFormats.map((format) => (
-          <Menu.Item key={format} onClick={() => void exportList(source, format)}>
-            {exportLabels[format]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {(Menu) => (
+        <>
+          <Menu.Label>Export {formatCountInSentence(total, source.resource)}</Menu.Label>
+          {exportFormats.map((format) => (
+            <Menu.Item key={format} onClick={() => void exportList(source, format)}>
+              {exportLabels[format]}
+            </Menu.Item>
+          ))}
+        </>
+      )}
+    </MenuButton>
   );
 };

@@ -14,6 +14,20 @@ export const useDraftOwner = (): string | undefined => {
   return owner;
 };
 
+/** Returns a function that deletes all drafts of the signed-in user. */
+export const useDeleteDrafts = (): (() => Promise<void>) => {
+  const owner = useDraftOwner();
+  return async () => {
+    if (owner === undefined) return;
+    try {
+      await (await import('./draft-store.ts')).deleteDraftsByOwner(owner);
+    } catch (error) {
+      // A database error must not block the sign-out.
+      console.error('Drafts cannot be deleted', error);
+    }
+  };
+};
+
 /** Owner and cipher of the signed-in user's drafts; undefined until both are known. */
 export const useDraftStorage = (): DraftStorage | undefined => {
   const owner = useDraftOwner();

@@ -10,7 +10,6 @@ import {
   type Draft,
   type DraftStorage,
   deleteDraft,
-  deleteDraftsByOwner,
   type FoundDraft,
   findDrafts,
   loadDraft,
@@ -19,19 +18,10 @@ import {
 } from './draft-store.ts';
 import type { FormValues } from './field-props.ts';
 import { serializeValues } from './form-values.ts';
-import { useDraftOwner, useDraftStorage } from './use-draft-storage.ts';
+import { useDraftStorage } from './use-draft-storage.ts';
 
 // `maxWait` saves the draft even during continuous typing.
 const autosaveOptions = { delay: 500, maxWait: 2000, flushOnUnmount: true };
-
-/** Returns a function that deletes all drafts of the signed-in user. */
-export const useDeleteDrafts = (): (() => Promise<void>) => {
-  const owner = useDraftOwner();
-  return async () => {
-    // A database error must not block the sign-out.
-    if (owner) await deleteDraftsByOwner(owner).catch(reportDraftError);
-  };
-};
 
 const reportDraftError = (error: unknown): void => console.error('Drafts cannot be stored', error);
 

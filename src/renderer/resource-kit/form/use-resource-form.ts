@@ -7,7 +7,7 @@ import { collectLocalFiles } from '../../platform/local-files.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
 import type { RecordCopy } from '../adapt-copy.ts';
-import { undoBulkChange } from '../bulk/use-bulk-change.tsx';
+import { undoBulkChange } from '../bulk/bulk-change.tsx';
 import { getConflictingRecord, reportError } from '../errors.ts';
 import { recordQuery, useSaveRecord } from '../hooks.ts';
 import { refetchAll } from '../invalidate.ts';

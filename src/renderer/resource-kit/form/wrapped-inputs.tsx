@@ -1,7 +1,7 @@
 import { Input, Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Field, FileField, Status } from '#shared/resource-kit/fields.ts';
-import { uploadPath } from '#shared/uploads.ts';
+import { uploadPath } from '#shared/upload-path.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
 import { FileDrop, type StoredFile } from '../../ui/file-drop.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, type Menu } from '@mantine/core';
 import {
   IconCopy,
   IconDots,
@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import { MenuButton } from '../../ui/dropdown.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { getRecordTitle, type Target, useListContext } from './list-context.tsx';
@@ -23,24 +24,26 @@ const actions = [
 ] as const;
 
 const MenuItem = ({
+  Item,
   label,
   target,
   listPath,
   Icon,
 }: {
+  Item: typeof Menu.Item;
   label: string;
   target: Target;
   listPath: string;
   Icon: typeof IconHistory;
 }) =>
   typeof target === 'string' ? (
-    <Menu.Item component={Link} to={target} state={{ listPath }} leftSection={<Icon {...icon} />}>
+    <Item component={Link} to={target} state={{ listPath }} leftSection={<Icon {...icon} />}>
       {label}
-    </Menu.Item>
+    </Item>
   ) : (
-    <Menu.Item onClick={target} leftSection={<Icon {...icon} />}>
+    <Item onClick={target} leftSection={<Icon {...icon} />}>
       {label}
-    </Menu.Item>
+    </Item>
   );
 
 const RowMenu = ({
@@ -56,24 +59,28 @@ const RowMenu = ({
   duplicate?: Target;
   listPath: string;
 }) => (
-  <Menu position="bottom-end">
-    <Menu.Target>
-      <ActionIcon variant="subtle" color="gray" size={28} aria-label={`More actions for ${title}`}>
+  <MenuButton
+    position="bottom-end"
+    target={(props) => (
+      <ActionIcon {...props} variant="subtle" color="gray" size={28} aria-label={`More actions for ${title}`}>
         <IconDots {...icon} aria-hidden />
       </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {duplicate !== undefined && (
-        <MenuItem label="Duplicate" target={duplicate} listPath={listPath} Icon={IconCopy} />
-      )}
-      {comments !== undefined && (
-        <MenuItem label="Comments" target={comments} listPath={listPath} Icon={IconMessage} />
-      )}
-      {history !== undefined && (
-        <MenuItem label="History" target={history} listPath={listPath} Icon={IconHistory} />
-      )}
-    </Menu.Dropdown>
-  </Menu>
+    )}
+  >
+    {({ Item }) => (
+      <>
+        {duplicate !== undefined && (
+          <MenuItem {...{ Item, listPath }} label="Duplicate" target={duplicate} Icon={IconCopy} />
+        )}
+        {comments !== undefined && (
+          <MenuItem {...{ Item, listPath }} label="Comments" target={comments} Icon={IconMessage} />
+        )}
+        {history !== undefined && (
+          <MenuItem {...{ Item, listPath }} label="History" target={history} Icon={IconHistory} />
+        )}
+      </>
+    )}
+  </MenuButton>
 );
 
 /** The actions of a row; the list decides which there are. */

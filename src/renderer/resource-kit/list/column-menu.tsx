@@ -1,5 +1,6 @@
-import { Box, Button, Popover } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import { useDropdown } from '../../ui/dropdown.tsx';
 import { inactiveWhen } from '../../ui/inactive.ts';
 import { ArrangeList } from './arrange-list.tsx';
 import type { ColumnSettings, ConfiguredColumn } from './column-settings.ts';
@@ -13,23 +14,31 @@ export const ColumnMenu = ({
   isCustomized: boolean;
   /** Undefined resets to the list's own columns. */
   onChange: (settings: ColumnSettings | undefined) => void;
-}) => (
-  <Popover position="bottom-end" withRoles trapFocus returnFocus>
-    <Popover.Target>
-      <Button leftSection={<IconColumns3 size="1rem" stroke={1.75} />}>Columns</Button>
-    </Popover.Target>
-    <Popover.Dropdown p={0}>
-      <ArrangeList items={columns} onChange={onChange} />
-      <Box p={6} style={{ borderTop: '1px solid var(--bo-line)' }}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          {...inactiveWhen(!isCustomized, () => onChange(undefined))}
-        >
-          Reset columns
-        </Button>
-      </Box>
-    </Popover.Dropdown>
-  </Popover>
-);
+}) => {
+  const { library, dropdownProps, reference, targetProps } = useDropdown('dialog');
+  return (
+    <>
+      <Button {...targetProps} leftSection={<IconColumns3 size="1rem" stroke={1.75} />}>
+        Columns
+      </Button>
+      {library && (
+        <library.Popover {...dropdownProps} position="bottom-end" withRoles trapFocus returnFocus>
+          <library.Popover.Target>{reference}</library.Popover.Target>
+          <library.Popover.Dropdown p={0}>
+            <ArrangeList items={columns} onChange={onChange} />
+            <Box p={6} style={{ borderTop: '1px solid var(--bo-line)' }}>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                {...inactiveWhen(!isCustomized, () => onChange(undefined))}
+              >
+                Reset columns
+              </Button>
+            </Box>
+          </library.Popover.Dropdown>
+        </library.Popover>
+      )}
+    </>
+  );
+};

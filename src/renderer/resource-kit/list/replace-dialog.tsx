@@ -5,9 +5,9 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { formatList, inSentence } from '#shared/resource-kit/labels.ts';
 import { modals } from '../../ui/modals.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
+import { showBulkResult } from '../bulk/bulk-change.tsx';
 import { getFailedRecords } from '../bulk/bulk-client.ts';
 import { openFailedRecordsDialog } from '../bulk/failed-records-dialog.tsx';
-import { showBulkResult } from '../bulk/use-bulk-change.tsx';
 import { send } from '../client.ts';
 import { reportError } from '../errors.ts';
 import { refetchAll } from '../invalidate.ts';

@@ -9,7 +9,7 @@ import { useOptimisticUpdate } from '../hooks.ts';
 import { fillPathWithRecord, getCopyPath } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import type { Target } from './list-context.tsx';
-import { useDeleteWithConfirmation } from './use-delete-with-confirmation.tsx';
+import { useDeleteWithConfirmation } from './use-delete-with-confirmation.ts';
 
 export type RowActions<R extends Resource> = {
   resource: R;

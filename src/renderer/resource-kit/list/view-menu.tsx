@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import {
   IconBookmark,
   IconBookmarkPlus,
@@ -9,13 +9,19 @@ import {
   IconPin,
   IconPinnedOff,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
+import { MenuButton } from '../../ui/dropdown.tsx';
+import { usePreload } from '../when-idle.ts';
 import { noViewId } from './saved-views.ts';
 import type { SavedViews } from './use-saved-views.ts';
 import { useViewCounts } from './view-counts.ts';
-import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx';
+
+const loadDialogs = () => import('./view-dialogs.tsx');
+
+type Dialog = ComponentType<{ views: SavedViews; onClose: () => void }>;
 
 const icon = { size: '1rem', stroke: 1.75 };
 
@@ -28,7 +34,7 @@ export const ViewMenu = ({
   views: SavedViews;
   fixedFilters: Readonly<Record<string, string>>;
 }) => {
-  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const [Dialog, setDialog] = useState<Dialog | null>(null);
   const [showsCounts, setShowsCounts] = useState(false);
   const { preferences, current, isChanged } = views;
   const options = [
@@ -37,12 +43,20 @@ export const ViewMenu = ({
   ];
   const { counts, isFailed } = useViewCounts(resource, options, { isEnabled: showsCounts, fixedFilters });
   const isPinned = current !== undefined && preferences.pinnedIds?.includes(current.id) === true;
-  const close = () => setDialog(null);
+  usePreload(loadDialogs);
+  const openDialog = async (name: 'SaveViewDialog' | 'ManageViewsDialog') => {
+    const { [name]: dialog } = await loadDialogs();
+    flushSync(() => setDialog(() => dialog));
+  };
   return (
     <>
-      <Menu position="bottom-end" width={280} onClose={() => setShowsCounts(false)}>
-        <Menu.Target>
+      <MenuButton
+        position="bottom-end"
+        width={280}
+        onClose={() => setShowsCounts(false)}
+        target={(props) => (
           <Button
+            {...props}
             leftSection={<IconBookmark {...icon} />}
             rightSection={<IconChevronDown size="0.875rem" aria-hidden />}
           >
@@ -56,70 +70,78 @@ export const ViewMenu = ({
               </Text>
             )}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.RadioGroup value={current?.id ?? noViewId}>
-            {options.map((option, index) => {
-              const { id, name } = option;
-              const notes = [
-                'shared' in option && 'Shared',
-                preferences.defaultViewId === id && 'Default',
-                showsCounts && (counts[index]?.toLocaleString('en') ?? (isFailed ? 'Couldn’t count' : '…')),
-              ].filter((note) => note !== false);
-              return (
-                <Menu.RadioItem
-                  key={id}
-                  value={id}
-                  closeMenuOnClick
-                  onChange={() => views.open(preferences.views.find((view) => view.id === id))}
-                  rightSection={
-                    notes.length > 0 ? (
-                      <Text span inherit fz="xs" c="dimmed" className="bo-tabular">
-                        {notes.join(' · ')}
-                      </Text>
-                    ) : undefined
-                  }
-                >
-                  <Text inherit truncate maw="9rem">
-                    {name}
-                  </Text>
-                </Menu.RadioItem>
-              );
-            })}
-          </Menu.RadioGroup>
-          <Menu.Divider />
-          <Menu.Item
-            closeMenuOnClick={false}
-            leftSection={<IconListNumbers {...icon} />}
-            onClick={() => setShowsCounts(!showsCounts)}
-          >
-            {showsCounts ? 'Hide counts' : 'Show counts'}
-          </Menu.Item>
-          {current && views.canPin && (
+        )}
+      >
+        {(Menu) => (
+          <>
+            <Menu.RadioGroup value={current?.id ?? noViewId}>
+              {options.map((option, index) => {
+                const { id, name } = option;
+                const notes = [
+                  'shared' in option && 'Shared',
+                  preferences.defaultViewId === id && 'Default',
+                  showsCounts && (counts[index]?.toLocaleString('en') ?? (isFailed ? 'Couldn’t count' : '…')),
+                ].filter((note) => note !== false);
+                return (
+                  <Menu.RadioItem
+                    key={id}
+                    value={id}
+                    closeMenuOnClick
+                    onChange={() => views.open(preferences.views.find((view) => view.id === id))}
+                    rightSection={
+                      notes.length > 0 ? (
+                        <Text span inherit fz="xs" c="dimmed" className="bo-tabular">
+                          {notes.join(' · ')}
+                        </Text>
+                      ) : undefined
+                    }
+                  >
+                    <Text inherit truncate maw="9rem">
+                      {name}
+                    </Text>
+                  </Menu.RadioItem>
+                );
+              })}
+            </Menu.RadioGroup>
+            <Menu.Divider />
             <Menu.Item
-              leftSection={isPinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
-              onClick={() => views.togglePin(current.id)}
+              closeMenuOnClick={false}
+              leftSection={<IconListNumbers {...icon} />}
+              onClick={() => setShowsCounts(!showsCounts)}
             >
-              {isPinned ? 'Unpin from sidebar' : 'Pin to sidebar'}
+              {showsCounts ? 'Hide counts' : 'Show counts'}
             </Menu.Item>
-          )}
-          {current && isChanged && views.canSave && (
-            <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={() => void views.save()}>
-              {current.shared ? 'Save changes for everyone' : 'Save changes'}
+            {current && views.canPin && (
+              <Menu.Item
+                leftSection={isPinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
+                onClick={() => views.togglePin(current.id)}
+              >
+                {isPinned ? 'Unpin from sidebar' : 'Pin to sidebar'}
+              </Menu.Item>
+            )}
+            {current && isChanged && views.canSave && (
+              <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={() => void views.save()}>
+                {current.shared ? 'Save changes for everyone' : 'Save changes'}
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconBookmarkPlus {...icon} />}
+              onClick={() => void openDialog('SaveViewDialog')}
+            >
+              Save as new view…
             </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={() => setDialog('save')}>
-            Save as new view…
-          </Menu.Item>
-          {preferences.views.length > 0 && (
-            <Menu.Item leftSection={<IconListDetails {...icon} />} onClick={() => setDialog('manage')}>
-              Manage views…
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {dialog === 'save' && <SaveViewDialog views={views} onClose={close} />}
-      {dialog === 'manage' && <ManageViewsDialog views={views} onClose={close} />}
+            {preferences.views.length > 0 && (
+              <Menu.Item
+                leftSection={<IconListDetails {...icon} />}
+                onClick={() => void openDialog('ManageViewsDialog')}
+              >
+                Manage views…
+              </Menu.Item>
+            )}
+          </>
+        )}
+      </MenuButton>
+      {Dialog && <Dialog views={views} onClose={() => setDialog(null)} />}
     </>
   );
 };

@@ -1,5 +1,6 @@
 import { lastEventHeader, livePath } from '#shared/live.ts';
-import { fetchEvents, platform, type ServerEvent } from '../../platform/index.ts';
+import { fetchEvents, type ServerEvent } from '../../platform/fetch-events.ts';
+import { platform } from '../../platform/index.ts';
 
 const firstRetryDelay = 1000;
 const maxRetryDelay = 30_000;

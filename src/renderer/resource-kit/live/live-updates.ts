@@ -1,6 +1,6 @@
 import { isArrayOf, isShape, isString } from '#shared/guards.ts';
 import type { LiveChange } from '#shared/live.ts';
-import type { ServerEvent } from '../../platform/index.ts';
+import type { ServerEvent } from '../../platform/fetch-events.ts';
 import { invalidateResource, refetchQueries } from '../invalidate.ts';
 import { optimisticKey, queryClient, queryKeys } from '../query-client.ts';
 import { followLiveStream } from './live-stream.ts';

@@ -3,7 +3,7 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { formatCount, formatCountInSentence, formatList } from '#shared/resource-kit/labels.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { openConfirm } from '../../ui/confirm.tsx';
-import { showBulkResult } from '../bulk/use-bulk-change.tsx';
+import { showBulkResult } from '../bulk/bulk-change.tsx';
 import { getFieldErrors, reportError } from '../errors.ts';
 import { invalidateResource } from '../invalidate.ts';
 import { findConflicts, toUpdates } from './sheet-edits.ts';

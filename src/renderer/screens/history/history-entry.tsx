@@ -6,7 +6,7 @@ import { type HistoryEntry, revertPermissions } from '#shared/history.ts';
 import { relatedFields } from '#shared/product/describe-variants.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, formatList } from '#shared/resource-kit/labels.ts';
-import { undoBulkChange } from '../../resource-kit/bulk/use-bulk-change.tsx';
+import { undoBulkChange } from '../../resource-kit/bulk/bulk-change.tsx';
 import { getAuthorName } from '../../resource-kit/history/author-name.ts';
 import { FieldDiff, getFieldLabel } from '../../resource-kit/history/field-change.tsx';
 import { undoChange } from '../../resource-kit/history/history.tsx';

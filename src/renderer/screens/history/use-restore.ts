@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatList } from '#shared/resource-kit/labels.ts';
-import { showBulkResult } from '../../resource-kit/bulk/use-bulk-change.tsx';
+import { showBulkResult } from '../../resource-kit/bulk/bulk-change.tsx';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { getErrorStatus, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
 import { groupRelatedFields } from '../../resource-kit/form/merge.ts';

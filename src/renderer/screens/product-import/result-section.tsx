@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
-import { undoBulkChange } from '../../resource-kit/bulk/use-bulk-change.tsx';
+import { undoBulkChange } from '../../resource-kit/bulk/bulk-change.tsx';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { FailedRowList } from './failed-row-list.tsx';

@@ -1,6 +1,6 @@
 import { isArrayOf, isNumber, isOptional, isShape, isString } from '#shared/guards.ts';
 import type { AnyRecord, FileInfo } from '#shared/resource-kit/define-resource.ts';
-import { uploadPath } from '#shared/uploads.ts';
+import { uploadPath } from '#shared/upload-path.ts';
 import { getFileInfo } from '../../resource-kit/stored-file.ts';
 
 type VariantImage = { image: string; name?: string; size?: number };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
-import { uploadPath } from '#shared/uploads.ts';
+import { uploadPath } from '#shared/upload-path.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';

@@ -1,4 +1,4 @@
-import { Progress, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import classes from './completeness.module.css';
 
 /** Green needs no requirement any more, orange some, red most. */
@@ -10,11 +10,12 @@ const getColor = (percent: number): string => {
 /** A score as a bar and a number, which doesn't rely on the color. */
 export const CompletenessBar = ({ percent, label }: { percent: number; label: string }) => (
   <div className={classes.bar}>
-    <Progress
+    <progress
       className={classes.progress}
-      size="sm"
+      style={{ color: `var(--mantine-color-${getColor(percent)}-filled)` }}
+      max={100}
       value={percent}
-      color={getColor(percent)}
+      aria-valuetext={`${percent}%`}
       aria-label={label}
     />
     <Text span size="sm" className="bo-tabular">

@@ -1,33 +1,15 @@
 import { IconCheck } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
 import type { BulkResult, FailedRecord } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCountInSentence, formatList, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
-import { useCapability } from '../capabilities.ts';
 import { reportError } from '../errors.ts';
 import { invalidateResource } from '../invalidate.ts';
-import type { ListParams } from '../list-params.ts';
-import {
-  applyBulkChange,
-  type BulkChange,
-  type BulkTarget,
-  getFailedRecords,
-  revertBulkChange,
-} from './bulk-client.ts';
+import { applyBulkChange, type BulkChange, getFailedRecords, revertBulkChange } from './bulk-client.ts';
+import { type BulkAction, type SelectionSnapshot, toBulkTarget } from './bulk-target.ts';
 import { openFailedRecordsDialog } from './failed-records-dialog.tsx';
-import type { Selection } from './selection.ts';
-
-export type BulkAction = {
-  label: string;
-  /** `countLabel` is the count with the resource's name, such as "3 products". */
-  getQuestion: (countLabel: string) => string;
-  change: BulkChange;
-};
-
-type SelectionSnapshot = { selection: Selection; count: number; params: ListParams };
 
 const maxNamesShown = 3;
 
@@ -60,12 +42,6 @@ const confirmAction = (
 
 const getPastTense = ({ action }: BulkChange): string => (action === 'delete' ? 'deleted' : 'updated');
 
-export const toBulkTarget = ({
-  selection: { isAll, titlesById },
-  params: { query, filters },
-}: Pick<SelectionSnapshot, 'selection' | 'params'>): BulkTarget =>
-  isAll ? { filter: { ...filters, ...(query && { query }) } } : { ids: [...titlesById.keys()] };
-
 type UndoOptions = { refetch: () => Promise<unknown>; title?: string; onRetry?: () => void };
 
 /** Undoes a bulk change, shows the result and returns whether that worked. `onRetry` replaces the default retry. */
@@ -94,7 +70,7 @@ export const showBulkResult = (
   else showSuccessWithUndo(message, () => void undoBulkChange(changeId, { refetch }));
 };
 
-type BulkOperation = {
+export type BulkOperation = {
   resource: Resource;
   action: BulkAction;
   snapshot: SelectionSnapshot;
@@ -114,7 +90,7 @@ const offerRemaining = (
     },
   });
 
-const runInBulk = async (operation: BulkOperation, isPartial = false): Promise<void> => {
+export const runInBulk = async (operation: BulkOperation, isPartial = false): Promise<void> => {
   const { resource, action, snapshot } = operation;
   const { change } = action;
   try {
@@ -152,7 +128,7 @@ const findUndeletable = async ({
   }
 };
 
-const confirmOperation = async (operation: BulkOperation): Promise<boolean> => {
+export const confirmOperation = async (operation: BulkOperation): Promise<boolean> => {
   const { resource, action, snapshot } = operation;
   const failed = await findUndeletable(operation);
   if (failed === null) return false;
@@ -168,23 +144,4 @@ const confirmOperation = async (operation: BulkOperation): Promise<boolean> => {
     explanation: remainingCount > 0 ? explanation : undefined,
   });
   return false;
-};
-
-/** Confirms and runs a bulk change, shows one result toast and offers to undo it. */
-export const useBulkChange = (resource: Resource, onDone: () => void) => {
-  const isAvailable = useCapability('bulk') === true;
-  const [isRunning, setIsRunning] = useState(false);
-  const isConfirming = useRef(false);
-  const run = async (action: BulkAction, snapshot: SelectionSnapshot): Promise<void> => {
-    if (isConfirming.current) return;
-    isConfirming.current = true;
-    const operation = { resource, action, snapshot, onDone };
-    const isConfirmed = await confirmOperation(operation);
-    isConfirming.current = false;
-    if (!isConfirmed) return;
-    setIsRunning(true);
-    await runInBulk(operation);
-    setIsRunning(false);
-  };
-  return { run, isRunning: isRunning || !isAvailable };
 };

@@ -1,14 +1,9 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatList, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
-import { findResource, referencesTo } from '#shared/resources/index.ts';
+import { findResource } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
 import { openConfirm, openNotice } from '../../ui/confirm.tsx';
-import { useCapability } from '../capabilities.ts';
-import { useDeleteRecord } from '../hooks.ts';
-import { useCanForEach } from '../session-store.ts';
 import { getRecordTitle } from './list-context.tsx';
 import { describeUse, fetchUses, getUsePath, type Use } from './used-by.ts';
 
@@ -80,17 +75,6 @@ const openReplace = async (
   openReplaceDialog({ resource, scope: getReplacementScope(resource), ...options });
 };
 
-/** Whether the server can replace a record, and the user may change everything that refers to it. */
-const useCanReplace = (resource: Resource): boolean => {
-  const canUpdate = useCanForEach(
-    referencesTo(resource.name).map((reference) => reference.resource.name),
-    'update',
-  );
-  // Something that only its dependents refer to would still be in use.
-  const isDirect = referencesTo(resource.name).some(({ onDelete }) => onDelete === 'restrict');
-  return useCapability('replace') === true && isDirect && canUpdate;
-};
-
 const describeDependents = (use: Use): string => {
   const { resource, total, names } = use;
   if (total === null) {
@@ -100,38 +84,26 @@ const describeDependents = (use: Use): string => {
   return `${describeUse(use)} will also be deleted: ${names.join(', ')}${otherCount}`;
 };
 
-/** Deletes a record after a confirmation that names its dependents, or explains what blocks the deletion. */
-export const useDeleteWithConfirmation = (
+/** Explains what blocks the deletion of a record, or asks with the names of its dependents whether to delete it. */
+export const confirmDeletion = async (
   resource: Resource,
-  onDeleted: (id: string) => void,
-): ((record: AnyRecord) => Promise<void>) => {
-  const remove = useDeleteRecord(resource);
-  const navigate = useNavigate();
-  const canReplace = useCanReplace(resource);
-  const isConfirming = useRef(false);
-  return async (record) => {
-    if (isConfirming.current) return;
-    isConfirming.current = true;
-    const title = getRecordTitle(resource, record);
-    const uses = await fetchUses(resource, record._id);
-    isConfirming.current = false;
-    const blocking = uses.filter(({ blocks }) => blocks);
-    if (blocking.length > 0) {
-      const onReplaced = () => onDeleted(record._id);
-      openInUseDialog(record, {
-        ...{ title, uses: blocking },
-        onFollow: (path) => void navigate(path),
-        onReplace: canReplace ? () => void openReplace(resource, { record, uses, onReplaced }) : undefined,
-      });
-      return;
-    }
-    const isConfirmed = await openConfirm({
-      title: `Delete ${inSentence(resource.label)}?`,
-      message: texts.remove.confirm,
-      detail: joinSentences([title, ...uses.map(describeDependents)]),
-      confirmLabel: 'Delete',
-      isDestructive: true,
-    });
-    if (isConfirmed) remove.mutate(record._id, { onSuccess: () => onDeleted(record._id) });
-  };
+  record: AnyRecord,
+  options: { onFollow: (path: string) => void; canReplace: boolean; onReplaced: () => void },
+): Promise<boolean> => {
+  const { onFollow, canReplace, onReplaced } = options;
+  const title = getRecordTitle(resource, record);
+  const uses = await fetchUses(resource, record._id);
+  const blocking = uses.filter(({ blocks }) => blocks);
+  if (blocking.length > 0) {
+    const onReplace = canReplace ? () => void openReplace(resource, { record, uses, onReplaced }) : undefined;
+    openInUseDialog(record, { title, uses: blocking, onFollow, onReplace });
+    return false;
+  }
+  return openConfirm({
+    title: `Delete ${inSentence(resource.label)}?`,
+    message: texts.remove.confirm,
+    detail: joinSentences([title, ...uses.map(describeDependents)]),
+    confirmLabel: 'Delete',
+    isDestructive: true,
+  });
 };

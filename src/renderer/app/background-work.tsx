@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { encryptOldDrafts, pruneDrafts } from '../resource-kit/form/draft-store.ts';
+import { useDraftOwner, useDraftStorage } from '../resource-kit/form/use-draft-storage.ts';
+import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
+import { openQueue } from '../resource-kit/queue/queue.ts';
+import { useUserId } from '../resource-kit/session-store.ts';
+
+/** Looks after what is stored on this computer: drafts, cached responses, and changes that wait for the server. */
+export const BackgroundWork = () => {
+  const userId = useUserId();
+  const owner = useDraftOwner();
+  const draftStorage = useDraftStorage();
+  const cipher = draftStorage?.cipher ?? null;
+  useEffect(() => {
+    void pruneOfflineCache(userId);
+    void pruneDrafts().catch(() => undefined);
+  }, [userId]);
+  useEffect(() => {
+    if (draftStorage) void encryptOldDrafts(draftStorage).catch(() => undefined);
+  }, [draftStorage]);
+  useEffect(() => {
+    // Without locks, as on an insecure origin, two windows could send the same change.
+    if (owner === undefined || !navigator.locks) return;
+    void openQueue({ owner, cipher }).catch(() => undefined);
+  }, [owner, cipher]);
+  return null;
+};

@@ -1,0 +1,47 @@
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { referencesTo } from '#shared/resources/index.ts';
+import { useCapability } from '../capabilities.ts';
+import { reportError } from '../errors.ts';
+import { useDeleteRecord } from '../hooks.ts';
+import { useCanForEach } from '../session-store.ts';
+import { usePreload } from '../when-idle.ts';
+
+const loadConfirmation = () => import('./confirm-deletion.tsx');
+
+/** Whether the server can replace a record, and the user may change everything that refers to it. */
+const useCanReplace = (resource: Resource): boolean => {
+  const canUpdate = useCanForEach(
+    referencesTo(resource.name).map((reference) => reference.resource.name),
+    'update',
+  );
+  // Something that only its dependents refer to would still be in use.
+  const isDirect = referencesTo(resource.name).some(({ onDelete }) => onDelete === 'restrict');
+  return useCapability('replace') === true && isDirect && canUpdate;
+};
+
+/** Deletes a record after a confirmation that names its dependents, or explains what blocks the deletion. */
+export const useDeleteWithConfirmation = (
+  resource: Resource,
+  onDeleted: (id: string) => void,
+): ((record: AnyRecord) => Promise<void>) => {
+  const remove = useDeleteRecord(resource);
+  const navigate = useNavigate();
+  const canReplace = useCanReplace(resource);
+  const isConfirming = useRef(false);
+  usePreload(loadConfirmation);
+  return async (record) => {
+    const loaded = await loadConfirmation().catch(reportError);
+    if (!loaded || isConfirming.current) return;
+    isConfirming.current = true;
+    const onDone = () => onDeleted(record._id);
+    const isConfirmed = await loaded.confirmDeletion(resource, record, {
+      canReplace,
+      onFollow: (path) => void navigate(path),
+      onReplaced: onDone,
+    });
+    isConfirming.current = false;
+    if (isConfirmed) remove.mutate(record._id, { onSuccess: onDone });
+  };
+};
