@@ -120,6 +120,26 @@ const Timestamps = ({ record: { createdAt, updatedAt } }: { record: AnyRecord })
   );
 };
 
+/** The values of a record outside its own page, without those that the server doesn't return. */
+export const RecordOverview = <R extends Resource>({
+  resource,
+  record,
+}: {
+  resource: R;
+  record: RecordOf<R>;
+}) => {
+  const names = Object.keys(resource.fields).filter((name) => name in record);
+  const shown = showValues(resource, record, names);
+  return (
+    <>
+      <Values values={shown} part="facts" />
+      <Values values={shown} part="texts" />
+      <Values values={shown} part="media" />
+      <Timestamps record={record} />
+    </>
+  );
+};
+
 /** Read-only page of the record whose id is in the address. */
 export const ViewPage = <R extends Resource>({
   resource,

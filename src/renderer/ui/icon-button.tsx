@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { inactiveWhen } from './inactive.ts';
 
@@ -13,6 +13,7 @@ export const IconButton = ({
   onClick,
   isDisabled = false,
   isSmall = false,
+  ref,
 }: {
   label: string;
   tooltip?: string;
@@ -23,6 +24,8 @@ export const IconButton = ({
   onClick?: () => void;
   isDisabled?: boolean;
   isSmall?: boolean;
+  /** Of the button; links don't have one. */
+  ref?: Ref<HTMLButtonElement>;
 }) => {
   const buttonProps = {
     variant: 'subtle',
@@ -40,6 +43,7 @@ export const IconButton = ({
       {to === undefined ? (
         <ActionIcon
           {...buttonProps}
+          ref={ref}
           {...inactiveWhen(isDisabled, onClick)}
           bg={isDisabled ? 'transparent' : undefined}
         />
