@@ -36,6 +36,7 @@ import { addAccounts } from './http/plugins/accounts.ts';
 import { addAudit, addAuditEvents } from './http/plugins/audit.ts';
 import { addAuth } from './http/plugins/auth.ts';
 import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
+import { addFileUses } from './http/file-uses.ts';
 import { addFilePreviews } from './http/plugins/file-previews.ts';
 import { addHealth } from './http/plugins/health.ts';
 import { addIdempotency } from './http/plugins/idempotency.ts';
@@ -142,6 +143,7 @@ const buildApp = async (
   addPasskeys(app, { sessions, audit, publicUrl: config.publicUrl });
   addUploads(app, files);
   addFilePreviews(app, files);
+  addFileUses(app, databaseHandle);
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: dependencies });
   }

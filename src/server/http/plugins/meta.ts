@@ -46,6 +46,7 @@ const capabilities = [
   'presence',
   'updateMany',
   'comments',
+  'fileUses',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {
