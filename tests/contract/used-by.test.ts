@@ -77,7 +77,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const image = asUpload('pens.png', makeFile('png'));
     const pens = await createRecord(server.send, category, { name: 'Pens', image });
     const [color] = await createValues(server.send, 'Ink', ['Blue']);
-    const variant = buildVariant({ attributeValueArr: [color], imagesArr: [{ image: pens.image, order: 0 }] });
+    const variant = buildVariant({
+      attributeValueArr: [color],
+      imagesArr: [{ image: pens.image, order: 0 }],
+    });
     const card = await createProduct(server.send, {
       name: 'Card',
       thumbnail: pens.image,
@@ -85,8 +88,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
       attributeArr: [variant],
     });
     const list = async (query: Record<string, string>) =>
-      (await server.send('GET', `/v1/file/usedBy?${new URLSearchParams({ file: String(pens.image), ...query })}`))
-        .body;
+      (
+        await server.send(
+          'GET',
+          `/v1/file/usedBy?${new URLSearchParams({ file: String(pens.image), ...query })}`,
+        )
+      ).body;
     const product = { resource: 'product', recordId: card._id, title: 'Card' };
     expect(await list({})).toMatchObject({
       total: 2,

@@ -39,23 +39,27 @@ test('a related record is edited above the form, which keeps what was typed', as
   expect(await api.list('product')).toMatchObject([{ name: 'Gel pen', categoryName: 'Writing' }]);
 });
 
-test('a rejected save of a related record keeps both forms open', once, async ({ app, page, api, faults }) => {
-  const pens = await api.create('category', { name: 'Pens' });
-  const id = await api.create('product', { name: 'Gel pen', categoryId: pens });
-  await app.goto(generatePath(routes.productEdit, { id }));
-  const productName = page.getByRole('textbox', { name: 'Product Name' });
-  await productName.fill('Gel pen, blue');
-  const drawer = await openCategory(page, 'Pens');
-  await drawer.getByRole('textbox', { name: 'Category Name' }).fill('Writing');
-  app.watch.allow(rejectionErrors);
-  faults.refuse({ method: 'PATCH', path: /\/category\//, status: 400, message: 'Categories are locked' });
-  await drawer.getByRole('button', { name: texts.form.save }).click();
-  await expectToast(page, 'Categories are locked');
-  await expect(drawer.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Writing');
+test(
+  'a rejected save of a related record keeps both forms open',
+  once,
+  async ({ app, page, api, faults }) => {
+    const pens = await api.create('category', { name: 'Pens' });
+    const id = await api.create('product', { name: 'Gel pen', categoryId: pens });
+    await app.goto(generatePath(routes.productEdit, { id }));
+    const productName = page.getByRole('textbox', { name: 'Product Name' });
+    await productName.fill('Gel pen, blue');
+    const drawer = await openCategory(page, 'Pens');
+    await drawer.getByRole('textbox', { name: 'Category Name' }).fill('Writing');
+    app.watch.allow(rejectionErrors);
+    faults.refuse({ method: 'PATCH', path: /\/category\//, status: 400, message: 'Categories are locked' });
+    await drawer.getByRole('button', { name: texts.form.save }).click();
+    await expectToast(page, 'Categories are locked');
+    await expect(drawer.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Writing');
 
-  await drawer.getByRole('button', { name: texts.form.cancel }).click();
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(drawer).toBeHidden();
-  await expect(productName).toHaveValue('Gel pen, blue');
-  await expect(page.getByRole('combobox', { name: 'Category', exact: true })).toHaveValue('Pens');
-});
+    await drawer.getByRole('button', { name: texts.form.cancel }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(productName).toHaveValue('Gel pen, blue');
+    await expect(page.getByRole('combobox', { name: 'Category', exact: true })).toHaveValue('Pens');
+  },
+);

@@ -23,7 +23,7 @@ const pickReferences = (resource: Parameters<typeof listReferenceFields>[0], row
     ),
   );
 
-const describe = async (
+const describeUsers = async (
   database: Database,
   uses: readonly Pick<FileUse, 'resource' | 'recordId'>[],
 ): Promise<FileUse[]> => {
@@ -32,7 +32,8 @@ const describe = async (
     const resource = findResource(name);
     const ids = uses.filter((use) => use.resource === name).map(({ recordId }) => recordId);
     if (!resource) continue;
-    for (const row of await createRepository(resource, database).findRows(ids)) rows.set(String(row._id), row);
+    for (const row of await createRepository(resource, database).findRows(ids))
+      rows.set(String(row._id), row);
   }
   return uses.flatMap((use) => {
     const [resource, row] = [findResource(use.resource), rows.get(use.recordId)];
@@ -67,5 +68,5 @@ export const listFileUsers = async (
     .limit(pageSize)
     .offset(pageIndex * pageSize)
     .execute();
-  return { data: await describe(database, uses), total: Number(total) };
+  return { data: await describeUsers(database, uses), total: Number(total) };
 };

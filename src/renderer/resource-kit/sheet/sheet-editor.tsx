@@ -14,6 +14,7 @@ import { useGrid } from '../../ui/grid/use-grid.ts';
 import { createShortcutHandler, isTyping, useGlobalShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { showInfo } from '../../ui/toasts.tsx';
+import { DraftBanner } from '../drafts/draft-banner.tsx';
 import { optionsQuery } from '../hooks.ts';
 import type { ListParams } from '../list-params.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
@@ -24,6 +25,7 @@ import { getCellText, getEmptyCell, getFixedOptions, parseCell } from './sheet-c
 import { getSheetColumns } from './sheet-columns.ts';
 import { useSaveSheet } from './use-save-sheet.ts';
 import { type RowChange, useSheet } from './use-sheet.ts';
+import { useSheetDraft } from './use-sheet-draft.ts';
 
 export type RecordSheetProps = {
   resource: Resource;
@@ -79,7 +81,8 @@ export const SheetEditor = ({
   const shownOptions = useRef<readonly SelectOption[]>(noOptions);
   const options = useOptionsByField(fields, names);
   const { isSaving, save } = useSaveSheet({ resource, sheet, onReload });
-  useUnsavedChangesGuard(edits.size > 0);
+  const draft = useSheetDraft(resource, sheet);
+  useUnsavedChangesGuard(edits.size > 0, draft.discard);
   const saveIfValid = () => {
     if (cellError.current === null) void save();
     else gridRef.current?.focus();
@@ -199,6 +202,7 @@ export const SheetEditor = ({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the grid inside
     <div className={classes.sheet} onKeyDown={createShortcutHandler({ save: saveIfValid })}>
+      <DraftBanner draft={draft.offered} />
       <DataGrid<AnyRecord>
         {...{
           grid,
