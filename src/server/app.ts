@@ -27,6 +27,7 @@ import { addTwoFactor } from './http/account/two-factor.ts';
 import { createClientErrorHandler } from './http/client-errors.ts';
 import { addComments } from './http/comments.ts';
 import { addExportRoutes, createExporter } from './http/export-route.ts';
+import { addFileUses } from './http/file-uses.ts';
 import { addHistory } from './http/history/history.ts';
 import { addHome } from './http/home.ts';
 import { importRoutes } from './http/import/routes.ts';
@@ -141,6 +142,7 @@ const buildApp = async (
   addPasskeys(app, { sessions, audit, publicUrl: config.publicUrl });
   addUploads(app, files);
   addFilePreviews(app, files);
+  addFileUses(app, databaseHandle);
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: dependencies });
   }

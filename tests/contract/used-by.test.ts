@@ -7,6 +7,7 @@ import { region } from '../../src/shared/resources/region.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { type UsedBy, usedByResponseSchema } from '../../src/shared/used-by.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { asUpload, makeFile } from '../support/files.ts';
 import { buildVariant, createProduct, createValues } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
@@ -70,6 +71,43 @@ describe.each(databaseKinds)('on %s', (kind) => {
     for (const { name } of resources) {
       expect((await server.send('GET', `/v1/${name}/usedBy/nowhere`)).status).toBe(404);
     }
+  });
+
+  it('lists the readable records that use a file, except one', async () => {
+    const image = asUpload('pens.png', makeFile('png'));
+    const pens = await createRecord(server.send, category, { name: 'Pens', image });
+    const [color] = await createValues(server.send, 'Ink', ['Blue']);
+    const variant = buildVariant({
+      attributeValueArr: [color],
+      imagesArr: [{ image: pens.image, order: 0 }],
+    });
+    const card = await createProduct(server.send, {
+      name: 'Card',
+      thumbnail: pens.image,
+      categoryId: pens._id,
+      attributeArr: [variant],
+    });
+    const list = async (query: Record<string, string>) =>
+      (
+        await server.send(
+          'GET',
+          `/v1/file/usedBy?${new URLSearchParams({ file: String(pens.image), ...query })}`,
+        )
+      ).body;
+    const product = { resource: 'product', recordId: card._id, title: 'Card' };
+    expect(await list({})).toMatchObject({
+      total: 2,
+      data: [
+        { ...product, references: { categoryId: pens._id } },
+        { resource: 'category', recordId: pens._id, title: 'Pens', references: {} },
+      ],
+    });
+    expect(await list({ except: String(pens._id) })).toMatchObject({ total: 1, data: [product] });
+    expect(await list({ pageIndex: '1', pageSize: '1' })).toMatchObject({
+      total: 2,
+      data: [{ title: 'Pens' }],
+    });
+    expect(await list({ file: 'unknown.png' })).toMatchObject({ total: 0, data: [] });
   });
 
   it('finds users of records that would be deleted with it', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
+import { expectDraftSaved, readDrafts } from './support/drafts.ts';
 import { expectToast, rejectionErrors, toastWith } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
@@ -153,4 +154,32 @@ test('a sheet shows rejected cells and conflicts without losing changes', async 
   await expectToast(page, '1 product updated');
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '3');
   await expect(cell(page, 'Fountain pen', 'Price')).toHaveText('10.00');
+});
+
+test('unsaved changes of a sheet are offered again after a reload', async ({ app, page, api }) => {
+  const [ball] = await api.createMany(
+    'product',
+    names.map((name, index) => ({ name, sku: `P-${index}`, price: 1 })),
+  );
+  await app.goto(`${routes.productList}?sort=name&sheet=true`);
+  await cell(page, 'Ballpoint', 'SKU').click();
+  await page.keyboard.type('Draft-9');
+  await page.keyboard.press('Enter');
+  await expectDraftSaved(page, 'Draft-9');
+  await api.call('PATCH', `/product/updateById/${ball}`, { sku: 'P-7' });
+  app.watch.allow(rejectionErrors);
+  await app.load(`${routes.productList}?sort=name&sheet=true`);
+  await expect(cell(page, 'Ballpoint', 'SKU')).toHaveText('P-7');
+  const offer = page.getByRole('status').filter({ hasText: 'You have unsaved changes' });
+  await expectAccessible(page, 'draft of a sheet');
+  await offer.getByRole('button', { name: 'Restore' }).click();
+  await expect(offer).toHaveCount(0);
+  await expect(cell(page, 'Ballpoint', 'SKU')).toHaveText('Draft-9');
+
+  await bar(page).getByRole('button', { name: 'Save changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed these products' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, '1 product updated');
+  expect(await api.get('product', String(ball))).toMatchObject({ sku: 'Draft-9' });
+  await expect.poll(() => readDrafts(page, 'Draft-9')).toEqual({ isStored: false, files: 0 });
 });

@@ -1,5 +1,6 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
+import { asField, png } from './support/files.ts';
 import { choose } from './support/forms.ts';
 import { expectToast, rejectionErrors, rowOf, toastWith } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
@@ -59,4 +60,14 @@ test('the dialog of an unused country says so', once, async ({ app, page, api })
   await app.goto(routes.countryList);
   await page.getByRole('button', { name: 'Edit India' }).click();
   await expect(page.getByText('Nothing uses this country yet')).toBeVisible();
+});
+
+test('a picture names the other items that use it', async ({ app, page, api }) => {
+  const image = asField('pens.png', png([20, 40, 160]));
+  const pens = await api.create('category', { name: 'Pens', image });
+  await api.create('blogs', { title: 'Ink for everyone', image });
+  await app.goto(generatePath(routes.categoryEdit, { id: pens }));
+  await page.getByRole('button', { name: 'Category Image: Used by 1 other item' }).press('Enter');
+  await page.getByRole('link', { name: 'Ink for everyone' }).click();
+  await expect(page.getByRole('textbox', { name: 'Blog Title' })).toHaveValue('Ink for everyone');
 });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { encryptOldDrafts, pruneDrafts } from '../resource-kit/form/draft-store.ts';
-import { useDraftOwner, useDraftStorage } from '../resource-kit/form/use-draft-storage.ts';
+import { encryptOldDrafts, pruneDrafts } from '../resource-kit/drafts/draft-store.ts';
+import { useDraftOwner, useDraftStorage } from '../resource-kit/drafts/use-draft-storage.ts';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
 import { openQueue } from '../resource-kit/queue/queue.ts';
 import { useUserId } from '../resource-kit/session-store.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../platform/index.ts';
 import { useCapability } from '../resource-kit/capabilities.ts';
-import { useDeleteDrafts } from '../resource-kit/form/use-draft-storage.ts';
+import { useDeleteDrafts } from '../resource-kit/drafts/use-draft-storage.ts';
 import { clearOfflineCache } from '../resource-kit/offline-cache.ts';
 import { useQueue } from '../resource-kit/queue/queue-state.ts';
 import { setSession } from '../resource-kit/session-store.ts';

@@ -15,6 +15,7 @@ import { FieldValue } from './field-value.tsx';
 import formClasses from './form/form-page.module.css';
 import { HistoryButton } from './history/history.tsx';
 import { useOptimisticUpdate, useRecord } from './hooks.ts';
+import { FileUses } from './list/file-uses.tsx';
 import { getRecordTitle, getWindowTitle } from './list/list-context.tsx';
 import { RecordPosition } from './list/record-position.tsx';
 import { UsedByCard } from './list/used-by-card.tsx';
@@ -88,7 +89,14 @@ const showValues = <R extends Resource>(
     if (render) return [{ ...shown, content: render(record) }];
     if (isSwitch) return [{ ...shown, content: <StatusToggle {...{ resource, record, label }} /> }];
     if (isMissing && emptyText !== undefined) return [{ ...shown, content: emptyText }];
-    return [{ ...shown, content: <FieldValue {...{ resource, field, name, record }} /> }];
+    const file = isFileField(field) && !isMissing && String((record as AnyRecord)[name]);
+    const content = (
+      <>
+        <FieldValue {...{ resource, field, name, record }} />
+        {file && <FileUses file={file} label={label} recordId={record._id} />}
+      </>
+    );
+    return [{ ...shown, content }];
   });
 
 const Values = ({ values, part }: { values: readonly ShownValue[]; part: Part }) => {
@@ -117,6 +125,26 @@ const Timestamps = ({ record: { createdAt, updatedAt } }: { record: AnyRecord })
     <Text fz="xs" c="dimmed" className={`${classes.timestamps} bo-tabular`}>
       {timestamps.join(' · ')}
     </Text>
+  );
+};
+
+/** The values of a record outside its own page, without those that the server doesn't return. */
+export const RecordOverview = <R extends Resource>({
+  resource,
+  record,
+}: {
+  resource: R;
+  record: RecordOf<R>;
+}) => {
+  const names = Object.keys(resource.fields).filter((name) => name in record);
+  const shown = showValues(resource, record, names);
+  return (
+    <>
+      <Values values={shown} part="facts" />
+      <Values values={shown} part="texts" />
+      <Values values={shown} part="media" />
+      <Timestamps record={record} />
+    </>
   );
 };
 

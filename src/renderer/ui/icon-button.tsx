@@ -1,8 +1,11 @@
 import { ActionIcon, Box } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { inactiveWhen } from './inactive.ts';
 import { useTooltip } from './tooltip.tsx';
+
+/** A button, or a link if the icon leads to a page. */
+export type IconButtonElement = HTMLButtonElement & HTMLAnchorElement;
 
 /** Icon with a tooltip and an accessible name; a link if `to` is given. */
 export const IconButton = ({
@@ -14,6 +17,7 @@ export const IconButton = ({
   onClick,
   isDisabled = false,
   isSmall = false,
+  ref,
 }: {
   label: string;
   tooltip?: string;
@@ -24,8 +28,9 @@ export const IconButton = ({
   onClick?: () => void;
   isDisabled?: boolean;
   isSmall?: boolean;
+  ref?: RefObject<IconButtonElement | null>;
 }) => {
-  const { targetProps, tooltip: popup } = useTooltip<HTMLButtonElement & HTMLAnchorElement>(tooltip);
+  const { targetProps, tooltip: popup } = useTooltip<IconButtonElement>(tooltip, { ref });
   const buttonProps = {
     ...targetProps,
     variant: 'subtle',

@@ -30,6 +30,8 @@ export const richTextBackgrounds = {
   Blue: '#cfe3ff',
 };
 
+const dialogTitle = { fontSize: rem(16), fontWeight: 600 };
+
 export const theme = createTheme({
   colors: { gray: paper, dark: night, ink: paper },
   primaryColor: 'ink',
@@ -73,7 +75,11 @@ export const theme = createTheme({
         radius: 'lg',
         yOffset: 'var(--bo-dialog-margin)',
       },
-      styles: { title: { fontSize: rem(16), fontWeight: 600 } },
+      styles: { title: dialogTitle },
+    },
+    Drawer: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      styles: { title: dialogTitle },
     },
     Menu: {
       defaultProps: {

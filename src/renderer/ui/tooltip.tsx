@@ -12,7 +12,7 @@ export const useTooltip = <Target extends HTMLElement>(
     position,
     isDisabled = false,
     ref,
-  }: { position?: FloatingPosition; isDisabled?: boolean; ref?: RefObject<Target | null> } = {},
+  }: { position?: FloatingPosition; isDisabled?: boolean; ref?: RefObject<Target | null> | undefined } = {},
 ): {
   targetProps: { ref: RefObject<Target | null>; onPointerEnter: () => void; onFocusCapture: () => void };
   tooltip: ReactNode;

@@ -16,7 +16,6 @@ export const NavigationDrawer = ({
     onClose={onClose}
     size="17rem"
     title="Navigation"
-    closeButtonProps={{ 'aria-label': 'Close' }}
     classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
   >
     <Navigation isCollapsed={false} onExpandSidebar={onOpen} />

@@ -101,8 +101,6 @@ export const CommentsDrawer = ({ target }: { target: CommentsTarget }) => {
       position="right"
       size="27rem"
       title="Comments"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title }}
     >
       <RecordTitle {...{ target, resource }} />
       <Comments {...{ target, resource }} />

@@ -1,11 +1,14 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import { texts } from '#shared/texts.ts';
+import { openConfirm } from '../../ui/confirm.tsx';
+import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
 import type { RecordCopy } from '../adapt-copy.ts';
+import { DraftBanner } from '../drafts/draft-banner.tsx';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';
 import { UsedByList } from '../list/used-by-card.tsx';
@@ -13,10 +16,11 @@ import { PresentUsers } from '../live/present-users.tsx';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { AddAnotherCheckbox, type AddAnotherState } from './add-another.tsx';
 import { useRecordCopy } from './copy-record.ts';
-import { DraftBanner } from './draft-banner.tsx';
 import { Field } from './field.tsx';
 import type { FormValues } from './field-props.ts';
 import { ResourceFormContext } from './form-context.ts';
+import classes from './form-panel.module.css';
+import { FormPanel } from './form-panel.tsx';
 import { QueuedChangeBanner } from './queued-change-banner.tsx';
 import { SaveButton } from './save-button.tsx';
 import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
@@ -32,16 +36,24 @@ type FormModalProps<R extends Resource> = {
   /** Id of the waiting change that creates the record. */
   queuedId?: string;
   onClose: () => void;
-  /** Undefined in a dialog above another form, which needs a single record. */
+  /** Undefined in a drawer above another form, which needs a single record. */
   addAnother?: AddAnotherState;
   onDuplicate?: (record: AnyRecord) => void;
   /** Called with the id of a new record to go on editing. */
   onStay?: (id: string) => void;
-  /** Called instead of `onClose` after a new record was saved. */
-  onAdded?: (added: { id: string | undefined; title: string }) => void;
+  /** Called instead of `onClose` after a save, in a drawer above another form. */
+  onSaved?: (saved: { id: string | undefined; title: string }) => void;
 };
 
-// Closes only by Cancel, the close icon, or a successful save.
+const confirmDiscard = (): Promise<boolean> =>
+  openConfirm({
+    title: 'Close without saving?',
+    message: 'Your changes will be lost.',
+    confirmLabel: 'Discard changes',
+    cancelLabel: 'Keep editing',
+  });
+
+/** Form in a dialog, or in a drawer above another form, which asks before it discards changes. */
 export const FormModal = <R extends Resource>({
   resource,
   record,
@@ -53,18 +65,19 @@ export const FormModal = <R extends Resource>({
   onClose,
   onDuplicate,
   onStay,
-  onAdded,
+  onSaved,
 }: FormModalProps<R> & { copy?: RecordCopy }) => {
+  const isNested = onSaved !== undefined;
   const { form, isSaving, isReadingFiles, progress, isDirty, draft, submit, ...rest } = useResourceForm({
     resource,
     record,
     copy,
     queuedId,
     initialValues,
-    // The form below needs the id of the new record.
-    canWait: !onAdded,
+    // The form below needs the saved record.
+    canWait: !isNested,
     onSaved: ({ id, staysOpen }) => {
-      if (onAdded) onAdded({ id, title: String(form.getValues(resource.titleField) ?? '') });
+      if (onSaved) onSaved({ id, title: String(form.getValues(resource.titleField) ?? '') });
       else if (staysOpen && id !== undefined) onStay?.(id);
       else if (!record && addAnother?.isChecked) addAnother.startNext();
       else onClose();
@@ -75,16 +88,24 @@ export const FormModal = <R extends Resource>({
   const saveAndStay = onStay && (() => rest.saveAndStay(root.current));
   useOpenForm({ resource, record: rest.record, form, isSaving, saveAndStay, formRef: root });
   const canDuplicate = useCanDuplicate(resource);
+  const isAsking = useRef(false);
+  const closeNested = async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const canClose = !isDirty || (await confirmDiscard());
+    isAsking.current = false;
+    if (!canClose) return;
+    draft.discard();
+    onClose();
+  };
+  const close = isNested ? () => void closeNested() : onClose;
   const fields = Object.keys(resource.fields).filter((name) => !hiddenFields.includes(name));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={480}
+    <FormPanel
+      isNested={isNested}
       title={`${record ? 'Edit' : 'Add'} ${resource.label}`}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: isSaving }}
+      isBusy={isSaving}
+      onClose={close}
     >
       <FormProvider {...form}>
         <ResourceFormContext
@@ -108,7 +129,12 @@ export const FormModal = <R extends Resource>({
                 <Field key={name} name={name} />
               ))}
               {record && <UsedByList resource={resource} record={record} />}
-              <Group justify="flex-end" gap="sm">
+              <Group
+                ref={isNested ? keepToastsAbove : undefined}
+                justify="flex-end"
+                gap="sm"
+                className={classes.actions}
+              >
                 {record && canDuplicate && onDuplicate && (
                   <Button
                     me="auto"
@@ -123,7 +149,7 @@ export const FormModal = <R extends Resource>({
                 {!record && addAnother && (
                   <AddAnotherCheckbox addAnother={addAnother} isDisabled={isSaving} />
                 )}
-                <Button disabled={isSaving} onClick={onClose}>
+                <Button disabled={isSaving} onClick={close}>
                   {texts.form.cancel}
                 </Button>
                 <SaveButton
@@ -136,7 +162,7 @@ export const FormModal = <R extends Resource>({
           </form>
         </ResourceFormContext>
       </FormProvider>
-    </Modal>
+    </FormPanel>
   );
 };
 

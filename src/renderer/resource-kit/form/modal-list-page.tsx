@@ -9,11 +9,11 @@ import { copyOfParam, newRecord, openRecordParam, parseListParams, queuedParam }
 import { queryClient } from '../query-client.ts';
 import { useCan } from '../session-store.ts';
 import { useAddAnother } from './add-another.tsx';
-import { setAddRecordDialog } from './add-record-dialog.tsx';
 import type { FormValues } from './field-props.ts';
 import { CopyModal, FormModal } from './form-modal.tsx';
+import { setRelatedRecord } from './lazy-related-record.tsx';
 
-setAddRecordDialog(async () => FormModal);
+setRelatedRecord(async () => (await import('./related-record.tsx')).RelatedRecord);
 
 type OpenRecord<R extends Resource> = {
   record: RecordOf<R> | null;

@@ -10,17 +10,17 @@ import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { formatUploadProgress, ProgressBar } from '../../ui/progress-bar.tsx';
 import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
 import type { RecordCopy } from '../adapt-copy.ts';
+import { DraftBanner } from '../drafts/draft-banner.tsx';
 import { UsedByCard } from '../list/used-by-card.tsx';
 import { fillPathWithRecord } from '../record-paths.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { AddAnotherCheckbox, type AddAnotherState } from './add-another.tsx';
-import { setAddRecordDialog } from './add-record-dialog.tsx';
-import { DraftBanner } from './draft-banner.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { ResourceFormContext } from './form-context.ts';
 import { FormHeader } from './form-header.tsx';
 import classes from './form-page.module.css';
 import type { InitialValues } from './form-values.ts';
+import { setRelatedRecord } from './lazy-related-record.tsx';
 import { QueuedChangeBanner } from './queued-change-banner.tsx';
 import { SaveButton } from './save-button.tsx';
 import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
@@ -28,7 +28,7 @@ import type { MergeLists } from './use-merge-changes.ts';
 import { useOpenForm } from './use-open-form.ts';
 import { type SavedRecord, useResourceForm, type ValidateForm } from './use-resource-form.ts';
 
-setAddRecordDialog(async () => (await import('./form-modal.tsx')).FormModal);
+setRelatedRecord(async () => (await import('./related-record.tsx')).RelatedRecord);
 
 export type FormPageProps<R extends Resource> = {
   resource: R;

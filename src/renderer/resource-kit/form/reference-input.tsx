@@ -1,4 +1,4 @@
-import { type ComboboxItem, Group, type OptionsFilter } from '@mantine/core';
+import { Box, type ComboboxItem, Group, type OptionsFilter } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -9,6 +9,7 @@ import { getClearButtonProps } from '../../ui/clear-button.ts';
 import { matchOptions, SearchSelect } from '../../ui/search-select.tsx';
 import { parentLabelOf, useReferenceOptions } from '../reference-options.ts';
 import { type FieldInputPropsFor, type FormValues, getInputProps } from './field-props.ts';
+import { OpenReference } from './open-reference.tsx';
 import { addValue, useAddReference } from './use-add-reference.tsx';
 
 const Option = ({ option }: { option: ComboboxItem }) => (
@@ -44,6 +45,7 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
     id === null || loadedOptions.some((option) => option.value === id)
       ? loadedOptions
       : [currentOption, ...loadedOptions];
+  const label = selectOptions.find((option) => option.value === id)?.label ?? '';
   const isEmpty = options.isEmpty && id === null;
   const text = search.trim();
   const isKnown = selectOptions.some(({ label }) => label.toLowerCase() === text.toLowerCase());
@@ -92,9 +94,21 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
           options.onSearch(typed);
         }}
         onChange={(selected) => (selected === addValue ? add.start() : props.onChange(selected))}
+        inputContainer={(input) =>
+          id !== null && target ? (
+            <Group gap={4} wrap="nowrap">
+              <Box flex={1} miw={0}>
+                {input}
+              </Box>
+              <OpenReference key={id} {...{ target, id }} label={label} isDisabled={form.isSaving} />
+            </Group>
+          ) : (
+            input
+          )
+        }
         {...(addOption && { filter: createFilter(addOption, noneText), renderOption: Option })}
       />
-      {add.dialog}
+      {add.drawer}
     </>
   );
 };

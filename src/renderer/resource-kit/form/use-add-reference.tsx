@@ -9,14 +9,14 @@ import { queryClient } from '../query-client.ts';
 import { getAddPath } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { keepDraftState } from '../use-unsaved-changes-guard.ts';
-import { AddRecordDialog } from './add-record-dialog.tsx';
+import { LazyRelatedRecord } from './lazy-related-record.tsx';
 
 /** Option value for adding a record; never a valid id. */
 export const addValue = 'add';
 
 /**
- * Option that adds a missing record: in a dialog above the form, or on the page of a form that doesn't fit into one.
- * A dialog's record gets the references in `filters`, and `onAdded` is called with its id.
+ * Option that adds a missing record: in a drawer above the form, or on the page of a form that doesn't fit into one.
+ * A drawer's record gets the references in `filters`, and `onAdded` is called with its id.
  */
 export const useAddReference = (
   target: Resource | undefined,
@@ -32,26 +32,26 @@ export const useAddReference = (
     isEmpty: boolean;
     onAdded: (id: string) => void;
   },
-): { option: SelectOption | null; start: () => void; dialog: ReactNode } => {
+): { option: SelectOption | null; start: () => void; drawer: ReactNode } => {
   const navigate = useNavigate();
   const can = useCan(target?.name ?? '');
   const [initialName, setInitialName] = useState<string>();
   const path = target && can('create') ? getAddPath(target, filters) : undefined;
-  if (!target || path === undefined) return { option: null, start: () => {}, dialog: null };
-  const hasDialog = !hasOwnForm(target.name);
-  const isOffered = isEmpty || (hasDialog && search !== '');
-  const label = hasDialog && search !== '' ? `Add “${search}”…` : `Add ${withArticle(target.label)}`;
+  if (!target || path === undefined) return { option: null, start: () => {}, drawer: null };
+  const hasDrawer = !hasOwnForm(target.name);
+  const isOffered = isEmpty || (hasDrawer && search !== '');
+  const label = hasDrawer && search !== '' ? `Add “${search}”…` : `Add ${withArticle(target.label)}`;
   const close = () => setInitialName(undefined);
   return {
     option: isOffered ? { value: addValue, label } : null,
-    start: () => (hasDialog ? setInitialName(search) : void navigate(path, { state: keepDraftState })),
-    dialog: initialName !== undefined && (
-      <AddRecordDialog
+    start: () => (hasDrawer ? setInitialName(search) : void navigate(path, { state: keepDraftState })),
+    drawer: initialName !== undefined && (
+      <LazyRelatedRecord
         resource={target}
         initialValues={{ ...filters, [target.titleField]: initialName }}
         hiddenFields={Object.keys(filters)}
         onClose={close}
-        onAdded={({ id, title }) => {
+        onSaved={({ id, title }) => {
           close();
           const options = queryClient.getQueryData(optionsQuery(target.name, filters).queryKey);
           // Some servers don't return the id of a new record.

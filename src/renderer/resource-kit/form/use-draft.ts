@@ -1,41 +1,12 @@
-import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
-import { v4 } from 'uuid';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { trackPendingFiles } from '../../ui/pending-files.ts';
-import { showInfo } from '../../ui/toasts.tsx';
-import {
-  type Draft,
-  type DraftStorage,
-  deleteDraft,
-  type FoundDraft,
-  findDrafts,
-  loadDraft,
-  lockDraft,
-  saveDraft,
-} from './draft-store.ts';
+import { useStoredDraft } from '../drafts/use-stored-draft.ts';
 import type { FormValues } from './field-props.ts';
 import { serializeValues } from './form-values.ts';
-import { useDraftStorage } from './use-draft-storage.ts';
 
-// `maxWait` saves the draft even during continuous typing.
-const autosaveOptions = { delay: 500, maxWait: 2000, flushOnUnmount: true };
-
-const reportDraftError = (error: unknown): void => console.error('Drafts cannot be stored', error);
-
-export type RecoverableDraft = {
-  savedAt: string;
-  /** Null if the draft is unreadable. */
-  restore: (() => Promise<void>) | null;
-  discard: () => void;
-};
-
-/**
- * Stores a form's unsaved values on this computer until they are saved or discarded, and offers an earlier draft.
- * `onRestore` receives the draft's values and the record that they are based on.
- */
+/** Stores a form's unsaved values on this computer, and offers an earlier draft. */
 export const useDraft = ({
   resource,
   record,
@@ -49,81 +20,17 @@ export const useDraft = ({
   isDirty: boolean;
   onRestore: (values: FormValues, base: AnyRecord | null) => Promise<boolean>;
 }) => {
-  const storage = useDraftStorage();
   const { pathname } = useLocation();
-  const formKey = storage && [storage.owner, resource.name, record?._id ?? pathname].join(' ');
-  const [id] = useState(() => v4());
-  const isDiscarded = useRef(false);
-  const [offered, setOffered] = useState<FoundDraft | null>(null);
-
-  const storeDraft = useEffectEvent(async (draftId = id): Promise<void> => {
-    if (isDiscarded.current || !storage || !formKey) return;
-    const draft = {
-      id: draftId,
-      owner: storage.owner,
-      form: formKey,
-      base: record,
-      values: serializeValues(form.getValues()),
-    };
-    if (!isDirty) await deleteDraft(draftId);
-    else await saveDraft({ ...draft, savedAt: new Date().toISOString() }, storage.cipher);
+  const draft = useStoredDraft({
+    ...{ resource, isDirty, onRestore },
+    place: record?._id ?? pathname,
+    base: record,
+    getValues: () => serializeValues(form.getValues()),
   });
-  const saveSoon = useDebouncedCallback(() => void storeDraft().catch(reportDraftError), autosaveOptions);
+  const { saveSoon } = draft;
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: () => saveSoon() }),
     [form, saveSoon],
   );
-  // `beforeunload` leaves the browser time to write the draft; `pagehide` fires in any case.
-  useWindowEvent('beforeunload', () => saveSoon.flush());
-  useWindowEvent('pagehide', () => saveSoon.flush());
-  useEffect(() => lockDraft(id), [id]);
-
-  const loadNextDraft = useEffectEvent(async (): Promise<void> => {
-    if (!storage || !formKey) return;
-    const [next] = (await findDrafts(formKey, storage.cipher)).filter((draft) => draft.id !== id);
-    setOffered(next ?? null);
-  });
-  useEffect(() => {
-    if (!formKey) return;
-    void loadNextDraft().catch(reportDraftError);
-    // Saves anything typed before the owner and the key were known.
-    saveSoon();
-  }, [formKey, saveSoon]);
-
-  const removeDraft = async (draft: FoundDraft): Promise<void> => {
-    await deleteDraft(draft.id);
-    await loadNextDraft();
-  };
-  const readDraft = async (draft: Draft, { cipher }: DraftStorage): ReturnType<typeof loadDraft> => {
-    // The current values become the next draft to offer.
-    if (isDirty) await storeDraft(v4());
-    return loadDraft(draft, cipher);
-  };
-  const restore = async (draft: Draft, used: DraftStorage): Promise<void> => {
-    const { values, lostFiles } = await trackPendingFiles(
-      readDraft(draft, used),
-      (restored) => restored.lostFiles.length === 0,
-    );
-    if (!(await onRestore(values, draft.base))) return;
-    for (const name of lostFiles) showInfo(`Couldn’t restore ${name}. Choose it again.`);
-    const restored = { ...draft, id, values: serializeValues(form.getValues()), base: record };
-    await saveDraft(restored, used.cipher);
-    await removeDraft(draft);
-  };
-  return {
-    offered: offered && {
-      savedAt: offered.savedAt,
-      restore:
-        storage && !('isUnreadable' in offered)
-          ? () => restore(offered, storage).catch(reportDraftError)
-          : null,
-      discard: () => void removeDraft(offered).catch(reportDraftError),
-    },
-    /** Call after a save or when the user discards the changes. */
-    discard: (): void => {
-      isDiscarded.current = true;
-      saveSoon.cancel();
-      void deleteDraft(id).catch(reportDraftError);
-    },
-  };
+  return draft;
 };

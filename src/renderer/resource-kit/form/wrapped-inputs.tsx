@@ -7,6 +7,7 @@ import { FileDrop, type StoredFile } from '../../ui/file-drop.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';
 import { describeFile } from '../field-value.tsx';
 import { notifyMetadataRemoval } from '../image-notice.ts';
+import { FileUses } from '../list/file-uses.tsx';
 import { getCaptionsUrl, getFileInfo } from '../stored-file.ts';
 import type { FieldInputProps, FieldInputPropsFor } from './field-props.ts';
 import { isLocalFile } from './form-values.ts';
@@ -137,6 +138,9 @@ export const FileInput = (props: FieldInputProps<FileField>) => {
           />
         )}
       </FieldWrapper>
+      {typeof value === 'string' && value !== '' && (
+        <FileUses key={value} file={value} label={field.label} recordId={form.record?._id} />
+      )}
     </div>
   );
 };

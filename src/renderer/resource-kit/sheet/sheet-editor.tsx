@@ -13,6 +13,7 @@ import { useGrid } from '../../ui/grid/use-grid.ts';
 import { createShortcutHandler, isTyping, useGlobalShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { showInfo } from '../../ui/toasts.tsx';
+import { DraftBanner } from '../drafts/draft-banner.tsx';
 import { reportError } from '../errors.ts';
 import type { ListParams } from '../list-params.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
@@ -24,6 +25,7 @@ import { getSheetColumns } from './sheet-columns.ts';
 import { usePasteOptions } from './use-paste-options.ts';
 import { useSaveSheet } from './use-save-sheet.ts';
 import { type RowChange, useSheet } from './use-sheet.ts';
+import { useSheetDraft } from './use-sheet-draft.ts';
 
 export type RecordSheetProps = {
   resource: Resource;
@@ -69,7 +71,8 @@ export const SheetEditor = ({
   const shownOptions = useRef<readonly SelectOption[]>(noOptions);
   const loadOptions = usePasteOptions(fields, names);
   const { isSaving, save } = useSaveSheet({ resource, sheet, onReload });
-  useUnsavedChangesGuard(edits.size > 0);
+  const draft = useSheetDraft(resource, sheet);
+  useUnsavedChangesGuard(edits.size > 0, draft.discard);
   const saveIfValid = () => {
     if (cellError.current === null) void save();
     else gridRef.current?.focus();
@@ -191,6 +194,7 @@ export const SheetEditor = ({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the grid inside
     <div className={classes.sheet} onKeyDown={createShortcutHandler({ save: saveIfValid })}>
+      <DraftBanner draft={draft.offered} />
       <DataGrid<AnyRecord>
         {...{
           grid,

@@ -116,6 +116,15 @@ export const useSheet = (resource: Resource, loaded: readonly AnyRecord[], colum
       replaceRecords(newer);
       commit(startHistory(dropCells(resource, getEdits(), dropped)));
     },
+    /** Adds changes of a draft to the records on which they are based, so that the save finds conflicts. */
+    restore: (changes: readonly RowChange[]) => {
+      commitRecords(new Map([...latestRecords.current, ...toMap(changes.map(({ record }) => record))]));
+      const state = new Map([
+        ...getEdits(),
+        ...changes.map(({ record, values }) => [record._id, values] as const),
+      ]);
+      commit(addStep(latest.current, { state, label: 'Restore changes' }));
+    },
     /** Removes rows with their changes. */
     remove: (ids: readonly string[]) => {
       const without = <Value>(map: ReadonlyMap<string, Value>) =>

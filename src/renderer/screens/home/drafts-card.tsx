@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { type ListedDraft, listDrafts } from '../../resource-kit/form/draft-store.ts';
-import { useDraftStorage } from '../../resource-kit/form/use-draft-storage.ts';
+import { type ListedDraft, listDrafts } from '../../resource-kit/drafts/draft-store.ts';
+import { useDraftStorage } from '../../resource-kit/drafts/use-draft-storage.ts';
+import { sheetParam } from '../../resource-kit/list-params.ts';
 import { fillPathWithRecord, getAddPath, getRecordPath } from '../../resource-kit/record-paths.ts';
 import { getResourceIcon } from '../../resource-kit/resource-icons.ts';
 import { formatTimeOrDay } from '../../ui/format.ts';
@@ -12,17 +13,23 @@ import { HomeCard, HomeItem } from './home-card.tsx';
 
 const maxDrafts = 5;
 
+const isSheetDraft = ({ pathname }: ListedDraft): boolean => pathname.endsWith(`?${sheetParam}=true`);
+
 /** Address of the form, which offers the draft. */
-const getFormPath = ({ resource: name, base, pathname }: ListedDraft): string | undefined => {
+const getFormPath = (draft: ListedDraft): string | undefined => {
+  const { resource: name, base, pathname } = draft;
   const resource = findResource(name);
   if (!resource) return undefined;
+  if (isSheetDraft(draft)) return pathname;
   const { add, edit } = screenPaths(resource.paths);
   if (base) return edit ? fillPathWithRecord(edit, base) : getRecordPath(resource, base);
   return add ? pathname : getAddPath(resource, {});
 };
 
-const getTitle = ({ resource: name, base, values }: ListedDraft): string => {
+const getTitle = (draft: ListedDraft): string => {
+  const { resource: name, base, values } = draft;
   const resource = findResource(name);
+  if (isSheetDraft(draft)) return `Sheet of ${inSentence(resource?.labelPlural ?? 'items')}`;
   const title = resource && (values[resource.titleField] || base?.[resource.titleField]);
   if (typeof title === 'string' && title !== '') return title;
   return `New ${resource ? inSentence(resource.label) : 'item'}`;

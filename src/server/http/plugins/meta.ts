@@ -47,6 +47,7 @@ const capabilities = [
   'updateMany',
   'comments',
   'selectLimit',
+  'fileUses',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {

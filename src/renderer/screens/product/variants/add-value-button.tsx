@@ -3,12 +3,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AttributeWithValues } from '#shared/product/variant-draft.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
-import { AddRecordDialog } from '../../../resource-kit/form/add-record-dialog.tsx';
+import { LazyRelatedRecord } from '../../../resource-kit/form/lazy-related-record.tsx';
 import { useCan } from '../../../resource-kit/session-store.ts';
 
 const hiddenFields = Object.keys(attributeValue.fields).filter((name) => name !== attributeValue.titleField);
 
-/** Adds a value to an attribute in a dialog above the form, if the role has permission. */
+/** Adds a value to an attribute in a drawer above the form, if the role has permission. */
 export const AddValueButton = ({
   attribute: { _id, name },
   onAdded,
@@ -33,12 +33,12 @@ export const AddValueButton = ({
         Add a value
       </Button>
       {isOpen && (
-        <AddRecordDialog
+        <LazyRelatedRecord
           resource={attributeValue}
           initialValues={{ attributeId: _id }}
           hiddenFields={hiddenFields}
           onClose={close}
-          onAdded={({ title }) => {
+          onSaved={({ title }) => {
             close();
             onAdded(title);
           }}

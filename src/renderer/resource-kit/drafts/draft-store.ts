@@ -14,7 +14,8 @@ import {
   storeFile,
   toStoredValues,
 } from '../stored-values.ts';
-import type { FormValues } from './field-props.ts';
+
+type Values = Record<string, unknown>;
 
 type DraftInfo = {
   id: string;
@@ -28,7 +29,7 @@ type DraftInfo = {
 type DraftContent = {
   /** The record when the form was opened; null for a new one. */
   base: AnyRecord | null;
-  values: FormValues;
+  values: Values;
 };
 
 export type Draft = DraftInfo & DraftContent;
@@ -195,7 +196,7 @@ export type ListedDraft = {
   resource: string;
   /** The record when the form was opened; null for a new one. */
   base: AnyRecord | null;
-  values: FormValues;
+  values: Values;
   /** Path of the form of a new record. */
   pathname: string;
 };
@@ -218,4 +219,4 @@ export const listDrafts = async ({ owner, cipher }: DraftStorage): Promise<Liste
 export const loadDraft = (
   draft: Draft,
   cipher: StorageCipher | null,
-): Promise<{ values: FormValues; lostFiles: string[] }> => loadValues(draft.values, cipher);
+): Promise<{ values: Values; lostFiles: string[] }> => loadValues(draft.values, cipher);

@@ -3,7 +3,7 @@ import { IconPencilExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../ui/format.ts';
 import { WarningBanner } from '../../ui/warning-banner.tsx';
-import type { RecoverableDraft } from './use-draft.ts';
+import type { RecoverableDraft } from './use-stored-draft.ts';
 
 const getMessage = ({ savedAt, restore }: RecoverableDraft): string =>
   restore

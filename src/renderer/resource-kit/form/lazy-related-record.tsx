@@ -1,0 +1,36 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import type { FormValues } from './field-props.ts';
+
+export type RelatedRecordProps = {
+  resource: Resource;
+  /** Undefined adds a record. */
+  id?: string;
+  initialValues?: FormValues;
+  /** Fields whose initial values the user can't change. */
+  hiddenFields?: readonly string[];
+  onClose: () => void;
+  /** Called with the id, if the server returns it. The drawer is to be closed then. */
+  onSaved: (saved: { id: string | undefined; title: string }) => void;
+};
+
+type LoadDrawer = () => Promise<ComponentType<RelatedRecordProps>>;
+
+let loadDrawer: LoadDrawer | undefined;
+
+/** Set by the forms, because the drawer has all of their inputs, and an input opens it. */
+export const setRelatedRecord = (load: LoadDrawer): void => {
+  loadDrawer = load;
+};
+
+const Drawer = lazy(async () => {
+  if (!loadDrawer) throw new Error('No form has been loaded');
+  return { default: await loadDrawer() };
+});
+
+/** Adds or opens a record in a drawer above another form. */
+export const LazyRelatedRecord = (props: RelatedRecordProps) => (
+  <Suspense>
+    <Drawer {...props} />
+  </Suspense>
+);

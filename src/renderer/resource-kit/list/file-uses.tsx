@@ -1,0 +1,111 @@
+import { Anchor, Box, Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { FileUse } from '#shared/file-uses.ts';
+import { isArrayOf, isNumber, isObject, isShape, isString } from '#shared/guards.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { useCapability } from '../capabilities.ts';
+import { request } from '../client.ts';
+import { queryKeys } from '../query-client.ts';
+import { getRecordPath } from '../record-paths.ts';
+import classes from './used-by-panel.module.css';
+
+const pageSize = 10;
+
+const isResponse = isShape<{ data: FileUse[]; total: number }>({
+  data: isArrayOf(
+    isShape<FileUse>({
+      resource: isString,
+      recordId: isString,
+      title: isString,
+      references: (value): value is FileUse['references'] =>
+        isObject(value) && Object.values(value).every(isString),
+    }),
+  ),
+  total: isNumber,
+});
+
+const requestFileUses = async (
+  params: { file: string; except?: string; pageIndex: number },
+  signal: AbortSignal,
+) => {
+  const { except, ...others } = params;
+  const response = await request<unknown>('GET', '/file/usedBy', {
+    params: { ...others, pageSize, ...(except !== undefined && { except }) },
+    signal,
+  });
+  if (!isResponse(response)) throw new Error('The server sent an unexpected response');
+  return response;
+};
+
+const UserLink = ({ resource: name, recordId, title, references }: FileUse) => {
+  const resource = findResource(name);
+  const label = resource?.label ?? name;
+  if (!resource) return <>{title || label}</>;
+  return (
+    <>
+      <Anchor component={Link} to={getRecordPath(resource, { ...references, _id: recordId })}>
+        {title || label}
+      </Anchor>
+      {title && ` (${label})`}
+    </>
+  );
+};
+
+/** Other records that use a stored file; renders nothing if there are none, or if the server doesn't list them. */
+export const FileUses = ({
+  file,
+  label,
+  recordId,
+}: {
+  file: string;
+  label: string;
+  recordId: string | undefined;
+}) => {
+  const isAvailable = useCapability('fileUses') === true;
+  const [isOpen, setIsOpen] = useState(false);
+  const [pageIndex, setPageIndex] = useState(0);
+  const listId = useId();
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: [...queryKeys.everything, 'fileUses', file, recordId, pageIndex],
+    queryFn: ({ signal }) =>
+      requestFileUses({ file, pageIndex, ...(recordId !== undefined && { except: recordId }) }, signal),
+    enabled: isAvailable,
+    placeholderData: keepPreviousData,
+  });
+  if (!data || data.total === 0) return null;
+  const pageCount = Math.ceil(data.total / pageSize);
+  const text = `Used by ${formatCount(data.total, 'other item')}`;
+  return (
+    <Box mt={4}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-xs"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-label={`${label}: ${text}`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {text}
+      </Button>
+      {isOpen && (
+        <div id={listId}>
+          <ul className={classes.list} data-stale={isPlaceholderData || undefined}>
+            {data.data.map((use) => (
+              <li key={`${use.resource} ${use.recordId}`}>
+                <UserLink {...use} />
+              </li>
+            ))}
+          </ul>
+          {pageCount > 1 && (
+            <Pager page={pageIndex + 1} pageCount={pageCount} onChange={(page) => setPageIndex(page - 1)} />
+          )}
+        </div>
+      )}
+    </Box>
+  );
+};
