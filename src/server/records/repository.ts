@@ -9,10 +9,17 @@ import { decodeRow, filesColumn } from '../database/codec.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { matchesFts, matchesSearch, searchIndexName } from '../database/search.ts';
 import { type Database, isSqlite, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
-import { applyFieldFilters, type FieldFilters, type FilterConditions } from './filters.ts';
+import { applyFieldFilters, type FieldFilters, type FilterConditions, includesAll } from './filters.ts';
 import { findLinked } from './links.ts';
-import { buildOrder, isReferenceSort, joinSortedReference, unreadSortColumns } from './order.ts';
+import {
+  buildOrder,
+  isReferenceSort,
+  joinSortedReference,
+  selectIdsByReference,
+  unreadSortColumns,
+} from './order.ts';
 import { tokenize } from './search-text.ts';
+import { readTotal } from './totals.ts';
 
 type Tables = Record<string, Row>;
 type Query<Output> = SelectQueryBuilder<Tables, string, Output>;
@@ -130,18 +137,21 @@ const deepOffset = 1000;
 const buildPageQuery = (
   tables: Kysely<Tables>,
   criteria: SearchCriteria,
-  { sort, offset, limit, isReversed }: Page & Pick<ListQuery, 'sort'>,
+  page: Page & Pick<ListQuery, 'sort'>,
 ): Query<AnyRecord> => {
   const { resource } = criteria;
+  const { sort, offset, limit, isReversed } = page;
+  const byReference =
+    includesAll(criteria) && !isSqlite(tables) ? selectIdsByReference(resource, page) : undefined;
   const inOrder = buildListQuery(tables, criteria, { sort, isReversed }).limit(limit).offset(offset);
   const columns = [...qualifiedColumns(resource), ...unreadSortColumns(resource, sort)];
-  const page =
+  const rows =
     offset >= deepOffset || isReferenceSort(resource, sort)
       ? (tables.selectFrom(resource.name) as Query<object>)
-          .where(`${resource.name}._id`, 'in', inOrder.select(`${resource.name}._id`))
+          .where(`${resource.name}._id`, 'in', byReference ?? inOrder.select(`${resource.name}._id`))
           .select(columns)
       : inOrder.select(columns);
-  const found = tables.selectFrom(page.as('page')) as unknown as Query<object>;
+  const found = tables.selectFrom(rows.as('page')) as unknown as Query<object>;
   return joinDisplayNames(found, resource, 'page').orderBy(buildOrder(resource, sort, { from: 'page' }));
 };
 
@@ -161,12 +171,14 @@ export const createRepository = (
     ...{ resource, filters, conditions },
     words: tokenize(query),
   });
-  const count = async (criteria: SearchCriteria): Promise<number> => {
+  const countRows = async (criteria: SearchCriteria): Promise<number> => {
     const counted = await buildCountQuery(tables, criteria)
       .select(sql<number | string>`count(*)`.as('total'))
       .executeTakeFirstOrThrow();
     return Number(counted.total);
   };
+  const count = (criteria: SearchCriteria): Promise<number> =>
+    readTotal(database, { counted: criteria, count: () => countRows(criteria) });
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
   return {
     list: async (query: ListQuery) => {
