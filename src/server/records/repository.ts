@@ -9,6 +9,7 @@ import { decodeRow, filesColumn } from '../database/codec.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { matchesFts, matchesSearch, searchIndexName } from '../database/search.ts';
 import { type Database, isSqlite, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
+import { withoutStatementTimeout } from '../database/without-statement-timeout.ts';
 import { applyFieldFilters, type FieldFilters, type FilterConditions, includesAll } from './filters.ts';
 import { findLinked } from './links.ts';
 import {
@@ -205,8 +206,10 @@ export const createRepository = (
     },
     /** Streams all records of a list as of the start of the query. */
     stream: async function* ({ sort, ...search }: ListCriteria): AsyncGenerator<AnyRecord> {
-      const matching = buildListQuery(tables, toCriteria(search), { sort });
-      const rows = joinDisplayNames(matching, resource).stream(streamChunkSize);
+      const rows = withoutStatementTimeout(database, (connection) => {
+        const matching = buildListQuery(resourceTables(connection), toCriteria(search), { sort });
+        return joinDisplayNames(matching, resource).stream(streamChunkSize);
+      });
       for await (const row of rows) yield decode(row);
     },
     /** Returns all records, or all that match filters, oldest first. */
