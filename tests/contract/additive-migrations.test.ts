@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { breakingMigrations, migrations } from '../../src/server/database/migrations/index.ts';
@@ -8,19 +8,19 @@ import { createDatabase, withDatabase } from '../support/databases.ts';
 type Column = { name: string; type: string; isNullable: string; hasDefault: boolean };
 type Schema = { columns: Map<string, Column>; tables: Set<string>; rules: Map<string, string> };
 
-const readRows = async <Row>(database: Kysely<never>, text: string): Promise<Row[]> =>
+const readRows = async <Row>(database: Database, text: string): Promise<Row[]> =>
   (await sql<Row>`${sql.raw(text)}`.execute(database)).rows;
 
 /** Columns, and constraints and unique indexes by their definitions. */
 const readSchema = async (database: Database): Promise<Schema> => {
   const columns = await readRows<Column & { table: string }>(
-    database as unknown as Kysely<never>,
+    database,
     `select table_name "table", table_name || '.' || column_name "name", data_type "type",
       is_nullable "isNullable", column_default is not null or is_identity = 'YES' "hasDefault"
     from information_schema.columns where table_schema = 'public' and table_name not like 'migration%'`,
   );
   const rules = await readRows<{ table: string; rule: string }>(
-    database as unknown as Kysely<never>,
+    database,
     `select conrelid::regclass::text "table", conrelid::regclass || ' ' || pg_get_constraintdef(oid) "rule"
     from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'f', 'u', 'x')
     union all select indrelid::regclass::text, pg_get_indexdef(indexrelid) from pg_index

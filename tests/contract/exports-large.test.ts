@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeMany } from '../../src/server/seed/write.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { product } from '../../src/shared/resources/product.ts';
 import { readCells } from '../../src/spreadsheet/test-workbooks.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { makeDataDir, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const formats = ['csv', 'xlsx'] as const;
 
@@ -73,6 +74,22 @@ describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
     expect(text).not.toContain('Changed meanwhile');
     expect(new Set(text.match(/Row \d+/g)).size).toBe(count);
     await server.send('PATCH', `/v1/product/updateById/${last?._id}`, { body: { name: last?.name } });
+  });
+
+  it.runIf(kind === 'postgres')('outlast the time limit of a statement', async () => {
+    const url = new URL(server.databaseUrl ?? '');
+    url.searchParams.set('statement_timeout', '1000');
+    const limited = await startTestServer(kind, { dataDir: makeDataDir(), databaseUrl: url.href });
+    const headers = { authorization: `Bearer ${server.token}` };
+    const exported = await fetch(`${limited.url}/v1/product/export?${all}`, { headers });
+    const reader = exported.body?.getReader();
+    let size = (await reader?.read())?.value?.length ?? 0;
+    // The client reads nothing for longer than that, and than the watchdog of the connections needs.
+    await withDatabase(server, (database) => sql`select pg_sleep(5)`.execute(database));
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
+      size += next.value.length;
+    expect(size).toBeGreaterThan(count * rowText.length);
+    await limited.stop();
   });
 
   it('wait for slow clients with little memory', async () => {

@@ -198,7 +198,8 @@ describe.skipIf(isPaired)('with several servers', () => {
       await expireLease(id);
       expect(await jobOn(second, id)).toMatchObject({
         state: 'interrupted',
-        message: /Nothing was imported/,
+        message:
+          'The import was interrupted because its server stopped. Nothing was imported. Start the import again.',
       });
     });
     expect((await jobOn(first, jobId)).state).toBe('interrupted');

@@ -3,6 +3,7 @@ import type { AuditPeriod } from '#shared/audit.ts';
 import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
 import { likePattern } from '../database/search.ts';
 import { type AuditTable, type Database, isSqlite, type Tables } from '../database/tables.ts';
+import { withoutStatementTimeout } from '../database/without-statement-timeout.ts';
 import { tokenize } from '../records/search-text.ts';
 
 type Criteria = ListCriteria & AuditPeriod;
@@ -50,7 +51,9 @@ export const listAudit = async (
 };
 
 export const streamAudit = (database: Database, criteria: Criteria): AsyncIterable<AuditTable> =>
-  applyOrder(applyFilters(database.selectFrom('audit').selectAll(), criteria), criteria).stream();
+  withoutStatementTimeout(database, (connection) =>
+    applyOrder(applyFilters(connection.selectFrom('audit').selectAll(), criteria), criteria).stream(),
+  );
 
 const dayMs = 24 * 60 * 60 * 1000;
 

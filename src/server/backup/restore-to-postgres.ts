@@ -17,8 +17,13 @@ import { type RestoreOptions, restoreDataFolder } from './restore.ts';
 
 const batchSize = 500;
 
-/** Data of the previous server, such as sessions and jobs, or of its database, such as migrations; triggers fill `change`. */
-const excludedTables = [...transientTables, 'job', 'setting', 'change', 'migration', 'migrationLock'];
+const filledByTriggers = ['change', 'tableChange'];
+/** Data of the previous server, such as sessions and jobs, or of its database, such as migrations. */
+const excludedTables = [
+  ...transientTables,
+  ...filledByTriggers,
+  ...['job', 'setting', 'migration', 'migrationLock'],
+];
 
 /** Resources come after those they refer to. All other tables refer only to resources. */
 const findTables = async (database: Database): Promise<string[]> => {

@@ -44,8 +44,12 @@ export const openPool = ({
   pool.on('connect', (client) => {
     client.on('error', onConnectionError);
     open.add(client);
+    watchdog.watch(client);
   });
-  pool.on('remove', (client) => open.delete(client));
+  pool.on('remove', (client) => {
+    open.delete(client);
+    watchdog.forget(client);
+  });
   const allClosed = () =>
     new Promise<void>((resolve) => {
       const check = () => open.size === 0 && resolve();

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { createStuckConnections, idleProcesses } from './stuck-connections.ts';
 
 /**
  * Time is counted in steps, each of which takes this many milliseconds or longer: a process that was busy itself must
@@ -16,23 +17,30 @@ export const noResponseMessage = 'Connection terminated: no response in time';
 
 type Operation = { steps: number; fail: (error: Error) => void };
 
-/** Returns whether a new connection responds in time. An error is a response, too. */
-const doesRespond = async (config: pg.ClientConfig, openSocket: () => Socket): Promise<boolean> => {
+/**
+ * Returns which of the processes are idle if a new connection responds in time, and otherwise null. An error is a
+ * response, too.
+ */
+const findIdle = async (
+  { config, openSocket }: { config: pg.ClientConfig; openSocket: () => Socket },
+  processIds: number[],
+): Promise<number[] | null> => {
   const socket = openSocket();
   const client = new pg.Client({ ...config, stream: () => socket });
   client.on('error', () => {});
   const responding = client
     .connect()
-    .then(() => client.query('select 1'))
+    .then(() => client.query<{ pid: number }>(idleProcesses, [processIds]))
     .then(
-      () => true,
-      () => true,
+      ({ rows }) => rows.map(({ pid }) => pid),
+      () => [],
     );
   try {
     for (let step = 0; step < testSteps; step += 1) {
-      if (await Promise.race([responding, setTimeout(stepMs, false, { ref: false })])) return true;
+      const idle = await Promise.race([responding, setTimeout(stepMs, null, { ref: false })]);
+      if (idle) return idle;
     }
-    return false;
+    return null;
   } finally {
     socket.destroy();
   }
@@ -40,7 +48,8 @@ const doesRespond = async (config: pg.ClientConfig, openSocket: () => Socket): P
 
 /**
  * Notices a database that accepts connections but doesn't respond, so that requests fail instead of waiting for it.
- * While an operation is slow, it tests the database with a new connection: a long statement is no reason to give up.
+ * While an operation is slow, it tests the database with a new connection: a long statement is no reason to give up. If
+ * only the process of one connection has stopped, that connection is closed.
  */
 export const createWatchdog = ({
   config,
@@ -53,11 +62,14 @@ export const createWatchdog = ({
   onHang: () => void;
 }) => {
   const operations = new Set<Operation>();
+  const connections = createStuckConnections();
   let isHung = false;
   let testing: Promise<void> | undefined;
 
   const test = async () => {
-    isHung = !(await doesRespond(config, openSocket));
+    const idle = await findIdle({ config, openSocket }, connections.suspiciousProcesses());
+    isHung = idle === null;
+    if (idle) connections.suspect(idle);
     for (const operation of operations) {
       operation.steps = 0;
       if (isHung) operation.fail(new Error(noResponseMessage));
@@ -72,12 +84,15 @@ export const createWatchdog = ({
   };
 
   const timer = setInterval(() => {
+    connections.countStep();
     if (testing) return;
     for (const operation of operations) operation.steps += 1;
     if ([...operations].some(({ steps }) => steps >= suspiciousSteps)) void testOnce();
   }, stepMs).unref();
 
   return {
+    watch: connections.watch,
+    forget: connections.forget,
     /** Throws if the database didn't respond the last time and still doesn't. */
     assertResponding: async (): Promise<void> => {
       if (isHung) await testOnce();

@@ -167,6 +167,9 @@ export type HistoryTable = {
 /** History entries in the order of their insertion, with the PostgreSQL transaction that added them. Not on SQLite. */
 type ChangeTable = { position: string; transactionId: string; historyId: string };
 
+/** Statements that changed the table of a resource, and the rows they added; negative for deleted ones. Not on SQLite. */
+type TableChangeTable = { position: string; resource: string; added: string };
+
 /** Deleted records that can be restored. The id is that of the deletion in the history. */
 export type TrashTable = {
   _id: string;
@@ -266,6 +269,7 @@ export type Tables = {
   presence: PresenceTable;
   history: HistoryTable;
   change: ChangeTable;
+  tableChange: TableChangeTable;
   trash: TrashTable;
   idempotencyKey: IdempotencyKeyTable;
   audit: AuditTable;

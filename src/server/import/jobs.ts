@@ -53,7 +53,8 @@ const retryDelay = 2000;
 /** Milliseconds between two renewals of leases; a cancellation on another server takes this long. */
 const renewInterval = 1000;
 const cancelledMessage = 'Import cancelled. Nothing was imported.';
-const interruptedMessage = 'The server stopped during the import. Nothing was imported.';
+const interruptedMessage =
+  'The import was interrupted because its server stopped. Nothing was imported. Start the import again.';
 
 export const throwIfCancelled = ({ aborted }: AbortSignal): void => {
   if (aborted) throw new AppError('conflict', cancelledMessage);

@@ -21,6 +21,10 @@ export const matchesYesNo = (value: string, condition: RawBuilder<boolean>): Raw
 
 export const matchesNothing: RawBuilder<boolean> = sql<boolean>`1 = 0`;
 
+/** Whether a list has no search and no filter. */
+export const includesAll = ({ words, filters }: { words: readonly string[]; filters: object }): boolean =>
+  words.length === 0 && Object.keys(filters).length === 0;
+
 export const applyFieldFilters = <Output>(
   query: SelectQueryBuilder<Record<string, Row>, string, Output>,
   { resource, filters, conditions }: FieldFilters,

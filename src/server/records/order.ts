@@ -42,6 +42,41 @@ export const joinSortedReference = <Output>(
   return query.leftJoin(`${target.name} as sorted`, 'sorted._id', `${resource.name}.${sort.field}`);
 };
 
+type Page = { sort: Sort; isReversed: boolean; offset: number; limit: number };
+
+/**
+ * Selects the ids of a page of all records in the order of a reference's title on PostgreSQL, from the records of one
+ * referenced record after the other until the page is full; a join would sort all records. Returns undefined for other
+ * orders.
+ */
+export const selectIdsByReference = (
+  resource: Resource,
+  { sort, isReversed, offset, limit }: Page,
+): RawBuilder<string> | undefined => {
+  const target = findSortedReference(resource, sort);
+  if (!target || !sort) return undefined;
+  const isAscending = (sort.direction === 'asc') !== isReversed;
+  const [byTitle, byId] = isAscending ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
+  const title = sql.raw(sortExpression(target.fields[target.titleField], `"${target.titleField}"`));
+  const [table, reference] = [sql.table(resource.name), sql.ref(sort.field)];
+  return sql<string>`(
+    select listed._id
+    from (
+      select _id, ${title} as title from ${sql.table(target.name)} union all select null, null
+    ) as target
+    cross join lateral (
+      (
+        select _id from ${table} where ${reference} = target._id
+        order by _id ${byId} limit ${offset + limit}
+      ) union all (
+        select _id from ${table} where target._id is null and ${reference} is null
+        order by ${reference} ${byTitle}, _id ${byId} limit ${offset + limit}
+      )
+    ) as listed
+    order by target.title ${byTitle}, listed._id ${byId} limit ${limit} offset ${offset}
+  )`;
+};
+
 /**
  * Sorts equal values newest first; a descending order reverses that too. Rows of the resource's own table need
  * `joinSortedReference`.

@@ -10,10 +10,18 @@ import { createQueryCache } from '../database/compiled-queries.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { matchesFts, matchesSearch, searchIndexName } from '../database/search.ts';
 import { type Database, isSqlite, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
-import { applyFieldFilters, type FieldFilters, type FilterConditions } from './filters.ts';
+import { withoutStatementTimeout } from '../database/without-statement-timeout.ts';
+import { applyFieldFilters, type FieldFilters, type FilterConditions, includesAll } from './filters.ts';
 import { findLinked } from './links.ts';
-import { buildOrder, isReferenceSort, joinSortedReference, unreadSortColumns } from './order.ts';
+import {
+  buildOrder,
+  isReferenceSort,
+  joinSortedReference,
+  selectIdsByReference,
+  unreadSortColumns,
+} from './order.ts';
 import { tokenize } from './search-text.ts';
+import { readTotal } from './totals.ts';
 
 type Tables = Record<string, Row>;
 type Query<Output> = SelectQueryBuilder<Tables, string, Output>;
@@ -133,21 +141,24 @@ const deepOffset = 1000;
 const buildPageQuery = (
   tables: Kysely<Tables>,
   criteria: SearchCriteria,
-  { sort, offset, limit, isReversed, listColumns }: PageOptions,
+  page: PageOptions,
 ): Query<AnyRecord> => {
   const { resource } = criteria;
+  const { sort, offset, limit, isReversed, listColumns } = page;
+  const byReference =
+    includesAll(criteria) && !isSqlite(tables) ? selectIdsByReference(resource, page) : undefined;
   const inOrder = buildListQuery(tables, criteria, { sort, isReversed }).limit(limit).offset(offset);
   const extraColumns = listColumns.map((name) => `${resource.name}.${name}`);
   const columns = [
     ...new Set([...qualifiedColumns(resource), ...extraColumns, ...unreadSortColumns(resource, sort)]),
   ];
-  const page =
+  const rows =
     offset >= deepOffset || isReferenceSort(resource, sort)
       ? (tables.selectFrom(resource.name) as Query<object>)
-          .where(`${resource.name}._id`, 'in', inOrder.select(`${resource.name}._id`))
+          .where(`${resource.name}._id`, 'in', byReference ?? inOrder.select(`${resource.name}._id`))
           .select(columns)
       : inOrder.select(columns);
-  const found = tables.selectFrom(page.as('page')) as unknown as Query<object>;
+  const found = tables.selectFrom(rows.as('page')) as unknown as Query<object>;
   return joinDisplayNames(found, resource, 'page')
     .select(listColumns.map((name) => `page.${name}`))
     .orderBy(buildOrder(resource, sort, { from: 'page' })) as Query<AnyRecord>;
@@ -182,13 +193,15 @@ export const createRepository = (
     const query = compiled(JSON.stringify(shape), () => build().compile()) as CompiledQuery<Output>;
     return (await tables.executeQuery(query)).rows;
   };
-  const count = async (criteria: SearchCriteria): Promise<number> => {
+  const countRows = async (criteria: SearchCriteria): Promise<number> => {
     const { filters, words } = criteria;
     const [counted] = await run(criteria, { filters, words }, () =>
       buildCountQuery(tables, criteria).select(sql<number | string>`count(*)`.as('total')),
     );
     return Number(counted?.total);
   };
+  const count = (criteria: SearchCriteria): Promise<number> =>
+    readTotal(database, { counted: criteria, count: () => countRows(criteria) });
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
   return {
     list: async (query: ListQuery) => {
@@ -224,10 +237,12 @@ export const createRepository = (
     },
     /** Streams all records of a list as of the start of the query. */
     stream: async function* ({ sort, ...search }: ListCriteria): AsyncGenerator<AnyRecord> {
-      const matching = buildListQuery(tables, toCriteria(search), { sort });
-      const rows = joinDisplayNames(matching, resource)
-        .select(listColumns.map((name) => `${table}.${name}`))
-        .stream(streamChunkSize);
+      const rows = withoutStatementTimeout(database, (connection) => {
+        const matching = buildListQuery(resourceTables(connection), toCriteria(search), { sort });
+        return joinDisplayNames(matching, resource)
+          .select(listColumns.map((name) => `${table}.${name}`))
+          .stream(streamChunkSize);
+      });
       for await (const row of rows) yield decode(row as AnyRecord);
     },
     /** Returns all records, or all that match filters, oldest first. */

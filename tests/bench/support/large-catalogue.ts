@@ -154,6 +154,8 @@ const writeRows = async (
     rows.map(({ indexdef }) => indexdef),
   );
   await pool.query('drop table seed');
+  // The triggers were off.
+  await pool.query(`insert into "tableChange" (resource, added) values ('product', $1)`, [count]);
   await runAll(
     pool,
     seedTables.map((table) => `vacuum analyze "${table}"`),

@@ -14,7 +14,11 @@ import { callerOf } from './stored-product.ts';
 
 export type Office = { products: number; databaseUrl: string; office: BenchServer };
 
-const rounds = 20;
+/** Requests repeated without a change between them, and requests that each follow a save. */
+const phases = [
+  { name: 'Requests', rounds: 20, isAfterSave: false },
+  { name: 'Requests after a save', rounds: 7, isAfterSave: true },
+];
 
 type Request = { name: string; query: Partial<ListQuery> };
 
@@ -97,19 +101,25 @@ const createBufferCounter = (databaseUrl: string) => {
   };
 };
 
+/** The first of equal reads counts the records. */
+type Pages = { afterSave: number; repeated: number };
+
 const countBuffers = async ({ databaseUrl, products }: Office, requests: Request[]) => {
   const { database, count, close } = createBufferCounter(databaseUrl);
   const repository = createRepository(product, database, getHooks(product.name));
-  const pages: number[] = [];
-  for (const { query } of requests) {
-    pages.push(await count(() => repository.list(complete(query, products))));
-  }
   const forHome = homeCounts.filter(({ resource }) => resource === product.name);
-  const home = await count(() =>
-    Promise.all(forHome.map(({ filters }) => repository.count({ query: '', filters: { ...filters } }))),
-  );
+  const reads = [
+    ...requests.map(
+      ({ query }) =>
+        () =>
+          repository.list(complete(query, products)),
+    ),
+    () => Promise.all(forHome.map(({ filters }) => repository.count({ query: '', filters: { ...filters } }))),
+  ];
+  const pages: Pages[] = [];
+  for (const read of reads) pages.push({ afterSave: await count(read), repeated: await count(read) });
   await close();
-  return [...pages, home];
+  return pages;
 };
 
 const findCategory = async (call: Call): Promise<string> => {
@@ -134,6 +144,7 @@ const createReads = async ({ office, products }: Office) => {
   }));
   return {
     requests,
+    save,
     runs: [...lists, { name: 'Home', run: () => call('GET', '/home') }, { name: 'save', run: save }],
   };
 };
@@ -143,22 +154,25 @@ export const measureLists = async (offices: readonly Office[]): Promise<void> =>
   const sides = await Promise.all(
     offices.map(async (office) => ({ office, ...(await createReads(office)) })),
   );
-  const buffers: number[][] = [];
+  const buffers: Pages[][] = [];
   for (const { office, requests } of sides) buffers.push(await countBuffers(office, requests));
-  console.log(`\nRequests (95th percentile of ${rounds}, in turn, in ms; pages of 8 KB)`);
-  const names = sides[0]?.runs.map(({ name }) => name) ?? [];
-  for (const [index, name] of names.entries()) {
-    const times = sides.map(() => [] as number[]);
-    for (let round = -2; round < rounds; round += 1) {
-      for (const [side, { runs }] of sides.entries()) {
-        const started = performance.now();
-        await runs[index]?.run(round);
-        if (round >= 0) times[side]?.push(performance.now() - started);
+  for (const { name: title, rounds, isAfterSave } of phases) {
+    console.log(`\n${title} (95th percentile of ${rounds}, in turn, in ms; pages of 8 KB)`);
+    const names = sides[0]?.runs.map(({ name }) => name) ?? [];
+    for (const [index, name] of names.entries()) {
+      const times = sides.map(() => [] as number[]);
+      for (let round = -2; round < rounds; round += 1) {
+        for (const [side, { runs, save }] of sides.entries()) {
+          if (isAfterSave) await save(round + 1000 * index);
+          const started = performance.now();
+          await runs[index]?.run(round);
+          if (round >= 0) times[side]?.push(performance.now() - started);
+        }
       }
+      const [small = 0, large = 0] = times.map((each) => percentile(each, 0.95));
+      const pages = buffers.map((each) => each[index]?.[isAfterSave ? 'afterSave' : 'repeated']);
+      const columns = [small.toFixed(1), large.toFixed(1), (large / small).toFixed(2), ...pages];
+      console.log(`  ${name.padEnd(24)}${columns.map((each) => String(each ?? '').padStart(10)).join('')}`);
     }
-    const [small = 0, large = 0] = times.map((each) => percentile(each, 0.95));
-    const [fewPages, manyPages] = buffers.map((each) => each[index]);
-    const columns = [small.toFixed(1), large.toFixed(1), (large / small).toFixed(2), fewPages, manyPages];
-    console.log(`  ${name.padEnd(24)}${columns.map((each) => String(each ?? '').padStart(10)).join('')}`);
   }
 };

@@ -24,6 +24,7 @@ import { up as up0026 } from './0026-presence.ts';
 import { up as up0027 } from './0027-attribute-editor-completeness.ts';
 import { up as up0028 } from './0028-shared-views.ts';
 import { up as up0029 } from './0029-comments.ts';
+import { up as up0031 } from './0031-table-changes.ts';
 
 /** All migrations in order. A released migration never changes; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   '0027-attribute-editor-completeness': { up: up0027 },
   '0028-shared-views': { up: up0028 },
   '0029-comments': { up: up0029 },
+  '0031-table-changes': { up: up0031 },
 };
 
 /**

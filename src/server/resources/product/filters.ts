@@ -17,6 +17,7 @@ const missing: Readonly<Record<string, RawBuilder<boolean>>> = {
 
 const toHundredths = (amount: string) => encodeValue(product.fields.price, Number(amount));
 
+/** They only read the product’s own row, because totals are cached until the table changes (ADR 65). */
 export const productFilters: FilterConditions = {
   minPrice: (amount) => sql`${column('price')} >= ${toHundredths(amount)}`,
   maxPrice: (amount) => sql`${column('price')} <= ${toHundredths(amount)}`,

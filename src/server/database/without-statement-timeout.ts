@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { type Database, isSqlite } from './tables.ts';
+
+/** Streams rows without a limit of time: on PostgreSQL, that of a statement includes the time of whoever reads the rows. */
+export async function* withoutStatementTimeout<Row>(
+  database: Database,
+  stream: (database: Database) => AsyncIterable<Row>,
+): AsyncGenerator<Row> {
+  if (isSqlite(database)) {
+    yield* stream(database);
+    return;
+  }
+  const transaction = await database.startTransaction().execute();
+  try {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    yield* stream(transaction);
+  } finally {
+    await transaction.rollback().execute();
+  }
+}
