@@ -122,8 +122,9 @@ it('uses a trigram index, on PostgreSQL', async () => {
   const server = await startTestServer('postgres');
   for (const resource of resources) {
     const plans = await plansOf(String(server.databaseUrl), resource, 'gel-blue-07');
-    expect(plans).toHaveLength(2);
-    for (const plan of plans) {
+    const searches = plans.filter((plan) => !plan.includes('"tableChange"'));
+    expect(searches).toHaveLength(2);
+    for (const plan of searches) {
       expect(plan.replaceAll('"', '')).toContain(`Bitmap Index Scan on ${resource.name}_words`);
     }
   }

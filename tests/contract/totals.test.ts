@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compactTableChanges } from '../../src/server/records/totals.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { createHistoryClient } from '../support/history-client.ts';
 import { csv, importProducts } from '../support/import-client.ts';
 import { createProductClient } from '../support/product-factory.ts';
 import { createRecord, listRecords } from '../support/record-factory.ts';
@@ -13,8 +14,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const { create, patch } = createProductClient(server);
   const list = (query: string) => listRecords(server.send, 'product', query);
-  const revert = (changeId: string | undefined) =>
-    server.send('POST', `/v1/history/changes/${changeId}/revert`, { body: {} });
+  const { revertChange } = createHistoryClient(server);
 
   /** Compares each total, which the second request may read from a cache, with the listed products. */
   const readTotals = async (): Promise<number[]> => {
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
     const { body } = await importProducts(server, sheet);
     expect(await readTotals()).toEqual([5, 4, 3, 3]);
-    await revert(String(body.report?.changeId));
+    await revertChange(body.report?.changeId);
     expect(await readTotals()).toEqual([2, 1, 0, 0]);
     await importProducts(server, sheet);
     const filter = { query: 'counted' };
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await readTotals()).toEqual([5, 1, 3, 0]);
     const removed = await server.send('POST', '/v1/product/bulk', { body: { action: 'delete', filter } });
     expect(await readTotals()).toEqual([2, 1, 0, 0]);
-    await revert(String(removed.body.changeId));
+    await revertChange(removed.body.changeId);
     expect(await readTotals()).toEqual([5, 1, 3, 0]);
   });
 
