@@ -1,4 +1,4 @@
-import { createWriteStream, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, createWriteStream, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { decodeJwt, SignJWT } from 'jose';
@@ -79,9 +79,9 @@ const innerOf = (source: { dataDir: string; databaseUrl: string | undefined }) =
   });
 const inOffice = () => dumpDatabase({ dataDir, databaseUrl: office.databaseUrl });
 const ignore = () => {};
-const restore = () =>
+const restore = (from = backup) =>
   restoreToPostgres({
-    ...{ dataDir, databaseUrl: office.databaseUrl, from: backup },
+    ...{ dataDir, databaseUrl: office.databaseUrl, from },
     ...{ onConnectionError: ignore, onWarning: ignore },
   });
 
@@ -197,6 +197,19 @@ it('contains no key, session or stored response, and keeps the audit log of the 
   await embedded.signInAgain();
   expect((await embedded.send('GET', '/v1/audit?event=export')).body.total).toBe(1);
   rmSync(`${embedded.dataDir}.before-restore`, { recursive: true, force: true });
+});
+
+it('restores what a killed server left in the write-ahead log of its database', async () => {
+  const { _id } = await fill(embedded);
+  const before = await readAll(embedded, _id);
+  // The files of a server that was killed at this moment.
+  for (const name of ['backoffice.db', 'backoffice.db-wal'])
+    copyFileSync(join(embedded.dataDir, name), join(backup, '..', name));
+  await expect(restore(join(embedded.dataDir, 'backoffice.db'))).rejects.toThrow('Another server is already');
+  await restore(join(backup, '..', 'backoffice.db'));
+  const server = await startTestServer('postgres', { dataDir, databaseUrl: office.databaseUrl });
+  expect(await readAll(server, _id)).toEqual(before);
+  await server.stop();
 });
 
 it('writes nothing of a damaged backup', async () => {

@@ -13,7 +13,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const { create, patch } = createProductClient(server);
   const list = (query: string) => listRecords(server.send, 'product', query);
-  const revert = (changeId: string | undefined) =>
+  const revert = (changeId: unknown) =>
     server.send('POST', `/v1/history/changes/${changeId}/revert`, { body: {} });
 
   /** Compares each total, which the second request may read from a cache, with the listed products. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, open, rename, rm, statfs, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { v4 } from 'uuid';
 import { sessionKeyName, storageKeyName } from '../auth/key-names.ts';
 import { backupsFolder, createBackup } from '../database/automatic-backups.ts';
-import { assertIntact, assertSupportedBackup } from '../database/copy-database.ts';
-import { lockFolder } from '../database/folder-lock.ts';
+import { assertIntact, assertSupportedBackup, copyDatabase } from '../database/copy-database.ts';
+import { lockFolder, lockName } from '../database/folder-lock.ts';
 import { ownerFile } from '../files/file-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { setIdentity } from './identity.ts';
@@ -60,6 +60,20 @@ const separateFromOriginal = async (staging: string): Promise<void> => {
   await writeFile(join(staging, 'uploads', ownerFile), databaseId);
 };
 
+/** Copies a database, together with the write-ahead log that a killed server has left beside it. */
+const stageDatabase = async ({ dataDir, from, to }: { dataDir: string; from: string; to: string }) => {
+  const folder = dirname(from);
+  // Changes that a running server saves after the copy would be lost.
+  const isServerFolder = existsSync(join(folder, lockName));
+  const lock = isServerFolder && folder !== resolve(dataDir) ? lockFolder(folder) : null;
+  try {
+    if (existsSync(`${from}-wal`)) copyDatabase({ from, to });
+    else await copyFile(from, to);
+  } finally {
+    lock?.release();
+  }
+};
+
 const stageBackup = async (restore: RestoreOptions, staging: string): Promise<void> => {
   const { dataDir, from, stage, onProgress, onBucket = failOnBucket(from) } = restore;
   await rm(staging, { recursive: true, force: true });
@@ -69,7 +83,7 @@ const stageBackup = async (restore: RestoreOptions, staging: string): Promise<vo
     await stage(staging);
   } else if (!isComplete) {
     // The backup is a database without files, so the current files stay.
-    await copyFile(from, join(staging, databaseName));
+    await stageDatabase({ dataDir, from, to: join(staging, databaseName) });
     const uploads = join(staging, 'uploads');
     await cp(join(dataDir, 'uploads'), uploads, { recursive: true, preserveTimestamps: true }).catch(
       ignoreMissing,

@@ -11,7 +11,8 @@ export type FolderLock = { release: () => void };
 /** Milliseconds that a start waits for another server to shut down. */
 const timeout = 3000;
 
-const lockPath = (dataDir: string): string => join(dataDir, 'server.lock');
+export const lockName = 'server.lock';
+const lockPath = (dataDir: string): string => join(dataDir, lockName);
 const lockOwnerPath = (dataDir: string): string => join(dataDir, 'server.holder.json');
 
 /** Thrown when another server has locked the folder; `lockOwner` is null if its details are missing. */
