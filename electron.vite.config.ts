@@ -48,7 +48,7 @@ const isModule = (path: string) => {
 
 /**
  * Bundles the code that every screen needs into three files instead of forty: sign-in, shell and lists. Each screen
- * stays in a file of its own.
+ * stays in its own file.
  */
 const sharedFiles = {
   groups: [

@@ -56,7 +56,7 @@ test('an attribute and its values are edited in one form', async ({ app, page, a
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(page.getByText('“red ink” will be merged into “Red”')).toBeVisible();
   expect(await namesIn(page)).toEqual(['Gold', 'Sky blue', 'Red', 'Navy', 'Bottle green']);
-  // Saving adds what is typed.
+  // Saving adds the typed value, too.
   await addInput(page).fill('Teal');
   await page.keyboard.press('Control+s');
 

@@ -2,8 +2,20 @@ import type { Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
+import type { Api } from './support/api.ts';
+import type { App } from './support/app.ts';
 import { expectToast, rejectionErrors } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
+
+/** Opens a product of the category “Pens” and changes its name. */
+const editProduct = async ({ app, page, api }: { app: App; page: Page; api: Api }) => {
+  const categoryId = await api.create('category', { name: 'Pens' });
+  const id = await api.create('product', { name: 'Gel pen', categoryId });
+  await app.goto(generatePath(routes.productEdit, { id }));
+  const productName = page.getByRole('textbox', { name: 'Product Name' });
+  await productName.fill('Gel pen, blue');
+  return productName;
+};
 
 const openCategory = async (page: Page, name: string) => {
   await page.getByRole('button', { name: `Open “${name}”` }).click();
@@ -11,12 +23,7 @@ const openCategory = async (page: Page, name: string) => {
 };
 
 test('a related record is edited above the form, which keeps what was typed', async ({ app, page, api }) => {
-  const pens = await api.create('category', { name: 'Pens' });
-  const id = await api.create('product', { name: 'Gel pen', categoryId: pens });
-  await app.goto(generatePath(routes.productEdit, { id }));
-  const productName = page.getByRole('textbox', { name: 'Product Name' });
-  await productName.fill('Gel pen, blue');
-
+  const productName = await editProduct({ app, page, api });
   const drawer = await openCategory(page, 'Pens');
   const name = drawer.getByRole('textbox', { name: 'Category Name' });
   await expect(name).toBeFocused();
@@ -43,11 +50,7 @@ test(
   'a rejected save of a related record keeps both forms open',
   once,
   async ({ app, page, api, faults }) => {
-    const pens = await api.create('category', { name: 'Pens' });
-    const id = await api.create('product', { name: 'Gel pen', categoryId: pens });
-    await app.goto(generatePath(routes.productEdit, { id }));
-    const productName = page.getByRole('textbox', { name: 'Product Name' });
-    await productName.fill('Gel pen, blue');
+    const productName = await editProduct({ app, page, api });
     const drawer = await openCategory(page, 'Pens');
     await drawer.getByRole('textbox', { name: 'Category Name' }).fill('Writing');
     app.watch.allow(rejectionErrors);

@@ -5,7 +5,7 @@ import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
 import { openQueue } from '../resource-kit/queue/queue.ts';
 import { useUserId } from '../resource-kit/session-store.ts';
 
-/** Looks after what is stored on this computer: drafts, cached responses, and changes that wait for the server. */
+/** Maintains the data stored on this computer: drafts, cached responses, and changes that wait for the server. */
 export const BackgroundWork = () => {
   const userId = useUserId();
   const owner = useDraftOwner();

@@ -26,7 +26,7 @@ const userActs = (): Promise<unknown> =>
 
 /**
  * Resolves once the first screen has its data, so that preloads don't compete with it, or when the user starts to use
- * it, so that what opens next is there.
+ * it, so that the next dialog opens at once.
  */
 export const whenIdle = async (): Promise<void> => {
   await Promise.race([firstScreenLoaded(), userActs()]);

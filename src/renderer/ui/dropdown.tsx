@@ -14,7 +14,7 @@ type Library = Pick<typeof import('./floating.ts'), 'Menu' | 'Popover'>;
 
 export const loadFloating = () => import('./floating.ts');
 
-/** Stands for an element elsewhere, which opens the dropdown and keeps its place in the page. */
+/** Positions the dropdown at the element that opens it, which is rendered elsewhere. */
 const Reference = ({ ref, target }: { ref?: Ref<HTMLElement>; target: RefObject<HTMLElement | null> }) => {
   useImperativeHandle(ref, () => target.current ?? document.body, [target]);
   return null;

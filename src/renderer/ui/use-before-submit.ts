@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/** Calls `commit` before the form of an input reads its values, so that a save includes what has just been typed. */
+/** Calls `commit` before the form of an input reads its values, so that a save includes the text typed last. */
 export const useBeforeSubmit = (
   commit: (input: HTMLInputElement) => void,
 ): RefObject<HTMLInputElement | null> => {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { type Database, isSqlite } from './tables.ts';
 
-/** Streams rows without a limit of time: on PostgreSQL, that of a statement includes the time of whoever reads the rows. */
+/**
+ * Streams rows without a time limit. PostgreSQL’s statement timeout would include the time that the client takes to read
+ * them.
+ */
 export async function* withoutStatementTimeout<Row>(
   database: Database,
   stream: (database: Database) => AsyncIterable<Row>,

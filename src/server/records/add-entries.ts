@@ -5,10 +5,10 @@ import { filesColumn } from '../database/codec.ts';
 import { newId } from '../database/ids.ts';
 import type { Database, HistoryAction, HistoryTable, Row } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
+import { columnNames } from './columns.ts';
 import { retainFiles } from './file-retention.ts';
 import type { WriteContext } from './hooks.ts';
 import { isFileRenamed } from './record-files.ts';
-import { columnNames } from './repository.ts';
 import { isSameValue, type RowUpdate } from './stored-rows.ts';
 
 /** A history entry to write. Created and deleted records are stored whole, updates only with their changed values. */

@@ -5,9 +5,10 @@ import type { Database, HistoryTable, Row } from '../database/tables.ts';
 import { deleteFileUses } from '../files/file-uses.ts';
 import { AppError } from '../lib/app-error.ts';
 import { addHistoryEntries, type EntryInput } from './add-entries.ts';
+import { pickRecordFields } from './columns.ts';
 import type { OperationsContext, WriteContext } from './hooks.ts';
 import { moveToTrash } from './move-to-trash.ts';
-import { createRepository, pickRecordFields } from './repository.ts';
+import { createRepository } from './repository.ts';
 import { findUses, type RecordGroup } from './used-by.ts';
 
 /** Returns the records to delete along with a record, and that record last. Throws if other records use it. */

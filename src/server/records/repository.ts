@@ -1,168 +1,31 @@
-import { type CompiledQuery, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { displayNameOf, hasFileFields, listReferenceFields } from '#shared/resource-kit/fields.ts';
 import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
-import { findResource } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
-import { decodeRow, filesColumn } from '../database/codec.ts';
+import { decodeRow } from '../database/codec.ts';
 import { createQueryCache } from '../database/compiled-queries.ts';
-import { searchKeyColumn } from '../database/schema.ts';
-import { matchesFts, matchesSearch, searchIndexName } from '../database/search.ts';
-import { type Database, isSqlite, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
+import { type Database, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
 import { withoutStatementTimeout } from '../database/without-statement-timeout.ts';
-import { applyFieldFilters, type FieldFilters, type FilterConditions, includesAll } from './filters.ts';
+import type { FilterConditions } from './filters.ts';
 import { findLinked } from './links.ts';
 import {
-  buildOrder,
-  isReferenceSort,
-  joinSortedReference,
-  selectIdsByReference,
-  unreadSortColumns,
-} from './order.ts';
+  applyFilters,
+  buildCountQuery,
+  buildListQuery,
+  buildPageQuery,
+  column,
+  joinDisplayNames,
+  type Query,
+  type Search,
+  type SearchCriteria,
+  toPage,
+} from './list-query.ts';
+import { buildOrder } from './order.ts';
 import { tokenize } from './search-text.ts';
 import { readTotal } from './totals.ts';
 
-type Tables = Record<string, Row>;
-type Query<Output> = SelectQueryBuilder<Tables, string, Output>;
-
 const streamChunkSize = 200;
-
-const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
-
-type Search = Pick<ListQuery, 'query' | 'filters'>;
-type SearchCriteria = FieldFilters & { words: string[] };
-
-const applyFilters = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
-  const { resource, words } = criteria;
-  const query = applyFieldFilters(tables.selectFrom(resource.name) as Query<object>, criteria);
-  if (words.length === 0) return query;
-  return query.where(matchesSearch(resource, { words, hasFtsTable: isSqlite(tables) }));
-};
-
-/** Selects matching records through the search index, which returns them in key order without sorting. */
-const filterBySearchIndex = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
-  const { resource, words } = criteria;
-  const index = searchIndexName(resource);
-  const isSameRecord = sql<boolean>`${column(resource.name, searchKeyColumn)} = ${column(index, 'rowid')}`;
-  // A cross join keeps SQLite from scanning the records first.
-  const joined = tables.selectFrom(index).crossJoin(resource.name) as unknown as Query<object>;
-  return applyFieldFilters(joined.where(isSameRecord).where(matchesFts(resource, words)), criteria);
-};
-
-const buildCountQuery = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
-  const { resource, words, filters } = criteria;
-  if (!isSqlite(tables) || words.length === 0) return applyFilters(tables, criteria);
-  if (Object.keys(filters).length > 0) return filterBySearchIndex(tables, criteria);
-  const index = tables.selectFrom(searchIndexName(resource)) as unknown as Query<object>;
-  return index.where(matchesFts(resource, words));
-};
-
-const listReferences = (resource: Resource) =>
-  listReferenceFields(resource).flatMap(({ name: fieldName, to }) => {
-    const target = findResource(to);
-    return target ? [{ fieldName, target, alias: `${fieldName}_target` }] : [];
-  });
-
-const columnNameCache = new WeakMap<Resource, readonly string[]>();
-
-/** Columns of a record, without the search columns. */
-export const columnNames = (resource: Resource): readonly string[] => {
-  const names = columnNameCache.get(resource) ?? [
-    '_id',
-    ...Object.keys(resource.fields),
-    ...(hasFileFields(resource) ? [filesColumn] : []),
-    'version',
-    'createdAt',
-    'updatedAt',
-  ];
-  columnNameCache.set(resource, names);
-  return names;
-};
-
-const qualifiedColumns = (resource: Resource, from = resource.name) =>
-  columnNames(resource).map((name) => `${from}.${name}`);
-
-export const pickRecordFields = (resource: Resource, row: Row): Row => {
-  const values: Row = {};
-  for (const name of columnNames(resource)) values[name] = row[name];
-  return values;
-};
-
-const readColumns = (resource: Resource, from: string) => [
-  ...qualifiedColumns(resource, from),
-  ...listReferences(resource).map(
-    ({ fieldName, target, alias }) => `${alias}.${target.titleField} as ${displayNameOf(fieldName)}`,
-  ),
-];
-
-const joinDisplayNames = (query: Query<object>, resource: Resource, from = resource.name): Query<AnyRecord> =>
-  listReferences(resource)
-    .reduce(
-      (soFar, { fieldName, target, alias }) =>
-        soFar.leftJoin(`${target.name} as ${alias}`, `${alias}._id`, `${from}.${fieldName}`),
-      query,
-    )
-    .select(readColumns(resource, from)) as unknown as Query<AnyRecord>;
-
-const buildListQuery = (
-  tables: Kysely<Tables>,
-  criteria: SearchCriteria,
-  { sort, isReversed = false }: { sort: ListQuery['sort']; isReversed?: boolean },
-): Query<object> => {
-  const { resource, words } = criteria;
-  if (sort || words.length === 0 || !isSqlite(tables)) {
-    const joined = joinSortedReference(applyFilters(tables, criteria), resource, sort);
-    return joined.orderBy(buildOrder(resource, sort, { isReversed }));
-  }
-  const key = column(searchIndexName(resource), 'rowid');
-  return filterBySearchIndex(tables, criteria).orderBy(isReversed ? sql`${key} asc` : sql`${key} desc`);
-};
-
-type Page = { offset: number; limit: number; isReversed: boolean };
-
-/** Reads a page of the second half from the end, so that at most half of the records are skipped. */
-const toPage = ({ pageIndex, pageSize }: ListQuery, total: number): Page => {
-  const offset = pageIndex * pageSize;
-  if (offset >= total || offset <= total / 2) return { offset, limit: pageSize, isReversed: false };
-  const limit = Math.min(pageSize, total - offset);
-  return { offset: total - offset - limit, limit, isReversed: true };
-};
-
-type PageOptions = Page & Pick<ListQuery, 'sort'> & { listColumns: readonly string[] };
-
-/** Skipping this many rows takes longer than looking up those of the page by their ids. */
-const deepOffset = 1000;
-
-/**
- * Joins titles to the records of one page only; a join before the limit would look them up for all previous pages. A
- * page far from both ends, or in the order of a reference's title, is found by its ids, which are read from an index.
- */
-const buildPageQuery = (
-  tables: Kysely<Tables>,
-  criteria: SearchCriteria,
-  page: PageOptions,
-): Query<AnyRecord> => {
-  const { resource } = criteria;
-  const { sort, offset, limit, isReversed, listColumns } = page;
-  const byReference =
-    includesAll(criteria) && !isSqlite(tables) ? selectIdsByReference(resource, page) : undefined;
-  const inOrder = buildListQuery(tables, criteria, { sort, isReversed }).limit(limit).offset(offset);
-  const extraColumns = listColumns.map((name) => `${resource.name}.${name}`);
-  const columns = [
-    ...new Set([...qualifiedColumns(resource), ...extraColumns, ...unreadSortColumns(resource, sort)]),
-  ];
-  const rows =
-    offset >= deepOffset || isReferenceSort(resource, sort)
-      ? (tables.selectFrom(resource.name) as Query<object>)
-          .where(`${resource.name}._id`, 'in', byReference ?? inOrder.select(`${resource.name}._id`))
-          .select(columns)
-      : inOrder.select(columns);
-  const found = tables.selectFrom(rows.as('page')) as unknown as Query<object>;
-  return joinDisplayNames(found, resource, 'page')
-    .select(listColumns.map((name) => `page.${name}`))
-    .orderBy(buildOrder(resource, sort, { from: 'page' })) as Query<AnyRecord>;
-};
 
 type ListHooks = { filters?: FilterConditions; listColumns?: readonly string[] };
 

@@ -6,12 +6,13 @@ import type { Row } from '../database/tables.ts';
 import { changeFileUses } from '../files/file-uses.ts';
 import { AppError } from '../lib/app-error.ts';
 import { addHistoryEntries, diffValues, type EntryInput } from './add-entries.ts';
+import { pickRecordFields } from './columns.ts';
 import type { OperationsContext, RelatedDataPlan, WriteContext } from './hooks.ts';
 import { fillInherited, propagateInherited } from './inherited.ts';
 import { createParents, loadParents, type Parents, withTitles } from './parents.ts';
 import { collectFileUses } from './prepare-values.ts';
 import { withFiles } from './record-files.ts';
-import { createRepository, pickRecordFields } from './repository.ts';
+import { createRepository } from './repository.ts';
 import { buildSearchText, needsReindex } from './search-text.ts';
 import { createStamp, insertStoredRows, type RowUpdate, updateStoredRows } from './stored-rows.ts';
 

@@ -16,7 +16,7 @@ export const useViewCounts = (
     const filters = { ...params.filters, ...fixedFilters };
     return { ...params, filters, pageIndex: 0, pageSize: 1 };
   });
-  // One query, because `useQueries` is a library of its own.
+  // One query, because `useQueries` would add to the code that every list loads.
   const { data = [], refetch } = useQuery({
     queryKey: queryKeys.counts(resource.name, pages),
     queryFn: async () => {
