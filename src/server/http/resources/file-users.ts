@@ -4,8 +4,8 @@ import { productVariant } from '#shared/product/variant.ts';
 import { listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
-import type { Database, Row } from '../database/tables.ts';
-import { createRepository } from './repository.ts';
+import type { Database, Row } from '../../database/tables.ts';
+import { createRepository } from '../../records/repository.ts';
 
 type Wanted = {
   file: string;

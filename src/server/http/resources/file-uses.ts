@@ -1,11 +1,11 @@
 import { fileUsesQuerySchema, fileUsesResponseSchema } from '#shared/file-uses.ts';
 import { can } from '#shared/permissions.ts';
 import { resources } from '#shared/resources/index.ts';
-import type { DatabaseHandle } from '../database/database-handle.ts';
-import { listFileUsers } from '../records/file-users.ts';
-import type { App } from './app.ts';
-import { routeOptions } from './openapi/describe-route.ts';
-import { requireSession } from './plugins/auth.ts';
+import type { DatabaseHandle } from '../../database/database-handle.ts';
+import type { App } from '../app.ts';
+import { routeOptions } from '../openapi/describe-route.ts';
+import { requireSession } from '../plugins/auth.ts';
+import { listFileUsers } from './file-users.ts';
 
 export const addFileUses = (app: App, { database }: Pick<DatabaseHandle, 'database'>): void => {
   app.get(
