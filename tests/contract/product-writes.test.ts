@@ -110,7 +110,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const dearer = made.attributeArr.map((variant) => ({ ...variant, price: 60 }));
       await change(made._id, { name: 'Renamed', attributeArr: dearer });
       const entry = await latestEntry(made._id);
-      const { before, after, changedFields: _fields, canRevert: _can, ...row } = entry;
+      const {
+        before,
+        after,
+        changedFields: _fields,
+        canRevert: _can,
+        changedRecords: _count,
+        ...row
+      } = entry;
       const old = { ...row, _id: v7(), changeId: v7() };
       await withDatabase(server, (database) =>
         database

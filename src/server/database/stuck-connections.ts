@@ -20,6 +20,9 @@ const readNumber = (object: object, name: string): number => {
 
 const countBytes = (client: pg.PoolClient): number => readNumber(client.connection.stream, 'bytesRead');
 
+/** Whether the client has sent a statement and its response isn't complete. */
+const isWaiting = (client: pg.PoolClient): boolean => Reflect.get(client, 'readyForQuery') === false;
+
 /**
  * Notices connections whose process of the database has stopped while the others work: the database calls the process
  * idle, but this server still waits for the response to a statement.
@@ -35,22 +38,7 @@ export const createStuckConnections = () => {
 
   return {
     watch: (client: pg.PoolClient): void => {
-      const connection: Connection = {
-        processId: readNumber(client, 'processID'),
-        steps: null,
-        bytesRead: 0,
-      };
-      connections.set(client, connection);
-      client.query = new Proxy(client.query, {
-        apply: (query, self, values) => {
-          connection.steps = 0;
-          return Reflect.apply(query, self, values);
-        },
-      });
-      client.on('drain', () => {
-        connection.steps = null;
-        suspects.delete(client);
-      });
+      connections.set(client, { processId: readNumber(client, 'processID'), steps: null, bytesRead: 0 });
     },
     forget: (client: pg.PoolClient): void => {
       connections.delete(client);
@@ -60,9 +48,12 @@ export const createStuckConnections = () => {
     countStep: (): void => {
       for (const [client, connection] of connections) {
         const bytesRead = countBytes(client);
-        if (bytesRead !== connection.bytesRead) suspects.delete(client);
-        if (connection.steps !== null)
-          connection.steps = bytesRead === connection.bytesRead ? connection.steps + 1 : 0;
+        if (isWaiting(client) && connection.steps !== null && bytesRead === connection.bytesRead) {
+          connection.steps += 1;
+        } else {
+          connection.steps = isWaiting(client) ? 0 : null;
+          suspects.delete(client);
+        }
         connection.bytesRead = bytesRead;
       }
       for (const [client, steps] of suspects) {

@@ -18,6 +18,10 @@ export async function* withoutStatementTimeout<Row>(
     await sql`set local statement_timeout = 0`.execute(transaction);
     yield* stream(transaction);
   } finally {
-    await transaction.rollback().execute();
+    // A lost connection has ended the transaction already.
+    await transaction
+      .rollback()
+      .execute()
+      .catch(() => undefined);
   }
 }
