@@ -3,7 +3,7 @@ import { routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectDraftSaved, readDrafts } from './support/drafts.ts';
 import { expectToast, rejectionErrors, toastWith } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 const sheet = (page: Page) => page.getByRole('grid', { name: 'Products' });
 const cell = (page: Page, row: string, column: string) =>
