@@ -58,8 +58,8 @@ const readResponse = async (query: CachedQuery): Promise<unknown> => {
 
 const isServerDown = async (): Promise<boolean> => !isServerReachable(await platform.server.status());
 
-// The page shows the response first.
-const storeDelayMs = 250;
+/** The page shows the response before it is encrypted, even if its code has to be loaded first. */
+const storeDelayMs = 1000;
 
 /** Records aren't shown this way: a form would be filled from an old version. */
 const canShowWhileStarting = (queryKey: readonly unknown[]): boolean =>
