@@ -97,7 +97,7 @@ const openLink = (link: string | undefined): void => {
   focusWindow(route ?? undefined);
 };
 
-/** Loads what the page's first requests need: Node's fetch classes, which it loads at their first use, and the session. */
+/** Loads Node's fetch classes, which are otherwise loaded at their first use, and the session before the page's first request. */
 const loadWhileWindowOpens = (session: SessionManager): void => {
   void globalThis.Response;
   void session.load();

@@ -42,7 +42,7 @@ const assertThreadOpenForReply = async (
   throw validationError([{ field: 'threadId', message }]);
 };
 
-/** Stores the mentions of a comment. Earlier mentions stay, even of users who are inactive now. */
+/** Stores the mentions of a comment. Earlier mentions stay, including those of inactive users. */
 const writeMentions = async (
   database: Database,
   { _id, resource, authorId, text, previousText }: CommentTable & { previousText: string },

@@ -2,7 +2,7 @@ import { Drawer, Modal } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import classes from './form-panel.module.css';
 
-// Not in a dialog that the drawer has opened, nor in an open list, which the key closes instead.
+// A dialog above the drawer, or an open list of options, handles the key itself.
 const isOwnKey = ({ target, currentTarget }: KeyboardEvent): boolean =>
   target instanceof Element &&
   target.closest('[role="dialog"], dialog') === currentTarget.querySelector('[role="dialog"]') &&

@@ -5,7 +5,7 @@ import { formatCount, formatList } from '#shared/resource-kit/labels.ts';
 import { announce } from '../../../ui/announcements.tsx';
 import { useBeforeSubmit } from '../../../ui/use-before-submit.ts';
 import type { ValueRows } from './use-value-rows.ts';
-import { addNames, findNewNames, removeNewNames, splitNames } from './value-rows.ts';
+import { addNames, findNewNames, splitNames } from './value-rows.ts';
 
 const maxNamesShown = 8;
 
@@ -57,6 +57,7 @@ export const AddValues = ({
     event.preventDefault();
     setPasted(add(names));
   };
+  const unsavedPasted = rows.filter(({ _id, name }) => _id === undefined && pasted.includes(name));
   const ref = useMergedRef(inputRef, useBeforeSubmit(addTyped));
   return (
     <Stack gap="xs">
@@ -77,15 +78,14 @@ export const AddValues = ({
         onBlur={addTyped}
         onPaste={paste}
       />
-      {pasted.length > 0 && (
+      {unsavedPasted.length > 0 && (
         <Group gap="xs">
-          <Text size="sm">{`${formatCount(pasted.length, 'value')} added`}</Text>
+          <Text size="sm">{`${formatCount(unsavedPasted.length, 'value')} added`}</Text>
           <Button
             size="compact-xs"
-            onClick={() => {
-              change((latest) => removeNewNames(latest, pasted));
-              setPasted([]);
-            }}
+            onClick={() =>
+              change((latest) => latest.filter((row) => !unsavedPasted.some(({ key }) => key === row.key)))
+            }
           >
             Undo
           </Button>

@@ -67,10 +67,6 @@ export const addNames = (rows: readonly ValueRow[], names: readonly string[]): V
   ...names.map((name) => toRow({ name })),
 ];
 
-/** Takes names back that were added but not saved. */
-export const removeNewNames = (rows: readonly ValueRow[], names: readonly string[]): ValueRow[] =>
-  rows.filter(({ _id, name }) => _id !== undefined || !names.includes(name));
-
 export const updateRow = (rows: readonly ValueRow[], key: string, change: Partial<ValueRow>): ValueRow[] =>
   rows.map((row) => (row.key === key ? toRow({ ...row, ...change }) : row));
 
