@@ -1,9 +1,7 @@
 import { browserServer } from './browser-server.ts';
 import { browserSession } from './browser-session.ts';
 import { type ExportRequest, NetworkError, type Platform } from './platform.ts';
-
-/** Milliseconds until the blob URL is revoked. By then, the browser must have started the download. */
-const revokeDelayMs = 60_000;
+import { revokeLater } from './revoke-later.ts';
 
 const countBytes = (onProgress: ExportRequest['onProgress']) => {
   let received = 0;
@@ -22,7 +20,7 @@ const download = (blob: Blob, fileName: string): void => {
   link.href = url;
   link.download = fileName;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), revokeDelayMs);
+  revokeLater(url);
 };
 
 const interruptedMessage = 'The export was interrupted. No file was saved.';

@@ -9,6 +9,7 @@ import {
   validateFile,
 } from '#shared/uploads.ts';
 import { FileUnavailableError, type Platform } from './platform.ts';
+import { revokeLater } from './revoke-later.ts';
 
 const files = new Map<string, File>();
 
@@ -57,7 +58,7 @@ const pick: Platform['files']['pick'] = ({ kind, isMultiple }) =>
 
 const release: Platform['files']['release'] = ({ id, previewUrl }) => {
   files.delete(id);
-  URL.revokeObjectURL(previewUrl);
+  revokeLater(previewUrl);
 };
 
 const createFileChangedError = ({ id, name }: Pick<LocalFile, 'id' | 'name'>) =>
