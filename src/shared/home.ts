@@ -31,7 +31,7 @@ export const getHomeFilters = (count: HomeCount, userId: string): Record<string,
   ...('isOwn' in count && { userId }),
 });
 
-/** Limit of the listed changes and imports. */
+/** Limit of the listed changes, imports and exports, each. */
 export const maxHomeItems = 5;
 
 const recentChangeSchema = historyEntrySchema
@@ -65,6 +65,14 @@ const recentImportSchema = jobSchema.omit({ report: true }).meta({
   },
 });
 export type RecentImport = z.infer<typeof recentImportSchema>;
+
+const recentExportSchema = z.object({
+  _id: z.string().meta({ example: exampleId('audit') }),
+  detail: z.string().nullable().meta({ example: 'Products, xlsx' }),
+  userName: z.string().nullable().meta({ example: 'Admin' }),
+  createdAt: z.string().meta({ example: exampleTime }),
+});
+export type RecentExport = z.infer<typeof recentExportSchema>;
 
 const missingFileSchema = z.object({
   file: z.string().meta({ example: '0123456789abcdef0123456789abcdef.png' }),
@@ -113,6 +121,10 @@ export const homeResponseSchema = messageResponseSchema
         .meta({ description: 'The newest changes by other users, if they are among the last 200 changes' }),
       imports: z.array(recentImportSchema).meta({
         description: 'The newest imports of the last 7 days: those of the user, or of everyone for an admin',
+      }),
+      exports: z.array(recentExportSchema).optional().meta({
+        description:
+          'The newest exports of the last 7 days: those of the user, or of everyone for an admin; missing on servers of earlier versions',
       }),
       dataCheck: dataCheckSummarySchema
         .optional()

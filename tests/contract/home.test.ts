@@ -92,4 +92,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await hasImport()).toBe(true);
     expect(await hasImport(editor.token)).toBe(false);
   });
+
+  it('lists the exports of the user, and those of everyone for an admin', async () => {
+    await server.send('GET', '/v1/category/export?format=csv', { token: editor.token });
+    await server.send('GET', '/v1/gift/export?format=xlsx');
+    const listExports = async (token?: string) =>
+      (await readHome(token)).exports?.map(({ detail, userName }) => ({ detail, userName }));
+    const own = { detail: 'Categories, csv', userName: 'Edda' };
+    await expect.poll(() => listExports(editor.token)).toEqual([own]);
+    await expect
+      .poll(() => listExports())
+      .toEqual(expect.arrayContaining([own, { detail: 'Gifts, xlsx', userName: 'Administrator' }]));
+  });
 });

@@ -27,7 +27,7 @@ test.describe('after a login', () => {
 
     await app.load(extraRoutes.home);
     await page.getByRole('button', { name: 'Customise' }).click();
-    await page.getByRole('checkbox', { name: 'Imports' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Imports and exports' }).uncheck();
     await page.getByRole('button', { name: 'Move Drafts up' }).press('Enter');
     await page.keyboard.press('Escape');
     await app.load(extraRoutes.home);

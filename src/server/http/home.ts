@@ -5,6 +5,7 @@ import { findFailedBackup } from '../backup/backup-failure.ts';
 import { readSummary } from '../data-check/check-data.ts';
 import { countForHome } from '../home/counts.ts';
 import { listRecentChanges } from '../home/recent-changes.ts';
+import { listRecentExports } from '../home/recent-exports.ts';
 import type { Jobs } from '../import/jobs.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import type { App } from './app.ts';
@@ -18,7 +19,7 @@ export const addHome = (app: App, { context, jobs }: { context: OperationsContex
       {
         access: 'signedIn',
         tag: 'home',
-        summary: 'Count what needs attention, and list recent changes by others and recent imports',
+        summary: 'Count what needs attention, and list recent changes by others, imports and exports',
       },
       { response: { 200: homeResponseSchema } },
     ),
@@ -26,6 +27,7 @@ export const addHome = (app: App, { context, jobs }: { context: OperationsContex
       const { role, userId } = requireSession(request).session;
       const { database } = context.databaseHandle;
       const { storage } = context.files;
+      const onlyUser = role === 'ADMIN' ? null : userId;
       const except = resources
         .map(({ name }) => name)
         .filter((resource) => !can({ role, action: 'update', resource }));
@@ -39,7 +41,8 @@ export const addHome = (app: App, { context, jobs }: { context: OperationsContex
             dataCheck: (await readSummary({ database, storage })) ?? undefined,
             failedBackup: (await findFailedBackup(database)) ?? undefined,
           }),
-          imports: await jobs.listRecent(role === 'ADMIN' ? null : userId),
+          imports: await jobs.listRecent(onlyUser),
+          exports: await listRecentExports(database, onlyUser),
         },
       };
     },

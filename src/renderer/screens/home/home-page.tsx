@@ -15,7 +15,7 @@ import { DataCheckCard } from './data-check-card.tsx';
 import { DraftsCard } from './drafts-card.tsx';
 import classes from './home.module.css';
 import { useHomeSettings } from './home-settings.ts';
-import { ImportsCard } from './imports-card.tsx';
+import { TransfersCard } from './transfers-card.tsx';
 import { type HomeQuery, useHome } from './use-home.ts';
 
 /** In their default order: every second card is in the right column. */
@@ -23,7 +23,7 @@ const cardLabels = {
   attention: 'Needs attention',
   drafts: 'Drafts',
   changes: 'Recent changes by others',
-  imports: 'Imports',
+  imports: 'Imports and exports',
 } as const;
 
 type CardName = keyof typeof cardLabels;
@@ -45,7 +45,7 @@ const HomeContent = () => {
     attention: <AttentionCard home={home} items={counts} />,
     drafts: <DraftsCard />,
     changes: <ChangesCard home={home} />,
-    imports: <ImportsCard home={home} />,
+    imports: <TransfersCard home={home} />,
   };
   // All cards but the drafts show parts of one response, so its error is shown once.
   const hasFailed = home.isError && !home.data;

@@ -6,6 +6,7 @@ import {
   type Home,
   homeCounts,
   type RecentChange,
+  type RecentExport,
   type RecentImport,
 } from '#shared/home.ts';
 import { jobStates } from '#shared/import.ts';
@@ -62,6 +63,13 @@ const isHome = isShape<{ data: Home }>({
     ),
     failedBackup: isOptional(
       isShape<FailedBackup>({ failedAt: isString, reason: isString, lastBackupAt: isNullOr(isString) }),
+    ),
+    exports: isOptional(
+      isArrayOf(
+        isShape<RecentExport>({
+          ...{ _id: isString, detail: isNullOr(isString), userName: isNullOr(isString), createdAt: isString },
+        }),
+      ),
     ),
     imports: isArrayOf(
       isShape<RecentImport>({
