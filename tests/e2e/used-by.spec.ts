@@ -62,11 +62,16 @@ test('the dialog of an unused country says so', once, async ({ app, page, api })
   await expect(page.getByText('Nothing uses this country yet')).toBeVisible();
 });
 
-test('a picture names the other items that use it', async ({ app, page, api }) => {
+test('a picture names the other items that use it', async ({ app, page, api, faults }) => {
   const image = asField('pens.png', png([20, 40, 160]));
   const pens = await api.create('category', { name: 'Pens', image });
   await api.create('blogs', { title: 'Ink for everyone', image });
+  app.watch.allow(rejectionErrors);
+  const restore = faults.refuse({ path: /\/v1\/file\/usedBy/, status: 400, message: 'Out of order' });
   await app.goto(generatePath(routes.categoryEdit, { id: pens }));
+  await expect(page.getByText('Its other uses could not be loaded.')).toBeVisible();
+  restore();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Category Image: Used by 1 other item' }).press('Enter');
   await page.getByRole('link', { name: 'Ink for everyone' }).click();
   await expect(page.getByRole('textbox', { name: 'Blog Title' })).toHaveValue('Ink for everyone');

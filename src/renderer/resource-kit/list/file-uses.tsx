@@ -1,4 +1,4 @@
-import { Anchor, Box, Button } from '@mantine/core';
+import { Anchor, Box, Button, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -69,13 +69,23 @@ export const FileUses = ({
   const [isOpen, setIsOpen] = useState(false);
   const [pageIndex, setPageIndex] = useState(0);
   const listId = useId();
-  const { data, isPlaceholderData } = useQuery({
+  const { data, isPlaceholderData, isError, refetch } = useQuery({
     queryKey: [...queryKeys.everything, 'fileUses', file, recordId, pageIndex],
     queryFn: ({ signal }) =>
       requestFileUses({ file, pageIndex, ...(recordId !== undefined && { except: recordId }) }, signal),
     enabled: isAvailable,
     placeholderData: keepPreviousData,
   });
+  if (isError && !data) {
+    return (
+      <Text c="dimmed" fz="xs" mt={4}>
+        Its other uses could not be loaded.{' '}
+        <Anchor component="button" type="button" fz="xs" onClick={() => void refetch()}>
+          Try again
+        </Anchor>
+      </Text>
+    );
+  }
   if (!data || data.total === 0) return null;
   const pageCount = Math.ceil(data.total / pageSize);
   const text = `Used by ${formatCount(data.total, 'other item')}`;
