@@ -1,8 +1,14 @@
-import { ActionIcon, Box } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
+import classes from './icon-button.module.css';
 import { inactiveWhen } from './inactive.ts';
 import { useTooltip } from './tooltip.tsx';
+
+/** Props of a plain element that looks like a button with nothing but an icon. */
+export const getIconButtonProps = (size: 'small' | 'medium' | 'large') => ({
+  className: `${classes.button} bo-no-print`,
+  'data-size': size,
+});
 
 /** A button, or a link if the icon leads to a page. */
 export type IconButtonElement = HTMLButtonElement & HTMLAnchorElement;
@@ -33,26 +39,20 @@ export const IconButton = ({
   const { targetProps, tooltip: popup } = useTooltip<IconButtonElement>(tooltip, { ref });
   const buttonProps = {
     ...targetProps,
-    variant: 'subtle',
-    color: 'gray',
-    size: isSmall ? 28 : 32,
+    ...getIconButtonProps(isSmall ? 'small' : 'medium'),
     'aria-label': label,
     children: (
-      <Box component="span" display="flex" aria-hidden>
+      <span className={classes.icon} aria-hidden>
         {icon}
-      </Box>
+      </span>
     ),
-  } as const;
+  };
   return (
     <>
       {to === undefined ? (
-        <ActionIcon
-          {...buttonProps}
-          {...inactiveWhen(isDisabled, onClick)}
-          bg={isDisabled ? 'transparent' : undefined}
-        />
+        <button type="button" {...buttonProps} {...inactiveWhen(isDisabled, onClick)} />
       ) : (
-        <ActionIcon {...buttonProps} component={Link} to={to} state={state} />
+        <Link {...buttonProps} to={to} state={state} />
       )}
       {popup}
     </>

@@ -1,4 +1,4 @@
-import { ActionIcon, Center, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Center, Group, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './image-preview.module.css';
@@ -77,7 +77,8 @@ export const Thumbnail = ({
 }) => {
   const toSource = useImageSource();
   return (
-    <UnstyledButton
+    <button
+      type="button"
       className={classes.thumbnail}
       data-shape={shape}
       title={hint}
@@ -90,7 +91,7 @@ export const Thumbnail = ({
       }
     >
       <img {...toSource(image.src, widths[shape])} alt={image.label} {...getLoading(isEager)} />
-    </UnstyledButton>
+    </button>
   );
 };
 

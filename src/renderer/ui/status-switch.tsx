@@ -1,6 +1,7 @@
-import { Group, Switch, Text } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { Status } from '#shared/resource-kit/fields.ts';
 import { statusLabels } from '#shared/resource-kit/labels.ts';
+import classes from './status-switch.module.css';
 
 /** Switch with the label of its current state; `isCompact` leaves out the one of the usual state, on. */
 export const LabeledSwitch = ({
@@ -18,7 +19,7 @@ export const LabeledSwitch = ({
   isCompact?: boolean;
   onChange: (isOn: boolean) => void;
 }) => (
-  <Group component="span" gap={8} wrap="nowrap">
+  <span className={classes.switch}>
     <Switch
       size="xs"
       aria-label={label}
@@ -27,10 +28,10 @@ export const LabeledSwitch = ({
       withThumbIndicator={false}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
-    <Text span inherit aria-hidden fz="0.8125rem" c="dimmed" miw="3.25rem">
+    <span aria-hidden className={classes.state}>
       {isOn ? !isCompact && labels.on : labels.off}
-    </Text>
-  </Group>
+    </span>
+  </span>
 );
 
 export const StatusSwitch = ({

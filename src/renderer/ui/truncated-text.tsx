@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
+import classes from './truncated-text.module.css';
 
 /** Sets the full text as a tooltip if it is clipped. */
 const showTitleIfTruncated = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
@@ -21,7 +21,7 @@ const addBreaks = (text: string): ReactNode[] =>
 
 /** Text of at most two lines, with the full text as a tooltip. A word that is longer than a line is cut. */
 export const TruncatedText = ({ text }: { text: string }) => (
-  <Text inherit lineClamp={2} onMouseEnter={showTitleIfTruncated} style={{ textOverflow: 'ellipsis' }}>
+  <p className={classes.text} onMouseEnter={showTitleIfTruncated}>
     {addBreaks(text)}
-  </Text>
+  </p>
 );

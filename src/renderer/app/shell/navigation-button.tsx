@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { usePreload } from '../../resource-kit/when-idle.ts';
+import { getIconButtonProps } from '../../ui/icon-button.tsx';
 
 type Drawer = ComponentType<{ isOpen: boolean; onOpen: () => void; onClose: () => void }>;
 
@@ -28,17 +28,16 @@ export const NavigationButton = () => {
   };
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
+      <button
+        type="button"
+        {...getIconButtonProps('large')}
         aria-label="Navigation"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => void openDrawer()}
       >
         <IconMenu2 size="1.25rem" />
-      </ActionIcon>
+      </button>
       {Drawer && <Drawer isOpen={isOpen} onOpen={open} onClose={close} />}
     </>
   );

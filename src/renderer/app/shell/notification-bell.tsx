@@ -1,4 +1,3 @@
-import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -10,6 +9,7 @@ import { request } from '../../resource-kit/client.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
 import { usePreload } from '../../resource-kit/when-idle.ts';
 import { DropdownMenu, useDropdown } from '../../ui/dropdown.tsx';
+import { getIconButtonProps } from '../../ui/icon-button.tsx';
 import { useTooltip } from '../../ui/tooltip.tsx';
 import classes from './top-bar.module.css';
 import { useUnreadNotifications } from './use-unread-notifications.ts';
@@ -18,7 +18,7 @@ const loadMenu = () => import('./notification-menu.tsx');
 
 const NotificationMenu = lazy(async () => ({ default: (await loadMenu()).NotificationMenu }));
 
-const iconProps: ActionIconProps = { variant: 'subtle', color: 'gray', size: 36 };
+const iconProps = getIconButtonProps('large');
 
 const BellIcon = ({ isUnread }: { isUnread: boolean }) => (
   <>
@@ -35,9 +35,9 @@ const BellLink = ({ count, path }: BellProps) => {
   const { targetProps, tooltip } = useTooltip<HTMLAnchorElement>(getLabel(count));
   return (
     <>
-      <ActionIcon component={Link} to={path} {...iconProps} {...targetProps} aria-label={getLabel(count)}>
+      <Link to={path} {...iconProps} {...targetProps} aria-label={getLabel(count)}>
         <BellIcon isUnread={count > 0} />
-      </ActionIcon>
+      </Link>
       {tooltip}
     </>
   );
@@ -57,9 +57,9 @@ const BellMenu = ({ count, path }: BellProps) => {
   const { targetProps, tooltip } = useTooltip(label, { ref: menu.ref });
   return (
     <>
-      <ActionIcon {...iconProps} {...targetProps} {...menu.targetProps} aria-label={label}>
+      <button type="button" {...iconProps} {...targetProps} {...menu.targetProps} aria-label={label}>
         <BellIcon isUnread={label !== getLabel(0)} />
-      </ActionIcon>
+      </button>
       {tooltip}
       <DropdownMenu
         dropdown={menu}

@@ -1,4 +1,4 @@
-import { ActionIcon, type Menu } from '@mantine/core';
+import type { Menu } from '@mantine/core';
 import {
   IconCopy,
   IconDots,
@@ -11,7 +11,7 @@ import {
 import { Link, useLocation } from 'react-router-dom';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { MenuButton } from '../../ui/dropdown.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { getIconButtonProps, IconButton } from '../../ui/icon-button.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { getRecordTitle, type Target, useListContext } from './list-context.tsx';
 import classes from './list-page.module.css';
@@ -62,9 +62,14 @@ const RowMenu = ({
   <MenuButton
     position="bottom-end"
     target={(props) => (
-      <ActionIcon {...props} variant="subtle" color="gray" size={28} aria-label={`More actions for ${title}`}>
+      <button
+        type="button"
+        {...getIconButtonProps('small')}
+        {...props}
+        aria-label={`More actions for ${title}`}
+      >
         <IconDots {...icon} aria-hidden />
-      </ActionIcon>
+      </button>
     )}
   >
     {({ Item }) => (
