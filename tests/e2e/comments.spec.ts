@@ -22,6 +22,7 @@ test('a mention in a comment reaches the other user, who resolves the thread', a
   const panel = page.getByRole('dialog', { name: 'Comments' });
   await expect(panel.getByText('No open comments on this FAQ')).toBeVisible();
   const box = panel.getByRole('textbox', { name: 'New comment' });
+  await expect(box).toBeFocused();
   await box.pressSequentially('Is this final, @roh');
   const people = panel.getByRole('listbox', { name: 'People' });
   await expect(people.getByRole('option')).toHaveText(['Rohan Desairohan@example.com']);

@@ -140,6 +140,7 @@ export const CommentBox = (props: CommentBoxProps) => {
         <Combobox.Target withKeyboardNavigation={isOpen}>
           <Textarea
             ref={ref}
+            data-autofocus={isFocused || undefined}
             aria-label={label}
             placeholder={placeholder}
             autosize

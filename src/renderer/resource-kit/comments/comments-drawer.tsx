@@ -56,6 +56,7 @@ const Comments = ({ target, resource }: { target: CommentsTarget; resource: Reso
         label="New comment"
         placeholder="Write a comment"
         submitLabel="Comment"
+        isFocused={target.threadId === undefined}
         onSubmit={(text) => addComment({ resource: resourceName, recordId, text })}
       />
       <ThreadList
