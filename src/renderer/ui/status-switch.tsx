@@ -25,7 +25,6 @@ export const LabeledSwitch = ({
       aria-label={label}
       checked={isOn}
       disabled={isDisabled}
-      withThumbIndicator={false}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
     <span aria-hidden className={classes.state}>

@@ -108,6 +108,7 @@ export const theme = createTheme({
         styles: { options: { maxHeight: rem(240), overflowY: 'auto' } },
       },
     },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: {
       defaultProps: {
         transitionProps: { transition: 'fade', duration: 120 },

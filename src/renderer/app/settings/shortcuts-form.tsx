@@ -40,7 +40,6 @@ export const ShortcutsForm = () => {
     <Stack gap="md" align="flex-start">
       <Switch
         label="Use single-key shortcuts"
-        withThumbIndicator={false}
         checked={hasSingleKeys}
         onChange={(event) => useShortcutSettings.setState({ hasSingleKeys: event.currentTarget.checked })}
       />

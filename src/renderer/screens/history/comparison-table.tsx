@@ -89,6 +89,8 @@ const RestoreField = ({ resource, side, name }: { resource: Resource; side: Side
       {restore.canRestore && restore.isRestorable(name) && (
         <Button
           mt={6}
+          display="flex"
+          w="fit-content"
           size="compact-sm"
           leftSection={<IconArrowBackUp size="0.875rem" />}
           disabled={restore.isRestoring || note?.isBlocking === true}
