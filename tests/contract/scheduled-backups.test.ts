@@ -37,7 +37,8 @@ describe.each(databaseKinds)('scheduled backups of %s', (kind) => {
 it('makes one scheduled backup with two servers', async () => {
   const backups = { at: '00:00', to: store, keep: '7d' };
   const first = await startTestServer('postgres', { backups });
-  const second = await startTestServer('postgres', { backups, databaseUrl: first.databaseUrl });
+  const { databaseUrl, filesUrl } = first;
+  const second = await startTestServer('postgres', { backups, databaseUrl, filesUrl });
   await expect
     .poll(() => existsSync(join(store, 'backups')) && readdirSync(join(store, 'backups')).length)
     .toBe(1);

@@ -36,6 +36,7 @@ export type TestServer = {
   metricsUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  filesUrl: string | undefined;
   /** The session token of the first administrator. */
   token: string | null;
   /** Sends a request as the first administrator by default; a null token sends none. */
@@ -147,6 +148,7 @@ export const startTestServer = async (
     },
     dataDir,
     databaseUrl,
+    filesUrl: config.filesUrl,
     send,
     listFiles: async () => {
       if (config.filesUrl === undefined) return storedFiles(dataDir);

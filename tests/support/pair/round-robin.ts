@@ -21,6 +21,8 @@ const forward = ({ incoming, outgoing, target, added }: ForwardOptions) => {
   const { hostname, port } = new URL(target);
   const { method, url } = incoming;
   const headers = [...forwardableHeaders(incoming), ...Object.entries(added).flat()];
+  // Otherwise, Node announces a body of unknown length.
+  if (method === 'POST' && !hasBody(incoming)) headers.push('content-length', '0');
   const onward = request({ hostname, port, method, path: url, headers, setHost: false, agent: false });
   onward.on('response', (response) => {
     outgoing.writeHead(response.statusCode ?? 502, response.statusMessage, forwardableHeaders(response));
