@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { maxHomeItems, type RecentImport } from '#shared/home.ts';
 import type { ImportReport, Job } from '#shared/import.ts';
-import { isDatabaseUnavailable, isDiskFull, isNotWritable } from '../database/database-errors.ts';
+import { isDatabaseUnavailable, isDiskFull } from '../database/database-errors.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
 import { type Database, isSqlite, type JobTable } from '../database/tables.ts';
@@ -21,6 +21,15 @@ import {
   requestCancellation,
 } from '../jobs/job-rows.ts';
 import { AppError } from '../lib/app-error.ts';
+import {
+  fromRow,
+  interruptedMessage,
+  lostReason,
+  stopReason,
+  throwIfCancelled,
+  toFailedResult,
+  toProgress,
+} from './job-result.ts';
 
 type JobTools = {
   signal: AbortSignal;
@@ -46,36 +55,9 @@ type OwnJob = Pick<NewJob, 'runJob' | 'discard'> & {
   isDone: boolean;
 };
 
-/** Abort reasons when the server stops, or hasn't renewed the lease of a job in time. */
-const stopReason = 'stopping';
-const lostReason = 'lost';
 const retryDelay = 2000;
 /** Milliseconds between two renewals of leases; a cancellation on another server takes this long. */
 const renewInterval = 1000;
-const cancelledMessage = 'Import cancelled. Nothing was imported.';
-const interruptedMessage =
-  'The import was interrupted because its server stopped. Nothing was imported. Start the import again.';
-
-export const throwIfCancelled = ({ aborted }: AbortSignal): void => {
-  if (aborted) throw new AppError('conflict', cancelledMessage);
-};
-
-const toProgress = (
-  { state, progress }: Pick<JobTable, 'state' | 'progress'>,
-  report: ImportReport | null,
-): Job['progress'] => {
-  if (state === 'waiting') return { phase: 'waiting', done: 0, total: null };
-  if (state !== 'running') return { phase: 'ended', done: report?.total ?? 0, total: report?.total ?? null };
-  return progress === null ? { phase: 'reading', done: 0, total: null } : JSON.parse(progress);
-};
-
-const fromRow = (row: JobTable): Job => {
-  const { _id, kind, createdAt, updatedAt } = row;
-  const { message, report } = JSON.parse(row.outcome) as Pick<Job, 'message' | 'report'>;
-  const state = row.state as Job['state'];
-  return { _id, kind, state, message, report, progress: toProgress(row, report), createdAt, updatedAt };
-};
-
 type JobsOptions = {
   databaseHandle: Pick<DatabaseHandle, 'database' | 'transaction'>;
   serverId: string;
@@ -90,28 +72,6 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
   const stopped = new AbortController();
   const inFlight = new Set<Promise<void>>();
   await cleanUpJobs(database, { serverId, message: interruptedMessage });
-
-  const toResult = (error: unknown, { aborted, reason }: AbortSignal): JobResult => {
-    if (aborted && (reason === stopReason || reason === lostReason))
-      return { state: 'interrupted', message: interruptedMessage, report: null };
-    const state = aborted ? 'cancelled' : 'failed';
-    if (error instanceof AppError) return { state, message: error.message, report: null };
-    if (aborted && error === reason) return { state, message: cancelledMessage, report: null };
-    log.error({ err: error }, 'job failed');
-    if (isDatabaseUnavailable(error)) {
-      const message = 'The server lost its database connection. Nothing was imported. Try again.';
-      return { state, message, report: null };
-    }
-    if (isDiskFull(error)) {
-      return { state, message: 'The server’s disk is full. Nothing was imported.', report: null };
-    }
-    if (isNotWritable(error)) {
-      const message =
-        'The server can’t write its data: it lacks permission, or its disk is read-only. Nothing was imported.';
-      return { state, message, report: null };
-    }
-    return { state, message: 'Something went wrong on the server. Nothing was imported.', report: null };
-  };
 
   /** Repeats `work` while its error is temporary, because nothing else does it. */
   const untilAvailable = async <Result>(
@@ -176,7 +136,7 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
       // The next import doesn't wait until the result can be stored.
       const { saving } = await imports.add(async () => {
         const result = await run(id, entry).catch((error: unknown) =>
-          toResult(error, entry.controller.signal),
+          toFailedResult(error, { signal: entry.controller.signal, log }),
         );
         return { saving: saveResult(id, entry, result) };
       });

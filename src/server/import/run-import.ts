@@ -14,7 +14,7 @@ import {
 import { applyCorrections, assertKnownColumns, type Corrections, readFailedRows } from './corrections.ts';
 import { openDraftSpool } from './draft-spool.ts';
 import type { Importer } from './importer.ts';
-import { throwIfCancelled } from './jobs.ts';
+import { throwIfCancelled } from './job-result.ts';
 import { detectNumberFormats, type NumberOptions } from './number-formats.ts';
 import { ReportBuilder } from './report.ts';
 import { addSkippedNotices, buildReportedColumns, cellReference } from './reported-columns.ts';
