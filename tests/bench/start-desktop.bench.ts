@@ -83,6 +83,11 @@ const measureStarts = async (folder: string) => {
       unit: 'ms',
       rows: await measure(contenders, { rounds: timedRounds, take: ({ took }) => took }),
     });
+    printRatios({
+      title: `Until the window is shown with its frame (medians of ${timedRounds}, in turn)`,
+      unit: 'ms',
+      rows: await measure(contenders, { rounds: timedRounds, take: ({ shownAfter }) => shownAfter }),
+    });
     if (!canMeasureMemory()) console.log('\nNo /proc: memory is not measured');
     else {
       printRatios({

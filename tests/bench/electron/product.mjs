@@ -19,7 +19,9 @@ const untilUsable = `new Promise((resolve) => {
 app.on('browser-window-created', (_event, window) => {
   const shown = new Promise((resolve) => window.once('show', () => resolve(Date.now())));
   window.webContents.once('dom-ready', async () => {
-    reportReady(Math.max(await window.webContents.executeJavaScript(untilUsable), await shown));
+    const usableAt = await window.webContents.executeJavaScript(untilUsable);
+    const shownAt = await shown;
+    reportReady(Math.max(usableAt, shownAt), shownAt);
   });
 });
 

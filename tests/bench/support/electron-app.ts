@@ -26,6 +26,8 @@ export type StartedApp = {
   pid: number;
   /** Milliseconds from process start to the reported ready time. */
   took: number;
+  /** Milliseconds from process start until the window was shown. */
+  shownAfter: number;
   end: () => Promise<void>;
 };
 
@@ -52,13 +54,12 @@ export const startApp = async ({
   );
   const ended = once(child, 'exit');
   const lines = createInterface({ input: child.stdout });
-  const readyAt = await new Promise<number>((found, failed) => {
+  const { readyAt, shownAt } = await new Promise<{ readyAt: number; shownAt: number }>((found, failed) => {
     const limit = setTimeout(() => failed(new Error('The app did not become ready in a minute.')), 60_000);
     lines.on('line', (line) => {
-      const [, time] = /^\{"readyAt":(\d+)\}$/.exec(line) ?? [];
-      if (time === undefined) return;
+      if (!line.startsWith('{"readyAt"')) return;
       clearTimeout(limit);
-      found(Number(time));
+      found(JSON.parse(line));
     });
     void ended.then(() => failed(new Error('The app ended before it was ready.')));
   });
@@ -66,5 +67,5 @@ export const startApp = async ({
     child.kill();
     await ended;
   };
-  return { pid: child.pid ?? 0, took: readyAt - startedAt, end };
+  return { pid: child.pid ?? 0, took: readyAt - startedAt, shownAfter: shownAt - startedAt, end };
 };
