@@ -16,7 +16,7 @@ export const Pager = ({
     total={pageCount}
     value={page}
     onChange={onChange}
-    getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+    getItemProps={(item) => ({ 'aria-label': `Page ${item}`, children: item.toLocaleString('en') })}
     getControlProps={(control) => ({
       'aria-label': control === 'next' ? 'Next page' : 'Previous page',
       // Mantine's own attribute would take the focus away at the first and last page.

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
 import { storageKeys } from '../../../src/shared/client-defaults.ts';
 import { routes } from '../../support/routes.ts';
 import { Api } from '../support/api.ts';
@@ -10,7 +11,6 @@ import { expectCached } from '../support/response-cache.ts';
 import { expect, test } from '../support/test.ts';
 import { adminEnvironment } from '../support/test-server.ts';
 import { startKeyring } from './keyring.ts';
-import { electronOf } from './support.ts';
 
 test.use({ isSignedIn: false });
 
@@ -77,8 +77,8 @@ test('with a keyring the session survives a restart for its server', async ({
 });
 
 /** Suspends the embedded server as soon as its process exists. Returns a function that continues it. */
-const suspendServer = async (app: App): Promise<() => void> => {
-  const pid = await electronOf(app).evaluate(async ({ app: electronApp }) => {
+const suspendServer = async (launched: ElectronApplication): Promise<() => void> => {
+  const pid = await launched.evaluate(async ({ app: electronApp }) => {
     for (;;) {
       const found = electronApp.getAppMetrics().find(({ name }) => name === 'Catalogue server');
       if (found) {
@@ -94,14 +94,17 @@ const suspendServer = async (app: App): Promise<() => void> => {
 test('a list shows its last rows while the embedded server starts', async ({ folder }) => {
   test.skip(process.platform !== 'linux', 'the keyring that it starts is that of Linux');
   const keyring = await startKeyring(folder);
-  const app = new App(
-    desktopHost({
-      userDataDir: join(folder, 'starting'),
-      env: { ...keyring.env, ...adminEnvironment },
-      flags: keyring.flags,
-    }),
-  );
+  const options = {
+    userDataDir: join(folder, 'starting'),
+    env: { ...keyring.env, ...adminEnvironment },
+    flags: keyring.flags,
+  };
+  const app = new App(desktopHost(options));
   let resume = () => {};
+  const onLaunch = async (launched: ElectronApplication) => {
+    resume = await suspendServer(launched);
+  };
+  const starting = new App(desktopHost({ ...options, onLaunch }));
   try {
     await app.open();
     await app.signIn();
@@ -118,18 +121,18 @@ test('a list shows its last rows while the embedded server starts', async ({ fol
     await app.goto(routes.faqList);
     expect(await add('Bhutan')).toBe('completed');
     await app.close();
-    await app.openAtStart();
-    resume = await suspendServer(app);
-    await app.load(routes.countryList);
-    await expect(rowOf(app.page, 'Nepal')).toBeVisible();
-    expect(await app.page.evaluate(() => backoffice.getServerStatus())).toEqual({ state: 'starting' });
-    await expect(rowOf(app.page, 'Bhutan')).toHaveCount(0);
+    await starting.openAtStart();
+    await starting.load(routes.countryList);
+    await expect(rowOf(starting.page, 'Nepal')).toBeVisible();
+    expect(await starting.page.evaluate(() => backoffice.getServerStatus())).toEqual({ state: 'starting' });
+    await expect(rowOf(starting.page, 'Bhutan')).toHaveCount(0);
     resume();
-    await expect(rowOf(app.page, 'Bhutan')).toBeVisible();
-    await expect(rowOf(app.page, 'Nepal')).toBeVisible();
+    await expect(rowOf(starting.page, 'Bhutan')).toBeVisible();
+    await expect(rowOf(starting.page, 'Nepal')).toBeVisible();
   } finally {
     resume();
     await app.close();
+    await starting.close();
     keyring.stop();
   }
 });

@@ -43,12 +43,15 @@ export type DesktopOptions = {
   userDataDir: string;
   env?: Record<string, string>;
   flags?: readonly string[];
+  /** Runs before the app has a window. */
+  onLaunch?: (app: ElectronApplication) => Promise<unknown>;
 };
 
 export const desktopHost = ({
   userDataDir,
   env = {},
   flags = ['--password-store=basic'],
+  onLaunch,
 }: DesktopOptions): DesktopHost => {
   let running: ElectronApplication | null = null;
   let printed = '';
@@ -79,6 +82,7 @@ export const desktopHost = ({
       };
       running.process().stdout?.on('data', keep);
       running.process().stderr?.on('data', keep);
+      await onLaunch?.(running);
       return running.firstWindow().catch((error: unknown) => {
         throw new Error(`The app opened no window. It printed:\n${printed}`, { cause: error });
       });
