@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Variant } from '../../src/shared/product/variant.ts';
 import { roles } from '../../src/shared/roles.ts';
 import { tokenPayloadSchema } from '../../src/shared/session.ts';
 import { texts } from '../../src/shared/texts.ts';
@@ -74,6 +75,22 @@ describe.each(databaseKinds)('on %s', (kind) => {
         expect((await fetch(`${server.url}/uploads/${image}`)).status).toBe(200);
         expect((await fetch(`${server.url}/uploads/${banner}`)).status).toBe(200);
       }
+    });
+
+    it('loads sample products with their variants', async () => {
+      expect((await setUp({ ...setup, sample: true })).status).toBe(200);
+      const token = await signIn(server.send, setup);
+      const list = await server.send('GET', '/v1/product/?query=glide', { token });
+      const [{ _id, variantCount } = {}] = list.body.data as { _id?: string; variantCount?: number }[];
+      const { body } = await server.send('GET', `/v1/product/getById/${_id}`, { token });
+      const { attributeArr } = body.data as { attributeArr: Variant[] };
+      expect(attributeArr).toHaveLength(variantCount ?? 0);
+      expect(attributeArr[0]?.attributeValueArr).toMatchObject([
+        { attributeName: 'Colour', attributeValueName: 'Blue' },
+        { attributeName: 'Pack', attributeValueName: 'Single' },
+      ]);
+      const image = attributeArr[0]?.imagesArr[0]?.image;
+      expect((await fetch(`${server.url}/uploads/${image}`)).status).toBe(200);
     });
   });
 

@@ -1,40 +1,55 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { isFileField } from '#shared/resource-kit/fields.ts';
-import { createSchema } from '#shared/resource-kit/schemas.ts';
 import { resources } from '#shared/resources/index.ts';
 import { errorCode } from '../database/database-errors.ts';
+import { newId } from '../database/ids.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import type { FileTransaction } from '../files/file-store.ts';
 import { AppError } from '../lib/app-error.ts';
+import { buildSchemas } from '../records/extension.ts';
 import type { OperationsContext, WriteContext } from '../records/hooks.ts';
 import { prepareValues } from '../records/prepare-values.ts';
-import { writeRecords } from '../records/write.ts';
+import { type Draft, writeRecords } from '../records/write.ts';
+import { extensions } from '../resources/index.ts';
 
-/**
- * `_key` names a record for references from other files, `createdAt` overrides the creation time, and images are
- * paths below the folder.
- */
+/** `_key` names a record for references from later files, `createdAt` overrides the creation time. */
 const sampleFileSchema = z.array(z.record(z.string(), z.unknown()));
 
-type SampleRecord = { key: string | undefined; createdAt: string | undefined; prepared: Row };
-type SampleTable = { resource: Resource; records: SampleRecord[] };
+type SampleTable = { resource: Resource; drafts: Draft[] };
 
 /** Validated sample data with stored images, ready to be written. */
 export type Sample = { write: (write: WriteContext) => Promise<void> };
 
-const toFileInput = async (sampleDir: string, path: string) => {
-  const bytes = await readFile(join(sampleDir, path));
-  return `${basename(path)}@@data:;base64,${bytes.toString('base64')}`;
-};
+type SampleOptions = { sampleDir: string; context: OperationsContext; files: FileTransaction };
 
-const readRecords = async (sampleDir: string, resource: Resource): Promise<Row[]> => {
+const toFileInput = (sampleDir: string, path: string) =>
+  `${basename(path)}@@data:;base64,${readFileSync(join(sampleDir, path)).toString('base64')}`;
+
+/** Resources by the name of the field or link that refers to them. */
+const listTargets = ({ fields, links }: Resource): Map<string, string> =>
+  new Map(
+    Object.entries({ ...fields, ...links }).flatMap(([name, field]) =>
+      'to' in field ? [[name, field.to]] : [],
+    ),
+  );
+
+/** Reads records, with the ids of those that they name by key and with the content of their files. */
+const readRecords = async (
+  { sampleDir }: SampleOptions,
+  { resource, ids }: { resource: Resource; ids: ReadonlyMap<string, string> },
+): Promise<Row[]> => {
+  const targets = listTargets(resource);
+  const revive = (name: string, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    if (/^(images|files)\//.test(value)) return toFileInput(sampleDir, value);
+    return ids.get(`${targets.get(name)}/${value}`) ?? value;
+  };
   try {
-    return sampleFileSchema.parse(
-      JSON.parse(await readFile(join(sampleDir, `${resource.name}.json`), 'utf8')),
-    );
+    const text = await readFile(join(sampleDir, `${resource.name}.json`), 'utf8');
+    return sampleFileSchema.parse(JSON.parse(text, revive));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
@@ -42,24 +57,23 @@ const readRecords = async (sampleDir: string, resource: Resource): Promise<Row[]
 };
 
 const prepareTable = async (
-  { sampleDir, files }: { sampleDir: string; files: FileTransaction },
-  resource: Resource,
+  options: SampleOptions,
+  { resource, ids }: { resource: Resource; ids: Map<string, string> },
 ): Promise<SampleTable> => {
-  const records: SampleRecord[] = [];
-  for (const { _key, createdAt, ...values } of await readRecords(sampleDir, resource)) {
-    for (const [name, field] of Object.entries(resource.fields)) {
-      const value = values[name];
-      if (isFileField(field) && typeof value === 'string') values[name] = await toFileInput(sampleDir, value);
-    }
-    const parsed = createSchema(resource).parse(values) as Row;
-    const prepared = await prepareValues({ resource, values: parsed, files });
-    records.push({
-      key: typeof _key === 'string' ? `${resource.name}/${_key}` : undefined,
-      createdAt: typeof createdAt === 'string' ? createdAt : undefined,
-      prepared,
+  const { context, files } = options;
+  const { create } = buildSchemas(resource, extensions[resource.name]);
+  const drafts: Draft[] = [];
+  for (const { _key, createdAt, ...values } of await readRecords(options, { resource, ids })) {
+    const _id = newId();
+    if (_key !== undefined) ids.set(`${resource.name}/${_key}`, _id);
+    const parsed = create.parse(values) as Row;
+    drafts.push({
+      values: await prepareValues({ resource, values: parsed, files }),
+      related: await context.getHooks(resource.name).related?.prepare(parsed, files),
+      preserved: { _id, ...(typeof createdAt === 'string' && { createdAt }) },
     });
   }
-  return { resource, records };
+  return { resource, drafts };
 };
 
 const assertEmpty = async (database: Database) => {
@@ -70,40 +84,19 @@ const assertEmpty = async (database: Database) => {
   }
 };
 
-const resolveReferences = (resource: Resource, values: Row, ids: Map<string, string>): Row => {
-  const resolved = { ...values };
-  for (const [name, field] of Object.entries(resource.fields)) {
-    const key = values[name];
-    if (field.kind === 'reference' && typeof key === 'string') {
-      resolved[name] = ids.get(`${field.to}/${key}`) ?? key;
-    }
-  }
-  return resolved;
-};
-
-type SampleOptions = { sampleDir: string; context: OperationsContext; files: FileTransaction };
-
 /** Reads the sample data and stores its images. Records are written in the order of `resources`. */
-export const prepareSample = async ({ sampleDir, context, files }: SampleOptions): Promise<Sample> => {
+export const prepareSample = async (options: SampleOptions): Promise<Sample> => {
+  const { context } = options;
   const tables: SampleTable[] = [];
-  for (const resource of resources) tables.push(await prepareTable({ sampleDir, files }, resource));
-  if (tables.every(({ records }) => records.length === 0)) {
+  const ids = new Map<string, string>();
+  for (const resource of resources) tables.push(await prepareTable(options, { resource, ids }));
+  if (tables.every(({ drafts }) => drafts.length === 0)) {
     throw new AppError('notFound', 'This server doesn’t include sample data');
   }
   return {
     write: async (write) => {
       await assertEmpty(write.database);
-      const ids = new Map<string, string>();
-      for (const { resource, records } of tables) {
-        const drafts = records.map(({ createdAt, prepared }) => ({
-          values: resolveReferences(resource, prepared, ids),
-          preserved: createdAt === undefined ? {} : { createdAt },
-        }));
-        const written = await writeRecords({ resource, context }, write, drafts);
-        for (const [index, { key }] of records.entries()) {
-          if (key) ids.set(key, String(written[index]?.row._id));
-        }
-      }
+      for (const { resource, drafts } of tables) await writeRecords({ resource, context }, write, drafts);
     },
   };
 };
