@@ -13,12 +13,13 @@ import { category } from '#shared/resources/category.ts';
 import { referencesTo, resources } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import { openTestDatabase } from './database/open-test-database.testing.ts';
-import type { Database, Tables } from './database/tables.ts';
+import { type Database, resourceTables, type Tables } from './database/tables.ts';
 import { listHistory } from './history/entries.ts';
 import { listTrash } from './history/trash.ts';
 import { countForHome } from './home/counts.ts';
 import { listRecentChanges } from './home/recent-changes.ts';
 import { countChangedRecords } from './records/add-entries.ts';
+import { buildPageQuery } from './records/list-query.ts';
 import { createRepository } from './records/repository.ts';
 import { getHooks } from './resources/index.ts';
 import { readVariantSkus } from './resources/product/variants.ts';
@@ -201,6 +202,16 @@ it('sorts products by their numbers of variants and images by an index', async (
     const [plan] = await expectInOrder(() => products().list({ ...plain, sort }));
     expect(plan).toMatch(new RegExp(`^SCAN product USING INDEX product_by_${field}`));
   }
+});
+
+it('reads the order instead of the filter if many products match', async () => {
+  const criteria = { resource: product, words: [], conditions: {}, filters: { status: 'ACTIVE' } };
+  const page = { offset: 0, limit: 20, isReversed: false, listColumns: [] };
+  const sort = { field: 'price', direction: 'asc' } as const;
+  const plan = (isBroad: boolean) =>
+    plansOf(() => buildPageQuery(resourceTables(database), criteria, { ...page, sort, isBroad }).execute());
+  expect((await plan(true))[0]).toMatch(/^SCAN product USING INDEX product_by_price/);
+  expect((await plan(false))[0]).toMatch(/^SEARCH product USING INDEX product_by_status/);
 });
 
 it('sorts products by the name of their category without reading them', async () => {

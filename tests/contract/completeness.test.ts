@@ -16,7 +16,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { status, body } = await server.send('POST', '/v1/completenessRules/', {
       body: { name: 'Rules', requirements, minDescription },
     });
-    expect([status, body.message]).toEqual([200, 'Completeness Rules saved']);
+    expect([status, body.message]).toEqual([200, 'Completeness rules saved']);
     return body.data as AnyRecord;
   };
   const list = async (query: string) => (await server.send('GET', `/v1/product/?${query}`)).body;

@@ -44,7 +44,6 @@ test('an attribute and its values are edited in one form', async ({ app, page, a
   await page.getByRole('button', { name: 'Swatch of Sky blue' }).click();
   await page.getByRole('textbox', { name: 'Swatch colour' }).fill('#87ceeb');
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Move Gold' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Move to start' }).click();

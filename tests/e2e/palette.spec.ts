@@ -132,6 +132,9 @@ test('the palette runs actions, finds them by a few letters and remembers them',
     ...['Set “Gel pen” to active', 'Gel pen', 'Add Gift', 'Start page'],
   ]);
   expect(await seriousViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await runInPalette(page, 'comments', 'Comments on “Gel pen”');
+  await expect(page.getByRole('dialog', { name: 'Comments' })).toBeVisible();
 });
 
 test(

@@ -76,6 +76,18 @@ test('a list is edited as a sheet and saved as one change', async ({ app, page, 
   await page.keyboard.press('Control+a');
   await page.keyboard.type('2.5');
   await page.keyboard.press('Enter');
+  await cell(page, 'Gel pen', 'Price').click();
+  await page.keyboard.type('+10%');
+  await page.keyboard.press('Shift+Tab');
+  await expect(cell(page, 'Gel pen', 'Price')).toHaveText('2.75');
+  await expect(cell(page, 'Gel pen', 'Category')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(cell(page, 'Gel pen', 'Price')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(bar(page).getByRole('button', { name: /^Undo/ })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(cell(page, 'Gel pen', 'Price')).toBeFocused();
   await expectAccessible(page, 'sheet');
   await expect(bar(page)).toContainText('8 changes in 3 products');
 
@@ -90,7 +102,7 @@ test('a list is edited as a sheet and saved as one change', async ({ app, page, 
   expect(await load()).toMatchObject([
     { name: 'Ballpoint', sku: 'B-1', price: 1249.5, categoryId: paper, subCategoryId: null, version: 2 },
     { sku: 'F-1', price: 1, categoryId: pens, subCategoryId },
-    { sku: 'P-2', price: 2.5, categoryId: paper, subCategoryId: null },
+    { sku: 'P-2', price: 2.75, categoryId: paper, subCategoryId: null },
   ]);
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Change undone for 3 items');

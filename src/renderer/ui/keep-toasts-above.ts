@@ -5,8 +5,8 @@ const bars = new Set<HTMLElement>();
 
 const getTop = (bar: HTMLElement): number => bar.getBoundingClientRect().top;
 
-// Largest gap in pixels below a bar at the bottom: the margin of a page.
-const maxGap = 48;
+// Largest gap in pixels below a bar at the bottom: a toast with its margins doesn't fit into it.
+const maxGap = 72;
 
 // The highest of the bars at the bottom of the window. Below the bars of short lists, toasts have room.
 const findHighest = (): HTMLElement | undefined => {
@@ -54,9 +54,11 @@ export const useToastStrip = (): void => {
     const container = document.querySelector('.bo-toasts[data-position="bottom-right"]');
     if (!hasToasts || !container) return;
     raiseToasts();
-    const observer = new ResizeObserver(() =>
-      setStrip(container.getBoundingClientRect().height + stripPadding),
-    );
+    const observer = new ResizeObserver(() => {
+      setStrip(container.getBoundingClientRect().height + stripPadding);
+      // The strip moves the bar of a short page down.
+      raiseToasts();
+    });
     observer.observe(container);
     return () => {
       observer.disconnect();

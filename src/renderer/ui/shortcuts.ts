@@ -49,6 +49,8 @@ export const shortcutGroups = {
   },
   Sheet: {
     editCell: { keys: 'Enter', label: 'Edit cell' },
+    nextCell: { keys: 'Tab', label: 'Next cell' },
+    leaveSheet: { keys: 'Escape', label: 'Leave with the next Tab' },
     selectRows: { keys: 'shift+ArrowDown', label: 'Select rows' },
     fillDown: { keys: 'mod+D', label: 'Fill down' },
     copyCells: { keys: 'mod+C', label: 'Copy' },

@@ -30,7 +30,7 @@ export const richTextBackgrounds = {
   Blue: '#cfe3ff',
 };
 
-const dialogTitle = { fontSize: rem(16), fontWeight: 600 };
+const dialogTitle = { fontSize: rem(16), fontWeight: 600, lineHeight: 1.4 };
 
 export const theme = createTheme({
   colors: { gray: paper, dark: night, ink: paper },

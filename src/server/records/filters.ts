@@ -11,6 +11,8 @@ export type FieldFilters = {
   resource: Resource;
   filters: Readonly<Record<string, string>>;
   conditions: FilterConditions;
+  /** Keeps SQLite from finding the rows by an index of a filter. */
+  ignoresFilterIndexes?: boolean;
 };
 
 /** A condition for Yes and its negation for No; other values match nothing. */
@@ -27,14 +29,12 @@ export const includesAll = ({ words, filters }: { words: readonly string[]; filt
 
 export const applyFieldFilters = <Output>(
   query: SelectQueryBuilder<Record<string, Row>, string, Output>,
-  { resource, filters, conditions }: FieldFilters,
+  { resource, filters, conditions, ignoresFilterIndexes = false }: FieldFilters,
 ): SelectQueryBuilder<Record<string, Row>, string, Output> =>
-  Object.entries(filters).reduce(
-    (soFar, [name, value]) =>
-      soFar.where(
-        conditions[name]?.(value) ??
-          matchesLink(resource, name, value) ??
-          sql<boolean>`${sql.ref(`${resource.name}.${name}`)} = ${encodeFilter(resource.fields[name], value)}`,
-      ),
-    query,
-  );
+  Object.entries(filters).reduce((soFar, [name, value]) => {
+    const condition =
+      conditions[name]?.(value) ??
+      matchesLink(resource, name, value) ??
+      sql<boolean>`${sql.ref(`${resource.name}.${name}`)} = ${encodeFilter(resource.fields[name], value)}`;
+    return soFar.where(ignoresFilterIndexes ? sql<boolean>`+(${condition})` : condition);
+  }, query);

@@ -92,20 +92,33 @@ export const buildListQuery = (
   return filterBySearchIndex(tables, criteria).orderBy(isReversed ? sql`${key} asc` : sql`${key} desc`);
 };
 
-type Page = { offset: number; limit: number; isReversed: boolean };
+/** Skipping this many rows takes longer than looking up those of the page by their ids. */
+const deepOffset = 1000;
+
+type Page = {
+  offset: number;
+  limit: number;
+  isReversed: boolean;
+  /** Whether so many records match that a page is found sooner in their order than by its filters. */
+  isBroad: boolean;
+};
+
+/** SQLite sorts this many records slower than it reads an ordered index until a page is full (ADR 71). */
+const broadTotal = 20_000;
 
 /** Reads a page of the second half from the end, so that at most half of the records are skipped. */
 export const toPage = ({ pageIndex, pageSize }: ListQuery, total: number): Page => {
   const offset = pageIndex * pageSize;
-  if (offset >= total || offset <= total / 2) return { offset, limit: pageSize, isReversed: false };
+  const toShape = (page: Omit<Page, 'isBroad'>): Page => ({
+    ...page,
+    isBroad: total >= broadTotal && page.offset < deepOffset,
+  });
+  if (offset >= total || offset <= total / 2) return toShape({ offset, limit: pageSize, isReversed: false });
   const limit = Math.min(pageSize, total - offset);
-  return { offset: total - offset - limit, limit, isReversed: true };
+  return toShape({ offset: total - offset - limit, limit, isReversed: true });
 };
 
 type PageOptions = Page & Pick<ListQuery, 'sort'> & { listColumns: readonly string[] };
-
-/** Skipping this many rows takes longer than looking up those of the page by their ids. */
-const deepOffset = 1000;
 
 /**
  * Joins titles to the records of one page only; a join before the limit would look them up for all previous pages. A
@@ -117,10 +130,18 @@ export const buildPageQuery = (
   page: PageOptions,
 ): Query<AnyRecord> => {
   const { resource } = criteria;
-  const { sort, offset, limit, isReversed, listColumns } = page;
+  const { sort, offset, limit, isReversed, isBroad, listColumns } = page;
   const byReference =
     includesAll(criteria) && !isSqlite(tables) ? selectIdsByReference(resource, page) : undefined;
-  const inOrder = buildListQuery(tables, criteria, { sort, isReversed }).limit(limit).offset(offset);
+  const ignoresFilterIndexes =
+    isBroad &&
+    isSqlite(tables) &&
+    criteria.words.length === 0 &&
+    sort !== null &&
+    !isReferenceSort(resource, sort);
+  const inOrder = buildListQuery(tables, { ...criteria, ignoresFilterIndexes }, { sort, isReversed })
+    .limit(limit)
+    .offset(offset);
   const extraColumns = listColumns.map((name) => `${resource.name}.${name}`);
   const columns = [
     ...new Set([...qualifiedColumns(resource), ...extraColumns, ...unreadSortColumns(resource, sort)]),

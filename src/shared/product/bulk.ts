@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkValuesSchema } from '../bulk.ts';
+import { parsePriceFormula, priceFormulaMessage } from '../resource-kit/price-formula.ts';
 import { product } from '../resources/product.ts';
-import { parsePriceFormula, priceFormulaMessage } from './price-formula.ts';
 
 /** A number sets the price, and null removes it. */
 const priceSchema = z

@@ -6,7 +6,7 @@ export const completenessCapability = 'completeness';
 
 /** Requirements that a complete product can have to meet. */
 export const completenessRequirements = [
-  { value: 'image', label: 'Picture' },
+  { value: 'image', label: 'Image' },
   { value: 'price', label: 'Price' },
   { value: 'category', label: 'Category' },
   { value: 'subCategory', label: 'Sub category' },
@@ -15,15 +15,15 @@ export const completenessRequirements = [
   { value: 'materialType', label: 'Material type' },
   { value: 'sku', label: 'SKU of the product' },
   { value: 'variants', label: 'At least one variant' },
-  { value: 'variantImage', label: 'Picture of every variant' },
+  { value: 'variantImage', label: 'Image of every variant' },
   { value: 'variantSku', label: 'SKU of every variant' },
 ] as const;
 
 /** The one record of rules. Until it is saved, the rules are `defaultCompletenessRules`. */
 export const completenessRules = defineResource({
   name: 'completenessRules',
-  label: 'Completeness Rules',
-  labelPlural: 'Completeness Rules',
+  label: 'Completeness rules',
+  labelPlural: 'Completeness rules',
   titleField: 'name',
   paths: { form: '/FrontendCMS/Product/CompletenessRules' },
   isSingleton: true,

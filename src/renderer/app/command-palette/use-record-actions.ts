@@ -1,7 +1,15 @@
-import { IconCopy, IconDeviceFloppy, IconHistory, IconPencil, IconToggleLeft } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDeviceFloppy,
+  IconHistory,
+  IconMessage,
+  IconPencil,
+  IconToggleLeft,
+} from '@tabler/icons-react';
 import { useLocation } from 'react-router-dom';
 import { inSentence, statusLabels } from '#shared/resource-kit/labels.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
+import { openComments, useCanComment } from '../../resource-kit/comments/comments-store.ts';
 import { useCanDuplicate } from '../../resource-kit/duplicate.tsx';
 import { getHistoryPath, useCanViewHistory } from '../../resource-kit/history/history.tsx';
 import { getRecordTitle } from '../../resource-kit/list/list-context.tsx';
@@ -47,6 +55,7 @@ export const useRecordActions = (): PaletteGroup => {
   const can = useCan(resourceName);
   const canDuplicate = useCanDuplicate(open?.resource);
   const canViewHistory = useCanViewHistory(resourceName);
+  const canComment = useCanComment(resourceName);
   if (!open) return { label: 'This item', items: [] };
   const { resource, record, screen } = open;
   const name = record?.[resource.titleField]
@@ -62,6 +71,10 @@ export const useRecordActions = (): PaletteGroup => {
     const copyPath = canDuplicate ? getCopyPath(resource, record) : undefined;
     if (copyPath !== undefined)
       items.push({ id: 'duplicate', label: `Duplicate ${name}`, icon: IconCopy, to: copyPath, state });
+    if (canComment) {
+      const run = () => openComments({ resource: resource.name, recordId: record._id });
+      items.push({ id: 'comments', label: `Comments on ${name}`, icon: IconMessage, run });
+    }
     if (canViewHistory) {
       const to = getHistoryPath(resource.name, record._id);
       items.push({ id: 'history', label: `History of ${name}`, icon: IconHistory, to });

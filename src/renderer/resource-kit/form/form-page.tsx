@@ -77,7 +77,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
   const { state } = useLocation();
   // The list as the user left it, with search and page, unless the form specifies an address.
   const returnTo: string = props.listPath ?? state?.listPath ?? fillPath(resource.paths.list ?? '', params);
-  const title = `${id === undefined ? 'Add' : 'Edit'} ${resource.label}`;
+  const { title = `${id === undefined ? 'Add' : 'Edit'} ${resource.label}` } = props;
   const back = (
     <Button component={Link} to={returnTo}>
       {`Back to ${inSentence(resource.labelPlural)}`}

@@ -32,6 +32,8 @@ setRelatedRecord(async () => (await import('./related-record.tsx')).RelatedRecor
 
 export type FormPageProps<R extends Resource> = {
   resource: R;
+  /** Default: "Add" or "Edit" and the label of the resource. */
+  title?: string;
   /** Record to edit if its id is not in the path. */
   id?: string;
   /** Default: the ids in the path, as a child belongs to its parent. */

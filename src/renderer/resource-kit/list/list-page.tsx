@@ -100,7 +100,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     resource,
     firstIndex: state.pageIndex * state.pageSize,
     rows,
-    expansion,
+    expansion: sheet.isOpen ? undefined : expansion,
     ...actions,
   } as ListContextValue;
   const addLabel = props.addLabel ?? `Add ${resource.label}`;

@@ -37,7 +37,9 @@ export const ExpandButton = ({
   children: ReactNode;
 }) => {
   const { expansion } = useListContext();
-  const isExpanded = expansion?.isExpanded(record) === true;
+  // In a sheet, rows have no details.
+  if (!expansion) return children;
+  const isExpanded = expansion.isExpanded(record);
   const Icon = isExpanded ? IconChevronUp : IconChevronDown;
   return (
     <UnstyledButton
@@ -45,7 +47,7 @@ export const ExpandButton = ({
       aria-label={label}
       aria-expanded={isExpanded}
       aria-controls={isExpanded ? getDetailsId(record) : undefined}
-      onClick={() => expansion?.onToggle(record)}
+      onClick={() => expansion.onToggle(record)}
     >
       {children}
       <Icon size="0.875rem" aria-hidden />

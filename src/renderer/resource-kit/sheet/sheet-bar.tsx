@@ -44,7 +44,7 @@ export const SheetBar = ({
       </Text>
       {!hasChanges && selected === '' && (
         <Text fz="xs" c="dimmed" className={classes.hint}>
-          Enter to edit · Shift+↑↓ to select · Ctrl+D to fill down · Ctrl+C and Ctrl+V work with spreadsheets
+          Ctrl+D to fill down · Ctrl+C and Ctrl+V work with spreadsheets · Esc, then Tab to leave
         </Text>
       )}
       <Toolbar label="Sheet actions" className={classes.actions}>

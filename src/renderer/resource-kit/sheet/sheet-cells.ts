@@ -3,6 +3,7 @@ import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, type Field, type FieldKind, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { formatYesNo, statusOptions } from '#shared/resource-kit/labels.ts';
 import { normalizeNumber } from '#shared/resource-kit/plain-number.ts';
+import { applyPriceFormula, parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
 import { inputSchema } from '#shared/resource-kit/values.ts';
 import { formatDate, joinChoices } from '../../ui/format.ts';
 import { parseDay, validateDay } from '../../ui/parse-day.ts';
@@ -49,15 +50,27 @@ const findOption = (options: readonly SelectOption[], text: string): SelectOptio
     : match;
 };
 
+type ParsedValue = { value: unknown; label?: string | null } | { error: string };
+
+/** An amount, or a change of the current one such as `+10%`. The schema reports text that is neither. */
+const toAmount = (text: string, current: unknown): ParsedValue => {
+  const amount = normalizeNumber(text);
+  const formula = /[=+%\-\u2212]/.test(amount) ? parsePriceFormula(amount) : null;
+  if (!formula) return { value: amount };
+  if (typeof current !== 'number' && formula.kind !== 'set') return { error: 'There’s no amount to change' };
+  const result = applyPriceFormula(formula, typeof current === 'number' ? current : null);
+  return 'error' in result ? result : { value: result.price };
+};
+
 const toValue = (
   field: Field,
-  text: string,
-  options: readonly SelectOption[],
-): { value: unknown; label?: string | null } | { error: string } => {
+  { text, current, options }: { text: string; current: unknown; options: readonly SelectOption[] },
+): ParsedValue => {
   if (field.kind === 'text')
     return { value: field.isMultiline ? text.trim() : text.replace(/\s+/g, ' ').trim() };
   if (text.trim() === '') return field.kind === 'boolean' ? { value: false } : { value: null, label: null };
-  if (field.kind === 'number' || field.kind === 'money') return { value: normalizeNumber(text) };
+  if (field.kind === 'number') return { value: normalizeNumber(text) };
+  if (field.kind === 'money') return toAmount(text, current);
   if (field.kind === 'date') {
     const value = parseDay(text);
     const error = validateDay(value);
@@ -74,11 +87,19 @@ export type ParsedCell = Record<string, unknown> | { error: string };
 export const parseCell = (
   field: Field,
   name: string,
-  { text, chosen, options = [] }: { text: string; chosen?: string; options?: readonly SelectOption[] },
+  {
+    text,
+    current,
+    chosen,
+    options = [],
+  }: { text: string; current?: unknown; chosen?: string; options?: readonly SelectOption[] },
 ): ParsedCell => {
   const all = getFixedOptions(field) ?? options;
   const option = all.find(({ value }) => value === chosen);
-  const parsed = option && isReferenceField(field) ? option : toValue(field, option?.label ?? text, all);
+  const parsed =
+    option && isReferenceField(field)
+      ? option
+      : toValue(field, { text: option?.label ?? text, current, options: all });
   if ('error' in parsed) return { error: String(parsed.error) };
   const { data, error } = inputSchema(field).safeParse(parsed.value);
   if (error) return { error: error.issues[0]?.message ?? 'This value isn’t valid' };

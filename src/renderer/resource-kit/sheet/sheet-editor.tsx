@@ -104,7 +104,10 @@ export const SheetEditor = ({
   ) => {
     const [record, field] = [rows[index], fields[column]];
     if (!record || !field || (chosen === undefined && text === getText(record, column))) return null;
-    const parsed = parseCell(field, column, { text, options: all, ...(chosen !== undefined && { chosen }) });
+    const parsed = parseCell(field, column, {
+      ...{ text, current: record[column], options: all },
+      ...(chosen !== undefined && { chosen }),
+    });
     if ('error' in parsed) return String(parsed.error);
     change(`Edit ${field.label} of ${getTitle(record)}`, [{ record, values: parsed }]);
     return null;
@@ -120,7 +123,10 @@ export const SheetEditor = ({
         if (text === getText(record, name)) return null;
         if (!field || !isWritable(name))
           return text === '' ? null : { error: 'This column can’t be changed here' };
-        return parseCell(field, name, { text, options: options.get(name) ?? noOptions });
+        return parseCell(field, name, {
+          ...{ text, current: record[name] },
+          options: options.get(name) ?? noOptions,
+        });
       },
     });
     change(

@@ -49,6 +49,8 @@ describe('parseCell', () => {
   ];
   it.each([
     [price, 'price', '₹1,249.50', { price: 1249.5 }],
+    [price, 'price', '+10%', { price: 22 }],
+    [price, 'price', '-25', { error: 'Price can’t be negative' }],
     [price, 'price', '', { price: null }],
     [price, 'price', 'much', { error: 'Price must be a number' }],
     [status, 'status', 'inactive', { status: 'INACTIVE' }],
@@ -63,6 +65,6 @@ describe('parseCell', () => {
       { error: 'Several options are called “Other”. Choose one in the cell' },
     ],
   ] as const)('reads %#', (field, fieldName, text, parsed) => {
-    expect(parseCell(field, fieldName, { text, options })).toEqual(parsed);
+    expect(parseCell(field, fieldName, { text, current: 20, options })).toEqual(parsed);
   });
 });

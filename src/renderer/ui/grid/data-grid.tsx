@@ -4,6 +4,7 @@ import { Checkbox, Text } from '@mantine/core';
 import {
   type CSSProperties,
   type HTMLAttributes,
+  type KeyboardEvent,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -11,19 +12,22 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
+import selectionClasses from '../row-selection.module.css';
 import { CellEditor, type CellEditorProps, type CommitDirection } from './cell-editor.tsx';
 import classes from './grid.module.css';
 import { createClipboardHandlers, type GridPaste } from './grid-clipboard.ts';
 import type { CellErrors, GridColumn } from './grid-column.ts';
 import { type GridCommands, handleGridKey } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
-import type { Cell, Grid } from './use-grid.ts';
+import { type Cell, type Grid, getAdjacentCell } from './use-grid.ts';
 import { useGridRows } from './use-grid-rows.ts';
+import { useGridTab } from './use-grid-tab.ts';
 
-const getNextCell = ({ row, column }: Cell, direction: CommitDirection): Cell => {
+const getNextCell = (grid: Grid, direction: CommitDirection): Cell => {
+  const { row, column } = grid.activeCell;
   if (direction === 'down') return { row: row + 1, column };
-  if (direction === 'right') return { row, column: column + 1 };
-  return direction === 'left' ? { row, column: column - 1 } : { row, column };
+  if (direction === 'stay') return grid.activeCell;
+  return getAdjacentCell(grid.activeCell, direction === 'right' ? 1 : -1, grid) ?? grid.activeCell;
 };
 
 export type GridHandle = { focus: () => void };
@@ -84,6 +88,7 @@ export const DataGrid = <Row,>({
     const cell = scrollerRef.current?.querySelector<HTMLElement>('[data-cell="active"]');
     (cell?.querySelector<HTMLElement>('input, textarea') ?? cell ?? gridRef.current)?.focus();
   };
+  const tab = useGridTab(grid, focusActive);
   /** False once the user has moved on, for example to a search field. */
   const hasFocus = () =>
     document.activeElement === document.body || gridRef.current?.contains(document.activeElement) === true;
@@ -131,6 +136,18 @@ export const DataGrid = <Row,>({
     redo: props.redo,
     replace: props.replace,
     toggleActive: () => activeRecord && grid.toggle(getKey(activeRecord)),
+    releaseTab: () => tab.setReleased(true),
+  };
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof Element && event.target.closest('[role="columnheader"]')) return;
+    if (event.key === 'Tab') {
+      if (tab.handleTab(event)) shouldFocusCell.current = true;
+      return;
+    }
+    if (event.key !== 'Shift') tab.setReleased(false);
+    shouldFocusCell.current = true;
+    handleGridKey(event, grid, commands);
   };
 
   const finishEdit: CellEditorProps['onCommit'] = (text, direction, value) => {
@@ -143,7 +160,7 @@ export const DataGrid = <Row,>({
     }
     shouldFocusCell.current = direction !== 'stay';
     if (direction === 'stay') grid.setEditedText(null);
-    else grid.activate(getNextCell(activeCell, direction));
+    else grid.activate(getNextCell(grid, direction));
     return true;
   };
 
@@ -176,6 +193,7 @@ export const DataGrid = <Row,>({
 
   return (
     <div ref={scrollerRef} className={classes.frame}>
+      <span ref={tab.beforeRef} tabIndex={-1} />
       <div
         ref={gridRef}
         role="grid"
@@ -187,20 +205,23 @@ export const DataGrid = <Row,>({
         aria-colcount={columns.length + 1}
         className={classes.grid}
         style={size}
-        onKeyDown={(event) => {
-          if (event.target instanceof Element && event.target.closest('[role="columnheader"]')) return;
-          shouldFocusCell.current = true;
-          handleGridKey(event, grid, commands);
-        }}
+        onKeyDown={handleKeyDown}
+        onFocus={tab.handleFocus}
         {...clipboard}
       >
         <div role="row" aria-rowindex={1} className={classes.header}>
           <div role="columnheader" style={{ justifyContent: 'center' }}>
-            <Checkbox
-              aria-label={`Select all visible ${props.label.toLowerCase()}`}
-              checked={selected.size > 0 && selected.size >= visibleIndexes.length}
-              onChange={() => (selected.size > 0 ? grid.clearSelection() : grid.selectAll())}
-            />
+            {/* biome-ignore lint/a11y/noLabelWithoutControl: enlarges the click target of Mantine's checkbox */}
+            <label className={selectionClasses.target}>
+              <Checkbox
+                size="xs"
+                classNames={{ input: selectionClasses.headerInput, icon: selectionClasses.headerIcon }}
+                aria-label={`Select all visible ${props.label.toLowerCase()}`}
+                checked={selected.size > 0 && selected.size >= visibleIndexes.length}
+                indeterminate={selected.size > 0 && selected.size < visibleIndexes.length}
+                onChange={() => (selected.size > 0 ? grid.clearSelection() : grid.selectAll())}
+              />
+            </label>
           </div>
           {columns.map(({ name, label, isNumeric }) => (
             <div key={name} role="columnheader" data-numeric={isNumeric || undefined}>
@@ -247,6 +268,7 @@ export const DataGrid = <Row,>({
           );
         })}
       </div>
+      <span ref={tab.afterRef} tabIndex={-1} />
       {visibleIndexes.length === 0 && (
         <Text inherit p={32} c="dimmed" ta="center">
           {props.emptyText}

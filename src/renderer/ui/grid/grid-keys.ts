@@ -12,6 +12,8 @@ export type GridCommands = {
   redo: () => void;
   replace?: (() => void) | undefined;
   toggleActive: () => void;
+  /** Lets the next Tab leave the grid. */
+  releaseTab: () => void;
 };
 
 const getTargetCell = (event: KeyboardEvent, { activeCell, visibleIndexes, columnCount }: Grid) => {
@@ -47,7 +49,7 @@ const getCommand = (event: KeyboardEvent, grid: Grid, commands: GridCommands): (
   if (key === 'Enter' || key === 'F2') return () => commands.open();
   if (key === 'Delete' || key === 'Backspace') return commands.clear;
   if (key === ' ') return commands.toggleActive;
-  if (key === 'Escape' && grid.selected.size > 0) return grid.clearSelection;
+  if (key === 'Escape') return grid.selected.size > 0 ? grid.clearSelection : commands.releaseTab;
   return key.length === 1 ? () => commands.open(key) : null;
 };
 

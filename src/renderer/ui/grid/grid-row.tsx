@@ -5,6 +5,7 @@
 
 import { Checkbox } from '@mantine/core';
 import type { HTMLAttributes, MouseEvent, ReactNode } from 'react';
+import selectionClasses from '../row-selection.module.css';
 import classes from './grid.module.css';
 import type { CellErrors, GridColumn } from './grid-column.ts';
 import { cellMessageId } from './use-grid.ts';
@@ -43,13 +44,17 @@ export const GridRow = <Row,>({
 }) => (
   <div role="row" aria-rowindex={row + 2} aria-selected={isSelected} className={classes.row} {...rowProps}>
     <div role="gridcell" aria-colindex={1} className={classes.checkboxCell}>
-      <Checkbox
-        tabIndex={-1}
-        checked={isSelected}
-        aria-label={`Select ${title}`}
-        onClick={onToggle}
-        readOnly
-      />
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: enlarges the click target of Mantine's checkbox */}
+      <label className={selectionClasses.target}>
+        <Checkbox
+          size="xs"
+          tabIndex={-1}
+          checked={isSelected}
+          aria-label={`Select ${title}`}
+          onClick={onToggle}
+          readOnly
+        />
+      </label>
     </div>
     {columns.map(({ name, isNumeric, isRowHeader, isReadOnly, getPanelLabel, render }, column) => {
       const isActive = activeColumn === column;

@@ -7,6 +7,17 @@ export type Cell = { row: number; column: number };
 
 const clampIndex = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0));
 
+/** The next or previous cell in reading order; undefined beyond the ends of the grid. */
+export const getAdjacentCell = (
+  { row, column }: Cell,
+  offset: 1 | -1,
+  { visibleIndexes, columnCount }: { visibleIndexes: readonly number[]; columnCount: number },
+): Cell | undefined => {
+  const position = row * columnCount + column + offset;
+  if (position < 0 || position >= visibleIndexes.length * columnCount) return undefined;
+  return { row: Math.floor(position / columnCount), column: position % columnCount };
+};
+
 /** The state of a grid. Row numbers count the visible rows; indexes are those of all rows. */
 export const useGrid = <Row>({
   rows,

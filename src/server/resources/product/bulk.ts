@@ -1,5 +1,9 @@
 import { productBulkValuesSchema } from '#shared/product/bulk.ts';
-import { applyPriceFormula, parsePriceFormula, priceFormulaMessage } from '#shared/product/price-formula.ts';
+import {
+  applyPriceFormula,
+  parsePriceFormula,
+  priceFormulaMessage,
+} from '#shared/resource-kit/price-formula.ts';
 import type { Row } from '../../database/tables.ts';
 import { validationError } from '../../lib/app-error.ts';
 import type { BulkValues } from '../../records/bulk.ts';

@@ -1,4 +1,4 @@
-import { Button, ColorInput, Group, Popover, Stack, UnstyledButton } from '@mantine/core';
+import { Button, ColorInput, ColorPicker, Group, Popover, Stack, UnstyledButton } from '@mantine/core';
 import { IconPalette, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { platform } from '../../../platform/index.ts';
@@ -37,21 +37,29 @@ const SwatchForm = ({ row, onChange }: { row: ValueRow; onChange: (change: Parti
         label="Swatch colour"
         placeholder="#c0392f"
         format="hex"
-        swatches={swatches}
-        swatchesPerRow={6}
-        closeOnColorSwatchClick
-        popoverProps={{ withinPortal: false }}
+        withPicker={false}
+        withEyeDropper
         value={row.color}
         onChange={(color) => onChange({ color })}
         data-autofocus
       />
+      <ColorPicker
+        fullWidth
+        format="hex"
+        swatches={swatches}
+        swatchesPerRow={6}
+        saturationLabel="Saturation and brightness"
+        hueLabel="Hue"
+        value={row.color}
+        onChange={(color) => onChange({ color })}
+      />
       <Group gap="xs">
         <Button size="xs" leftSection={<IconPhoto size="1rem" />} onClick={() => void pick()}>
-          {row.image ? 'Replace picture' : 'Choose picture'}
+          {row.image ? 'Replace image' : 'Choose image'}
         </Button>
         {row.image && (
           <Button size="xs" variant="subtle" color="gray" onClick={remove}>
-            Remove picture
+            Remove image
           </Button>
         )}
         {row.color && (

@@ -1,5 +1,5 @@
-import { parsePriceFormula, priceFormulaMessage } from '#shared/product/price-formula.ts';
 import { normalizeNumber } from '#shared/resource-kit/plain-number.ts';
+import { parsePriceFormula, priceFormulaMessage } from '#shared/resource-kit/price-formula.ts';
 
 /** An empty string leaves a field unchanged. */
 export const emptyBulkEdit = { categoryId: '', subCategoryId: '', status: '', price: '', isBestSeller: '' };

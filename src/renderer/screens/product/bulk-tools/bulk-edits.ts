@@ -1,6 +1,10 @@
-import { applyPriceFormula, parsePriceFormula, priceFormulaMessage } from '#shared/product/price-formula.ts';
 import { generateSkus } from '#shared/product/sku-pattern.ts';
 import { normalizeNumber } from '#shared/resource-kit/plain-number.ts';
+import {
+  applyPriceFormula,
+  parsePriceFormula,
+  priceFormulaMessage,
+} from '#shared/resource-kit/price-formula.ts';
 import { type ColumnName, getCellText, parseCell } from '../sheet/columns.ts';
 import { mergeImages } from '../sheet/image-edits.ts';
 import {

@@ -14,6 +14,7 @@ export const CompletenessRulesForm = () => {
   return (
     <FormPage
       resource={completenessRules}
+      title={completenessRules.label}
       {...(record.data && { id: record.data._id })}
       listPath={product.paths.list}
       initialValues={{ name: completenessRules.label, ...defaultCompletenessRules }}

@@ -1,4 +1,5 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Text, VisuallyHidden } from '@mantine/core';
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -62,6 +63,34 @@ const RulesLink = () => {
   );
 };
 
+const RequirementItem = ({
+  requirement,
+  isMissing,
+  onOpen,
+}: {
+  requirement: Requirement;
+  isMissing: boolean;
+  onOpen: (fieldName: string) => void;
+}) => {
+  const name = fieldNames[requirement];
+  const Icon = isMissing ? IconCircleDashed : IconCircleCheck;
+  return (
+    <li data-missing={isMissing || undefined}>
+      <Icon size="1rem" aria-hidden />
+      {isMissing && name !== undefined ? (
+        <Anchor component="button" type="button" size="sm" onClick={() => onOpen(name)}>
+          {labelOf(requirement)}
+        </Anchor>
+      ) : (
+        <Text span size="sm">
+          {labelOf(requirement)}
+        </Text>
+      )}
+      <VisuallyHidden>{isMissing ? ' is missing' : ' is complete'}</VisuallyHidden>
+    </li>
+  );
+};
+
 const Completeness = ({ rules }: { rules: NonNullable<ReturnType<typeof useCompletenessRules>> }) => {
   const facts = useFacts();
   const { setFocus } = useFormContext<FormValues>();
@@ -69,29 +98,17 @@ const Completeness = ({ rules }: { rules: NonNullable<ReturnType<typeof useCompl
   return (
     <FormSection title="Completeness">
       <CompletenessBar percent={computeCompleteness(facts, rules)} label="Completeness of this product" />
-      {missing.length === 0 ? (
-        <Text size="sm">Nothing is missing</Text>
-      ) : (
-        <div>
-          <Text size="sm">Missing:</Text>
-          <ul className={classes.missing}>
-            {missing.map((requirement) => {
-              const name = fieldNames[requirement];
-              return (
-                <li key={requirement}>
-                  {name === undefined ? (
-                    <Text size="sm">{labelOf(requirement)}</Text>
-                  ) : (
-                    <Anchor component="button" type="button" size="sm" onClick={() => setFocus(name)}>
-                      {labelOf(requirement)}
-                    </Anchor>
-                  )}
-                </li>
-              );
-            })}
-          </ul>
-        </div>
-      )}
+      {/* Met requirements stay in the list, so that the fields below don't move while the user fills them in. */}
+      <ul className={classes.requirements} aria-label="Requirements">
+        {rules.requirements.map((requirement) => (
+          <RequirementItem
+            key={requirement}
+            requirement={requirement}
+            isMissing={missing.includes(requirement)}
+            onOpen={setFocus}
+          />
+        ))}
+      </ul>
       <RulesLink />
     </FormSection>
   );

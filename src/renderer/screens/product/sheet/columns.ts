@@ -1,6 +1,10 @@
-import { applyPriceFormula, parsePriceFormula, priceFormulaMessage } from '#shared/product/price-formula.ts';
 import { productVariant } from '#shared/product/variant.ts';
 import { normalizeNumber } from '#shared/resource-kit/plain-number.ts';
+import {
+  applyPriceFormula,
+  parsePriceFormula,
+  priceFormulaMessage,
+} from '#shared/resource-kit/price-formula.ts';
 import { type EditableVariant, toEditableVariant } from './variant-sheet.ts';
 
 const { name, productName, sku, price } = productVariant.fields;

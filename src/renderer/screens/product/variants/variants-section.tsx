@@ -115,7 +115,8 @@ const VariantEditor = () => {
       )}
       <Text fz="xs" c="dimmed">
         Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and
-        Ctrl+V work with spreadsheets · Ctrl+Z to undo. Drop images or folders onto a variant to add them.
+        Ctrl+V work with spreadsheets · Ctrl+Z to undo · Esc, then Tab to leave. Drop images or folders onto a
+        variant to add them.
       </Text>
       {openKey !== null && (
         <VariantDialog

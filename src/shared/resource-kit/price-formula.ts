@@ -1,4 +1,4 @@
-import { maxAmount } from '../resource-kit/values.ts';
+import { maxAmount } from './values.ts';
 
 /** Amounts are in hundredths and factors in millionths, so that all calculations use integers. */
 export type PriceFormula =
