@@ -27,6 +27,7 @@ let backup: string;
 let embedded: TestServer;
 
 const fill = async ({ send }: TestServer): Promise<AnyRecord> => {
+  await send('PATCH', '/v1/user/two-factor/policy', { body: { roles: ['SUBADMIN'] } });
   const [red] = await createValues(send, 'Colour', ['Red', 'Green']);
   const pens = await createRecord(send, category, { name: 'Pens', description: '<p>Grün & blau</p>' });
   const gel = await createRecord(send, subCategory, { name: 'Gel', categoryId: pens._id });
@@ -52,6 +53,7 @@ const readAll = async ({ send }: TestServer, productId: string) => {
     '/v1/product/?query=gel 007',
     '/v1/history?pageSize=500',
     '/v1/trash',
+    '/v1/user/two-factor/policy',
   ];
   return Promise.all(paths.map(async (path) => [path, (await send('GET', path)).body]));
 };

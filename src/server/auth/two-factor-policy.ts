@@ -4,7 +4,7 @@ import type { Role } from '#shared/roles.ts';
 import { type TwoFactorRoles, twoFactorRolesSchema } from '#shared/two-factor.ts';
 import type { Database, Tables } from '../database/tables.ts';
 
-const settingId = 'twoFactorRoles';
+export const twoFactorRolesSetting = 'twoFactorRoles';
 
 const rolesSchema = z
   .string()
@@ -20,7 +20,11 @@ export const selectTwoFactorState = (user: ExpressionBuilder<Tables, 'user'>) =>
     .select('twoFactor.confirmedAt')
     .whereRef('twoFactor.userId', '=', 'user._id')
     .as('twoFactorSince'),
-  user.selectFrom('setting').select('value').where('setting._id', '=', settingId).as('twoFactorRoles'),
+  user
+    .selectFrom('setting')
+    .select('value')
+    .where('setting._id', '=', twoFactorRolesSetting)
+    .as('twoFactorRoles'),
 ];
 
 type TwoFactorState = { role: Role; twoFactorSince: string | null; twoFactorRoles: string | null };
@@ -33,7 +37,7 @@ export const getTwoFactorRoles = async (database: Database): Promise<TwoFactorRo
   const setting = await database
     .selectFrom('setting')
     .select('value')
-    .where('_id', '=', settingId)
+    .where('_id', '=', twoFactorRolesSetting)
     .executeTakeFirst();
   return parseRoles(setting?.value);
 };
@@ -42,7 +46,7 @@ export const setTwoFactorRoles = async (database: Database, roles: TwoFactorRole
   const value = JSON.stringify(roles);
   await database
     .insertInto('setting')
-    .values({ _id: settingId, value })
+    .values({ _id: twoFactorRolesSetting, value })
     .onConflict((conflict) => conflict.column('_id').doUpdateSet({ value }))
     .execute();
 };

@@ -81,6 +81,7 @@ const print = (text: string) => process.stderr.write(`${text}\n`);
 
 const restoreFile = async (): Promise<void> => {
   let bucket: string | null = null;
+  const hasFiles = () => existsSync(join(dataDir, 'uploads'));
   const onBucket = (found: string) => {
     bucket = found;
   };
@@ -90,11 +91,12 @@ const restoreFile = async (): Promise<void> => {
   } else {
     const connections = { onConnectionError: () => {}, onWarning: print };
     const rows = await restoreToPostgres({ dataDir, databaseUrl, from, onBucket, ...connections });
-    print(`Restored ${formatCount(rows, 'row')} to PostgreSQL and their files to ${dataDir}`);
+    const files = hasFiles() ? ` and their files to ${dataDir}` : '';
+    print(`Restored ${formatCount(rows, 'row')} to PostgreSQL${files}`);
   }
   if (bucket !== null) {
     print(`This backup contains the database only. Its files are in ${bucket}, which wasn't changed.`);
-  } else if (filesUrl !== undefined && existsSync(join(dataDir, 'uploads'))) {
+  } else if (filesUrl !== undefined && hasFiles()) {
     print(
       `Copy the files to the bucket: npm run files:copy -- --from "${dataDir}" --to "$BACKOFFICE_FILES_URL"`,
     );

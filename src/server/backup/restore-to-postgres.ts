@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { resources } from '#shared/resources/index.ts';
+import { twoFactorRolesSetting } from '../auth/two-factor-policy.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { toSearchKey } from '../database/ids.ts';
 import { openAndMigrate, openDatabase } from '../database/open.ts';
@@ -67,8 +68,8 @@ const copyTable = async (from: Database, to: Database, table: string): Promise<n
   return count;
 };
 
-/** The folder of stored files is tied to a database by its id. */
-const copiedSettings = ['databaseId', restoredAtSetting, filesBucketSetting];
+/** Choices of admins, and the id that ties the stored files to a database. The others describe the previous server. */
+const copiedSettings = [twoFactorRolesSetting, 'databaseId', restoredAtSetting, filesBucketSetting];
 
 const copySettings = async (from: Database, to: Database): Promise<void> => {
   const settings = await from.selectFrom('setting').selectAll().where('_id', 'in', copiedSettings).execute();
