@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { ImportReport } from '../../src/shared/import.ts';
 import { readSpreadsheet } from '../../src/spreadsheet/read.ts';
 import { writeWorkbook } from '../../src/spreadsheet/write.ts';
+import { prepareBareImport } from './support/bare-import.ts';
 import { startBenchServer } from './support/bench-server.ts';
 import { importProducts } from './support/import-products.ts';
 import { compare } from './support/measure.ts';
@@ -10,7 +11,8 @@ import { installPeer, loadPeer } from './support/peer.ts';
 
 /**
  * Measures importing 50,000 rows over HTTP against parsing the same file alone, the lower bound, and against
- * exceljs: the check (a full import that is rolled back), the import, and a second import that changes nothing.
+ * exceljs: the check (a full import that is rolled back), the import, and a second import that changes nothing. The
+ * import is also compared with the bare statements that write the same rows.
  */
 const count = 50_000;
 
@@ -148,6 +150,19 @@ try {
       ],
     });
     if (format === 'xlsx') continue;
+    const readImported = prepareBareImport(office);
+    await importAll(file);
+    const bare = readImported();
+    await revertImport();
+    await compare({
+      title: `${count} rows as ${format}, and the statements that write them`,
+      rounds: 3,
+      contenders: [
+        { name: 'bare statements (the limit)', run: bare.run, tidy: bare.tidy },
+        { name: 'the import', run: () => importAll(file), tidy: revertImport },
+      ],
+    });
+    bare.close();
     await importAll(file);
     await compare({
       title: `${count} rows as ${format}, which are all there already`,

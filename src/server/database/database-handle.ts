@@ -28,11 +28,12 @@ export type DatabaseHandle = {
   longTransaction: DatabaseHandle['transaction'];
   /**
    * For work that may take a minute. On SQLite it runs on a copy, and its writes are replayed on the database. If
-   * others have changed the same records or a dependency, it runs again as a long transaction.
+   * others have changed the same records or a dependency, it runs again as a long transaction. A dry run throws at its
+   * end, so its writes aren't logged for the replay.
    */
   stagedTransaction: <Result>(
     work: (transaction: DatabaseTransaction) => Promise<Result>,
-    options: { dependencies: readonly string[]; signal: AbortSignal },
+    options: { dependencies: readonly string[]; signal: AbortSignal; isDryRun?: boolean },
   ) => Promise<Result>;
   /** Runs `work` while no other server on this database runs work with the same lock. SQLite has only one server. */
   withLock: <Result>(lock: LockName, work: () => Promise<Result>) => Promise<Result>;

@@ -1,22 +1,12 @@
-import { deserialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import type { DatabaseReply, DatabaseTask } from './database-worker.ts';
 import { findSqliteDamage } from './sqlite-damage.ts';
 import { busyTimeout, configureWriter } from './sqlite-writer.ts';
+import { createStaged } from './staged-copy.ts';
+import { replayWrites } from './write-log.ts';
 
-type CopyTask = Extract<DatabaseTask, { kind: 'copy' }>;
 type ReplayTask = Extract<DatabaseTask, { kind: 'replay' }>;
-
-const copy = async ({ path, stagedPath }: CopyTask): Promise<void> => {
-  const connection = new BetterSqlite(path, { readonly: true });
-  try {
-    // In one step, because a write between two steps would restart the copy.
-    await connection.backup(stagedPath, { progress: () => Number.MAX_SAFE_INTEGER });
-  } finally {
-    connection.close();
-  }
-};
 
 type Connections = { connection: BetterSqlite.Database; staged: BetterSqlite.Database };
 
@@ -32,20 +22,6 @@ const isStale = ({ connection, staged }: Connections, { dependencies }: ReplayTa
   );
 };
 
-const apply = ({ connection, staged }: Connections, isCancelled: () => boolean): 'applied' | 'cancelled' => {
-  const prepared = new Map<string, BetterSqlite.Statement<unknown[]>>();
-  const statements = staged.prepare('SELECT sql, parameters FROM stagedStatement ORDER BY _id');
-  for (const row of statements.iterate() as Iterable<{ sql: string; parameters: Buffer }>) {
-    if (isCancelled()) return 'cancelled';
-    const statement = prepared.get(row.sql) ?? connection.prepare<unknown[]>(row.sql);
-    prepared.set(row.sql, statement);
-    const parameters = deserialize(row.parameters) as unknown[];
-    if (statement.reader) statement.all(parameters);
-    else statement.run(parameters);
-  }
-  return isCancelled() ? 'cancelled' : 'applied';
-};
-
 const isConstraint = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
 
@@ -55,9 +31,9 @@ const replay = (connections: Connections, task: ReplayTask): DatabaseReply => {
   try {
     if (isStale(connections, task)) return { outcome: 'stale' };
     const flag = new Int32Array(task.cancelled);
-    const outcome = apply(connections, () => Atomics.load(flag, 0) === 1);
-    if (outcome === 'applied') connection.exec('COMMIT');
-    return { outcome };
+    if (!replayWrites(connections, () => Atomics.load(flag, 0) === 1)) return { outcome: 'cancelled' };
+    connection.exec('COMMIT');
+    return { outcome: 'applied' };
   } catch (error) {
     if (isConstraint(error)) return { outcome: 'stale' };
     throw error;
@@ -76,6 +52,7 @@ const replayAndCheckpoint = (task: ReplayTask, answer: (reply: DatabaseReply) =>
   try {
     configureWriter(connection);
     connection.exec('PRAGMA wal_autocheckpoint = 0');
+    connection.prepare('ATTACH ? AS staged').run(task.stagedPath);
     answer(replay({ connection, staged }, task));
     // Other writes have resumed. A checkpoint on their connection would delay their requests.
     checkpoint(connection);
@@ -109,7 +86,7 @@ const task = workerData as DatabaseTask;
 if (task.kind === 'replay') replayAndCheckpoint(task, answer);
 else if (task.kind === 'check') answer(check(task.path));
 else {
-  if (task.kind === 'copy') await copy(task);
+  if (task.kind === 'copy') await createStaged(task);
   else checkpointFile(task.path);
   answer({ outcome: 'applied' });
 }

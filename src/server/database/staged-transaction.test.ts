@@ -97,6 +97,48 @@ it('drops a part that was rolled back', async () => {
   expect(await stored()).toEqual(['kept']);
 });
 
+it('writes after a rolled back part into the same table', async () => {
+  await runStaged(async (transaction) => {
+    const part = withSavepoints(databaseHandle, transaction).transaction(async (savepoint) => {
+      await insert(savepoint, 'rolled back');
+      throw new Error('no');
+    });
+    await expect(part).rejects.toThrow('no');
+    await insert(transaction, 'kept');
+  });
+  expect(await stored()).toEqual(['kept']);
+});
+
+it('repeats inserts and updates of the same row in their order', async () => {
+  const append = (transaction: Database, text: string) =>
+    sql`update setting set value = value || ${text}`.execute(transaction);
+  await runStaged(async (transaction) => {
+    await transaction.insertInto('setting').values({ _id: 'first', value: 'a' }).execute();
+    await append(transaction, 'b');
+    await transaction.insertInto('setting').values({ _id: 'second', value: 'c' }).execute();
+    await append(transaction, 'd');
+  });
+  const rows = await databaseHandle.database
+    .selectFrom('setting')
+    .select('value')
+    .where('_id', 'in', ['first', 'second'])
+    .orderBy('_id')
+    .execute();
+  expect(rows).toEqual([{ value: 'abd' }, { value: 'cd' }]);
+});
+
+it('runs again when others wrote a unique value that it skips if it exists', async () => {
+  const runs = await runStaged(async (transaction, run) => {
+    await transaction
+      .insertInto('setting')
+      .values({ _id: 'same', value: 'test' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    if (run === 1) await insertMeanwhile('same');
+  });
+  expect([runs, await stored()]).toEqual([2, ['same']]);
+});
+
 it.each([
   ['the same record', { resource: 'product', recordId: 'own' }, 2],
   ['a record that it depends on', { resource: 'category', recordId: 'other' }, 2],

@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { serialize } from 'node:v8';
-import BetterSqlite from 'better-sqlite3';
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect } from 'kysely';
 import type { DatabaseHandle } from './database-handle.ts';
 import type { DatabaseWorkers } from './database-worker.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { cacheStatements } from './sqlite-dialect.ts';
+import { openStaged } from './staged-copy.ts';
 import type { DatabaseTransaction, Tables } from './tables.ts';
+import { logWrites } from './write-log.ts';
 
 type Work<Result> = (transaction: DatabaseTransaction) => Promise<Result>;
 
@@ -19,45 +19,16 @@ export const removeStagedCopies = (dataDir: string): void => {
   }
 };
 
-/** Records each write in the same transaction, so that a rollback also discards the record. */
-const recordWrites = (staged: BetterSqlite.Database): SqliteDatabase => {
-  staged.exec(`
-    CREATE TABLE stagedHistory AS SELECT coalesce(max(rowid), 0) AS first FROM history;
-    CREATE TABLE stagedStatement (_id integer primary key, sql text not null, parameters blob not null);
-  `);
-  const insert = staged.prepare('INSERT INTO stagedStatement (sql, parameters) VALUES (?, ?)');
-  return cacheStatements((sql) => {
-    const statement = staged.prepare<unknown[]>(sql);
-    if (statement.readonly) return statement;
-    const record = <Result>(parameters: readonly unknown[], result: Result): Result => {
-      insert.run(sql, serialize(parameters));
-      return result;
-    };
-    return {
-      reader: statement.reader,
-      all: (parameters) => record(parameters, statement.all(...parameters)),
-      run: (parameters) => record(parameters, statement.run(...parameters)),
-      iterate: (parameters) => statement.iterate(...parameters),
-    };
-  });
-};
+type Options = Parameters<DatabaseHandle['stagedTransaction']>[1];
 
-const openStaged = (stagedPath: string): BetterSqlite.Database => {
-  const staged = new BetterSqlite(stagedPath);
-  // The copy needs no durability: it is useless after a crash.
-  staged.exec('PRAGMA journal_mode = MEMORY');
-  staged.exec('PRAGMA synchronous = OFF');
-  staged.exec('PRAGMA foreign_keys = ON');
-  // Triggers run when the writes are replayed; the copy needs no search index.
-  const triggers = staged.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all();
-  for (const { name } of triggers as { name: string }[]) staged.exec(`DROP TRIGGER "${name}"`);
-  return staged;
-};
-
-const writeStaged = async <Result>(stagedPath: string, work: Work<Result>): Promise<Result> => {
+const writeStaged = async <Result>(
+  stagedPath: string,
+  { work, isDryRun }: Pick<Options, 'isDryRun'> & { work: Work<Result> },
+): Promise<Result> => {
   const staged = openStaged(stagedPath);
   try {
-    const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: recordWrites(staged) }) });
+    const connection = isDryRun ? cacheStatements((sql) => staged.prepare(sql)) : logWrites(staged);
+    const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
     return await database.transaction().execute(work);
   } finally {
     staged.close();
@@ -75,7 +46,7 @@ export const createStagedTransactions = ({
   groupCommit: GroupCommit;
   longTransaction: DatabaseHandle['longTransaction'];
 }): DatabaseHandle['stagedTransaction'] => {
-  return async (work, { dependencies, signal }) => {
+  return async (work, { dependencies, signal, isDryRun = false }) => {
     const folder = mkdtempSync(join(dirname(path), prefix));
     const cancelled = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
     const cancel = () => Atomics.store(new Int32Array(cancelled), 0, 1);
@@ -83,7 +54,8 @@ export const createStagedTransactions = ({
     try {
       const paths = { path, stagedPath: join(folder, 'copy.db') };
       await workers.run({ kind: 'copy', ...paths });
-      const result = await writeStaged(paths.stagedPath, work);
+      const result = await writeStaged(paths.stagedPath, { work, isDryRun });
+      if (isDryRun) throw new Error('A dry run ended without a rollback');
       const { outcome } = await groupCommit.pause(() =>
         workers.run({ kind: 'replay', ...paths, dependencies, cancelled }),
       );

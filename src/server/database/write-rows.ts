@@ -2,8 +2,8 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { ColumnType } from './codec.ts';
 import { type Database, type Row, resourceTables } from './tables.ts';
 
-/** Keeps the statement short enough to stay prepared. */
-const maxParameters = 500;
+/** SQLite's search index is written once per statement, but a long statement takes longer to bind. */
+const maxParameters = 1000;
 
 /** SQL by its kind, columns and number of rows: compiling a statement takes longer than running it. */
 const compiled = new WeakMap<object, Map<string, string>>();

@@ -71,13 +71,16 @@ export const mapColumns = (
 };
 
 /** The cells of a row that have a text and no error. NUL characters are left out: databases can't store them. */
-export const filledCells = (source: SpreadsheetRow, columns: readonly MappedColumn[]): FilledCell[] =>
-  columns.flatMap(({ title, field, formats }) => {
+export const filledCells = (source: SpreadsheetRow, columns: readonly MappedColumn[]): FilledCell[] => {
+  const filled: FilledCell[] = [];
+  for (const { title, field, formats } of columns) {
     const text = (source.cells[title] ?? '').replaceAll('\0', '').trim();
-    if (text === '' || source.cellErrors?.[title] !== undefined) return [];
+    if (text === '' || source.cellErrors?.[title] !== undefined) continue;
     const numberFormat = source.numbers?.has(title) ? formats.number : formats.text;
-    return [{ row: source.row, title, field, text, numberFormat }];
-  });
+    filled.push({ row: source.row, title, field, text, numberFormat });
+  }
+  return filled;
+};
 
 export const listCellErrors = (
   { row, error, cellErrors = {}, cells }: SpreadsheetRow,

@@ -163,7 +163,14 @@ export const runImport = async <Draft>(
         await fileTransaction.commit();
       };
       if (drafts.count() < minStagedRecords) await databaseHandle.longTransaction(writeAll);
-      else await databaseHandle.stagedTransaction(writeAll, { dependencies: importer.dependencies, signal });
+      else {
+        const { dependencies } = importer;
+        await databaseHandle.stagedTransaction(writeAll, {
+          dependencies,
+          signal,
+          isDryRun: options.isDryRun,
+        });
+      }
     });
   } catch (error) {
     if (databaseHandle.isForeignKeyViolation(error)) throw concurrentDeletionError();

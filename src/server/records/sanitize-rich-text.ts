@@ -53,6 +53,9 @@ const isTooLong = (html: string): boolean => {
 
 class TooDeepError extends Error {}
 
+/** Characters that begin markup; a text without them needs no parser. */
+const markup = /[<>&]/;
+
 /** Removes everything from rich text that could run code, load remote content or cover the page. */
 export const sanitizeRichText = (html: string): string => sanitizeHtml(html, options).trim();
 
@@ -63,6 +66,7 @@ export const sanitizeSentRichText = (html: string): SanitizedText => {
       error: `can be up to ${maxMarkupLength.toLocaleString('en')} characters, formatting included`,
     };
   }
+  if (!markup.test(html)) return { html: html.trim(), removals: [] };
   const removals = new Set<string>();
   let depth = 0;
   const onOpenTag = (tag: string, attributes: sanitizeHtml.Attributes) => {

@@ -88,10 +88,10 @@ const columns: Record<string, string> = { name: 'variantName', sku: 'variantSku'
 export const validateVariants = (merged: readonly MergedVariant[]): ImportErrors => {
   const errors: ImportErrors = [];
   // A placeholder: an import may leave out images, and the form asks for them later.
-  const attributeArr = merged.map(({ variant }) => ({
-    ...variant,
+  const attributeArr = merged.map(({ variant: { name, sku, features } }) => ({
+    ...{ name, sku },
     imagesArr: ['later'],
-    descriptionArr: variant.features,
+    descriptionArr: features,
   }));
   for (const { field, message } of validateProduct({ attributeArr })) {
     const [, index, name = ''] = field.split('.');

@@ -191,7 +191,7 @@ export const parseProduct = async (
   noteShortenedSkus(group.rows, report);
   const shared = getProductImages(group.rows, downloads);
   const target = { resource: product, report };
-  const cells = [...group.cells].map(([field, cell]) => ({ field, ...cell }));
+  const cells = [...group.cells].map(([field, cell]) => ({ ...cell, field }));
   const { values, references, errors } = readFields(
     cells.filter(({ field, text }) => field !== 'thumbnail' || !isUrl(text)),
     target,

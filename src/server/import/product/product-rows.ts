@@ -38,19 +38,15 @@ export const readMappedCells = (
   source: SpreadsheetRow,
   columns: readonly MappedColumn[],
 ): Pick<ProductRow, 'cells' | 'attributes' | 'errors'> => {
-  const filled = filledCells(source, columns);
-  return {
-    errors: listCellErrors(source, columns),
-    cells: new Map(
-      filled
-        .filter(({ field }) => parseAttributeField(field) === null)
-        .map(({ field, ...cell }) => [field, cell]),
-    ),
-    attributes: filled.flatMap(({ title, field, text }) => {
-      const name = parseAttributeField(field);
-      return name === null ? [] : [{ name, text, title }];
-    }),
-  };
+  const cells = new Map<string, Cell>();
+  const attributes: { name: string; text: string; title: string }[] = [];
+  for (const cell of filledCells(source, columns)) {
+    const { field, title, text } = cell;
+    const name = parseAttributeField(field);
+    if (name === null) cells.set(field, cell);
+    else attributes.push({ name, text, title });
+  }
+  return { errors: listCellErrors(source, columns), cells, attributes };
 };
 
 const collectWebImages = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
