@@ -1,8 +1,9 @@
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { parse, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { minifySync } from 'vite';
 import { replaceBuiltinImports } from './scripts/lib/builtin-imports.ts';
 import { pureConstants } from './scripts/lib/pure-constants.ts';
 
@@ -23,6 +24,19 @@ const compressed = {
       const path = resolve(dir, name);
       writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
     }
+  },
+};
+
+/** Tells `first-frame.js` the name of the app's file, and minifies it, because Vite copies public files unchanged. */
+const firstFrame = {
+  name: 'first-frame',
+  transformIndexHtml: (html: string, { bundle = {} }: { bundle?: Record<string, { name?: string }> }) => {
+    const file = Object.keys(bundle).find((each) => each.endsWith('.js') && bundle[each]?.name === 'app');
+    return html.replace('src="/first-frame.js"', `$&${file ? ` data-app="${parse(file).name}"` : ''}`);
+  },
+  writeBundle: ({ dir = '' }) => {
+    const path = resolve(dir, 'first-frame.js');
+    writeFileSync(path, minifySync(path, readFileSync(path, 'utf8')).code);
   },
 };
 
@@ -119,7 +133,7 @@ export default defineConfig({
   renderer: {
     root: at('src/renderer'),
     resolve: { alias: { ...alias, ...productionRouter } },
-    plugins: [react(), pureConstants, absoluteBase, compressed],
+    plugins: [react(), pureConstants, absoluteBase, firstFrame, compressed],
     // The desktop app has an origin of its own, so Vite's client needs the address of Vite's server.
     server: {
       port: devPort,

@@ -34,8 +34,9 @@ type Times = Record<(typeof measures)[number], number[]>;
 
 const measure = async (form: ProductPage, product: Product, times: Times): Promise<void> => {
   const { page } = form;
-  const open = () => timeOpening(page, () => form.open(product.id));
-  times.made.push(await timeRows(page, await form.openEmpty(product)));
+  const { count } = product;
+  const open = () => timeOpening(page, { open: () => form.open(product.id), count });
+  times.made.push(await timeRows(page, { button: await form.openEmpty(product), count }));
   times.opened.push(await open());
   times.memory.push(await memoryOf(page));
   await page.getByLabel('Product Name').first().focus();

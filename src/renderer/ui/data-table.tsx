@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { Fragment, type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ColumnHeader, type Sort } from './column-header.tsx';
 import type { ColumnWidths } from './column-widths.ts';
@@ -157,7 +156,7 @@ export const DataTable = <Row extends { _id: string }>({
             ))}
           </tr>
         </thead>
-        <tbody data-stale={isRefetching || undefined}>
+        <tbody data-stale={isRefetching || undefined} data-loading={isLoading || undefined}>
           {isLoading
             ? Array.from({ length: 10 }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else to tell them apart
@@ -165,7 +164,7 @@ export const DataTable = <Row extends { _id: string }>({
                   {selection && <td aria-hidden />}
                   {insertFiller(columns, ({ id }, columnIndex) => (
                     <td key={id} {...layout.pins[id]}>
-                      <Skeleton height={12} width={columnIndex === 0 ? 20 : '70%'} radius="xl" />
+                      <span className={classes.placeholder} data-short={columnIndex === 0 || undefined} />
                     </td>
                   ))}
                 </tr>

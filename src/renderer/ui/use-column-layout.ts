@@ -89,16 +89,16 @@ export const useColumnLayout = <Row>({
     const measure = () => {
       const [width, rem] = [element.clientWidth, readRem()];
       setSpace((previous) => (previous?.width === width && previous.rem === rem ? previous : { width, rem }));
-      markScrolledEdges(element);
     };
     measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    // The observer runs after the layout of a frame, so reading the edges causes no other one.
+    const observer = new ResizeObserver(() => {
+      measure();
+      markScrolledEdges(element);
+    });
+    for (const observed of [element, ...element.children]) observer.observe(observed);
     return () => observer.disconnect();
   }, []);
-  useLayoutEffect(() => {
-    if (scroller.current && sizes) markScrolledEdges(scroller.current);
-  }, [sizes]);
 
   const commitWidths = useEffectEvent((newWidths: ColumnWidths) => {
     onWidthsChange?.(newWidths);

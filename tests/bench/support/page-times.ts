@@ -10,10 +10,15 @@ const install = () => {
         port2.postMessage(null);
       }),
     );
-  const rowsPainted = async (): Promise<number> => {
+  // A grid renders the visible rows only, and tells the number of all.
+  const countRows = () =>
+    Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') ?? 0) ||
+    document.querySelectorAll('tbody tr').length;
+  const rowsPainted = async (count: number): Promise<number> => {
     for (;;) {
       const time = await painted();
-      if (document.querySelectorAll('tbody tr, [role=grid] [role=row]').length > 5) return time;
+      const isRendered = document.querySelectorAll('tbody tr, [role=grid] [role=row]').length > 5;
+      if (isRendered && countRows() >= count) return time;
     }
   };
   Object.assign(window, { painted, rowsPainted });
@@ -21,23 +26,29 @@ const install = () => {
 
 declare global {
   var painted: () => Promise<number>;
-  var rowsPainted: () => Promise<number>;
+  var rowsPainted: (count: number) => Promise<number>;
   var times: Promise<number>[];
 }
 
-export const timeOpening = async (page: Page, open: () => Promise<unknown>): Promise<number> => {
+export const timeOpening = async (
+  page: Page,
+  { open, count }: { open: () => Promise<unknown>; count: number },
+): Promise<number> => {
   await open();
   await page.evaluate(install);
-  return page.evaluate(() => rowsPainted());
+  return page.evaluate((rows) => rowsPainted(rows), count);
 };
 
-export const timeRows = async (page: Page, button: Locator): Promise<number> => {
+export const timeRows = async (
+  page: Page,
+  { button, count }: { button: Locator; count: number },
+): Promise<number> => {
   await page.evaluate(install);
-  await page.evaluate(() => {
+  await page.evaluate((rows) => {
     times = [];
-    const listen = ({ timeStamp }: Event) => times.push(rowsPainted().then((time) => time - timeStamp));
+    const listen = ({ timeStamp }: Event) => times.push(rowsPainted(rows).then((time) => time - timeStamp));
     addEventListener('click', listen, { capture: true, once: true });
-  });
+  }, count);
   await button.click();
   const [time = Number.NaN] = await page.evaluate(() => Promise.all(times));
   return time;

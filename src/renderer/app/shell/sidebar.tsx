@@ -105,6 +105,8 @@ const SidebarGroup = ({
     if (wasActive) setIsOpen(true);
   }, [wasActive]);
   const isExpanded = isOpen && !isCollapsed;
+  const [hasExpanded, setHasExpanded] = useState(isExpanded);
+  if (isExpanded && !hasExpanded) setHasExpanded(true);
   const { targetProps, tooltip } = useTooltip<HTMLButtonElement>(group.label, {
     position: 'right',
     isDisabled: !isCollapsed,
@@ -130,9 +132,10 @@ const SidebarGroup = ({
       {tooltip}
       <Collapse expanded={isExpanded} transitionDuration={150}>
         <ul className={classes.list}>
-          {group.items.map((item) => (
-            <SidebarLink key={item.label} item={item} isActive={item === activeItem} isCollapsed={false} />
-          ))}
+          {hasExpanded &&
+            group.items.map((item) => (
+              <SidebarLink key={item.label} item={item} isActive={item === activeItem} isCollapsed={false} />
+            ))}
         </ul>
       </Collapse>
     </li>
