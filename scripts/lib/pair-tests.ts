@@ -41,6 +41,7 @@ const ofOneServer = [
   'startup',
   'supervisor',
   'tls',
+  'traces',
   'web',
 ].map((name) => `tests/contract/${name}.test.ts`);
 

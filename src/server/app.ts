@@ -79,6 +79,7 @@ export type Server = {
 };
 
 type AppDependencies = OperationsContext & {
+  serverId: string;
   tokens: Tokens;
   storageKeys: StorageKeys;
   initialSetup: InitialSetup;
@@ -122,6 +123,9 @@ const buildApp = async (
   if (tls && app.server instanceof TlsServer)
     app.addHook('onClose', reloadTlsFiles({ server: app.server, log: app.log }, tls));
   app.addHook('onRoute', inFlight.onRoute);
+  // Most servers have none.
+  if (config.hasTraces)
+    await (await import('./tracing/start-tracing.ts')).startTracing(app, { ...config, ...dependencies });
   addRequestLog(app);
   addErrors(app);
   await addLimits(app, { ...config, database });
@@ -234,7 +238,7 @@ export const createServer = async (
     const setupCode = needsSetupCode(config) ? createSetupCode(keys.session) : null;
     const dependencies = {
       ...{ ...context, tokens, storageKeys, initialSetup, setupCode },
-      ...{ mailer, jobs, log, audit, downloads },
+      ...{ mailer, jobs, log, audit, downloads, serverId },
     };
     await databaseHandle.withLock('start', async () => {
       await completeRestore(context, log);

@@ -15,6 +15,7 @@ import {
   operationFromEnvironment,
   type ServerConfig,
   sessionDaysFromEnvironment,
+  tracesFromEnvironment,
   transportFromEnvironment,
 } from './lib/config.ts';
 import { parseProxies } from './lib/transport.ts';
@@ -171,6 +172,7 @@ const readConfig = (): ServerConfig => {
       metricsPort === undefined
         ? undefined
         : { host: options['metrics-host'], port: readPort('metrics-port', metricsPort) },
+    hasTraces: tracesFromEnvironment(process.env),
     shutdownDelay: readCount('shutdown-delay', options['shutdown-delay'], { from: 0, to: 30 }),
     requestsPerMinute:
       perMinute === undefined

@@ -10,6 +10,7 @@ import { openNotifications } from './postgres-notifications.ts';
 import { openPool } from './postgres-pool.ts';
 import { tlsOption } from './postgres-tls.ts';
 import { noResponseMessage } from './postgres-watchdog.ts';
+import { publishStatement } from './statement-events.ts';
 import type { Tables } from './tables.ts';
 
 const connectTimeout = 10_000;
@@ -71,10 +72,12 @@ export const openPostgres = async ({
   databaseUrl,
   onConnectionError,
   onWarning,
+  hasTraces,
 }: {
   databaseUrl: string;
   onConnectionError: (error: Error) => void;
   onWarning: (text: string) => void;
+  hasTraces?: boolean | undefined;
 }): Promise<DatabaseHandle> => {
   const config = {
     connectionString: databaseUrl,
@@ -85,7 +88,10 @@ export const openPostgres = async ({
     application_name: 'catalogue-back-office',
   };
   const pool = openPool({ ...config, statement_timeout: statementTimeout, onConnectionError });
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: PostgresCursor }) });
+  const database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool, cursor: PostgresCursor }),
+    ...(hasTraces ? { log: publishStatement } : {}),
+  });
   try {
     await sql`select 1`.execute(database);
   } catch (error) {
