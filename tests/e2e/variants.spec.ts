@@ -229,7 +229,7 @@ test('a missing value is added above the product form and selected', async ({ ap
   await page.getByRole('checkbox', { name: 'Colour', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Red', exact: true }).check();
   const addValue = page.getByRole('button', { name: 'Add a value to Colour' });
-  const dialog = page.getByRole('dialog', { name: 'Add Attribute Value' });
+  const dialog = page.getByRole('dialog', { name: 'Add a value to Colour' });
   const name = dialog.getByRole('textbox');
   const saveValue = dialog.getByRole('button', { name: texts.form.save, exact: true });
 

@@ -29,6 +29,8 @@ import { useResourceForm } from './use-resource-form.ts';
 
 type FormModalProps<R extends Resource> = {
   resource: R;
+  /** Default: "Add" or "Edit" and the label of the resource. */
+  title?: string;
   record: RecordOf<R> | null;
   initialValues?: FormValues;
   /** Fields whose initial values the user can't change. */
@@ -57,6 +59,7 @@ const confirmDiscard = (): Promise<boolean> =>
 export const FormModal = <R extends Resource>({
   resource,
   record,
+  title = `${record ? 'Edit' : 'Add'} ${resource.label}`,
   copy,
   queuedId,
   initialValues,
@@ -101,12 +104,7 @@ export const FormModal = <R extends Resource>({
   const close = isNested ? () => void closeNested() : onClose;
   const fields = Object.keys(resource.fields).filter((name) => !hiddenFields.includes(name));
   return (
-    <FormPanel
-      isNested={isNested}
-      title={`${record ? 'Edit' : 'Add'} ${resource.label}`}
-      isBusy={isSaving}
-      onClose={close}
-    >
+    <FormPanel isNested={isNested} title={title} isBusy={isSaving} onClose={close}>
       <FormProvider {...form}>
         <ResourceFormContext
           value={{

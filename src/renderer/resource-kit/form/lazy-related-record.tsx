@@ -4,6 +4,8 @@ import type { FormValues } from './field-props.ts';
 
 export type RelatedRecordProps = {
   resource: Resource;
+  /** Title of the form that adds a record. */
+  title?: string;
   /** Undefined adds a record. */
   id?: string;
   initialValues?: FormValues;

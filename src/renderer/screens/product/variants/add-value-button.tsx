@@ -20,6 +20,7 @@ export const AddValueButton = ({
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   if (!can('create')) return null;
+  const label = `Add a value to ${name}`;
   return (
     <>
       <Button
@@ -27,7 +28,7 @@ export const AddValueButton = ({
         color="gray"
         size="compact-xs"
         leftSection={<IconPlus size="0.875rem" aria-hidden />}
-        aria-label={`Add a value to ${name}`}
+        aria-label={label}
         onClick={() => setIsOpen(true)}
       >
         Add a value
@@ -35,6 +36,7 @@ export const AddValueButton = ({
       {isOpen && (
         <LazyRelatedRecord
           resource={attributeValue}
+          title={label}
           initialValues={{ attributeId: _id }}
           hiddenFields={hiddenFields}
           onClose={close}
