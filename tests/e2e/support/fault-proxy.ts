@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { blankPath } from './shared-page.ts';
+import { blankHeaders, blankPath } from './shared-page.ts';
 
 export type RequestMatcher = { method?: string; path: RegExp };
 type Fault = RequestMatcher & {
@@ -145,7 +145,7 @@ export class FaultProxy {
   async #handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = message;
     if (url === blankPath) {
-      response.writeHead(200, { 'content-type': 'text/html' }).end();
+      response.writeHead(200, blankHeaders).end();
       return;
     }
     const line = `${method} ${url}`;

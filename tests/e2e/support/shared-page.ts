@@ -6,6 +6,13 @@ export type StoredState = { name: string; value: string }[];
 /** A page without content at the app's own origin, which the proxy in front of the server answers itself. */
 export const blankPath = '/blank';
 
+/** Those of the app's pages that decide about the process of a page. */
+export const blankHeaders = {
+  'content-type': 'text/html',
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+};
+
 const viewport = { width: 1280, height: 800 };
 
 /** Options of a new page. */

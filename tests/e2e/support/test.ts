@@ -1,3 +1,4 @@
+
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
