@@ -1,4 +1,3 @@
-
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
