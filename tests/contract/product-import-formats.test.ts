@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readSpreadsheet } from '../../src/spreadsheet/read.ts';
 import { collect, makeWorkbook } from '../../src/spreadsheet/test-workbooks.ts';
-import { databaseKinds } from '../support/databases.ts';
 import { csv, importProducts, uploadSpreadsheet } from '../support/import-client.ts';
 import { buildVariant, createProduct, createProductClient } from '../support/product-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
-describe.each(databaseKinds)('on %s', (kind) => {
-  const server = setUpTestServer(kind);
+describe('on sqlite', () => {
+  const server = setUpTestServer('sqlite');
   let round = 0;
   beforeEach(() => {
     round += 1;

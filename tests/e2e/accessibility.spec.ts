@@ -5,6 +5,7 @@ import { type RouteName, routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
 import { asField, pdf, putFile } from './support/files.ts';
 import { openAddDialog } from './support/forms.ts';
+import { expectHeadingsInOrder } from './support/headings.ts';
 import { deleteDialog, expectScreenLoaded, rejectionErrors } from './support/locators.ts';
 import { fillRoute, seedOneOfEach } from './support/records.ts';
 import { expect, once, test } from './support/test.ts';
@@ -22,7 +23,11 @@ test.describe('accessibility', once, () => {
   });
 
   for (const [index, names] of groups.entries()) {
-    test(`every route is accessible, part ${index + 1}`, async ({ app, page, api }) => {
+    test(`every route has headings in order and is accessible, part ${index + 1}`, async ({
+      app,
+      page,
+      api,
+    }) => {
       test.slow();
       const ids = await seedOneOfEach(api);
       // Start elsewhere: `navigateTo` waits until the heading changes.
@@ -34,6 +39,7 @@ test.describe('accessibility', once, () => {
           await expectScreenLoaded(page);
           expect(app.route()).toBe(address);
           await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+          await expectHeadingsInOrder(page, 1, name);
           await expectAccessible(page, name);
         });
       }
@@ -41,6 +47,7 @@ test.describe('accessibility', once, () => {
   }
 
   test('everything that a list opens is accessible', async ({ app, page, api }) => {
+    test.slow();
     app.watch.allow(rejectionErrors);
     // Enough rows for the page buttons to be below what opens.
     await api.createMany(

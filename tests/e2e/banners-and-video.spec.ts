@@ -41,6 +41,7 @@ test.describe('banners', () => {
     const [stored] = await api.list('banner');
     const id = stored?._id ?? '';
     await page.getByRole('link', { name: 'Edit Banner' }).click();
+    await expect(page).toHaveTitle('Edit Banner – Catalogue Back Office');
     await app.chooseFiles('Replace Attach Banner', other);
     await expect(page.getByText('blue.png')).toBeVisible();
     await save(page);

@@ -53,7 +53,7 @@ test('every kind of place is created below its parents', once, async ({ app, pag
 
 const countOfRegions = 230;
 
-test('selects find records beyond those that they load at once', async ({ app, page, api }) => {
+test('selects find records beyond those that they load at once', once, async ({ app, page, api }) => {
   test.slow();
   const [india, nepal] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
   const regions = await api.createMany(

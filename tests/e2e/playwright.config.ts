@@ -16,7 +16,14 @@ export default defineConfig<HostOption>({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: inRoot('test-results/e2e.json') }]],
-  use: { actionTimeout: 30_000, launchOptions: { executablePath: locateChromium() ?? undefined } },
+  use: {
+    actionTimeout: 30_000,
+    launchOptions: {
+      executablePath: locateChromium() ?? undefined,
+      // No page is open for long enough to make up for the time that optimizing its scripts takes.
+      args: ['--js-flags=--no-opt --no-maglev'],
+    },
+  },
   projects: [
     { name: 'browser', use: { host: 'browser' }, testIgnore: 'desktop/**' },
     // Tests tagged @once check only pages, which are the same on both hosts.

@@ -118,7 +118,7 @@ test('the downloaded template can be imported', once, async ({ app, page, folder
   await expect(page.getByRole('list', { name: 'Skipped' })).toBeHidden();
 });
 
-test('malicious files are rejected with a reason', async ({ app, page, api, folder }) => {
+test('malicious files are rejected with a reason', once, async ({ app, page, api, folder }) => {
   app.watch.allow(rejectionErrors);
   await app.goto(routes.productImport);
   for (const { name, make, says } of malicious) {

@@ -59,7 +59,7 @@ test('Cancel leads from a form back to its list', once, async ({ app, page }) =>
     [routes.termsAdd, routes.termsList],
     [routes.videoAdd, routes.videoList],
   ] as const) {
-    await app.goto(form);
+    await app.navigateTo(form);
     await cancel(page);
     await app.expectRoute(list);
   }

@@ -222,7 +222,7 @@ test('variant images can be arranged by dragging', async ({ app, page, api, fold
   expect(await api.download(small[0] ?? '')).toEqual(blue);
 });
 
-test('a missing value is added above the product form and selected', async ({ app, page, api }) => {
+test('a missing value is added above the product form and selected', once, async ({ app, page, api }) => {
   await createValues(api, 'Colour', ['Red']);
   await app.goto(routes.productAddEdit);
   await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('Gel pen');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../../src/shared/texts.ts';
-import { routes } from '../../support/routes.ts';
+import { type RouteName, routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
 import { expectDraftSaved } from '../support/drafts.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
@@ -51,7 +51,12 @@ const shows = (page: Page, text: string): Promise<boolean> =>
     return main.textContent.includes(wanted) || inputs.some(({ value }) => value === wanted);
   }, text);
 
-test('every screen works with a server that only follows the specification', async ({
+const appName = 'Catalogue Back Office';
+
+// The same screen under two addresses of the specification.
+const aliases: readonly RouteName[] = ['productAdd'];
+
+test('every screen works and has its own title with a server that only follows the specification', async ({
   app,
   page,
   minimal,
@@ -65,10 +70,14 @@ test('every screen works with a server that only follows the specification', asy
     .getByRole('button', { name: /^(Export|History)/ })
     .or(page.getByRole('link', { name: /^History/ }))
     .or(page.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  const namesByTitle = new Map<string, RouteName>();
+  // Start elsewhere: `navigateTo` waits until the heading changes.
   await app.navigateTo(routes.attributeList);
-  for (const [name, path] of Object.entries(routes)) {
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const address = fillRoute(name, routes[name], ids);
     await test.step(name, async () => {
-      await app.navigateTo(fillRoute(name, path, ids));
+      await app.navigateTo(address);
+      expect(app.route()).toBe(address);
       // Forms for new records are empty, help pages show a sample, and the banner list shows no text.
       const title = /Add$|AddEdit$|Import$|Form$|^help|^bannerList/.test(name)
         ? ''
@@ -78,8 +87,18 @@ test('every screen works with a server that only follows the specification', asy
       else await expect(main.getByRole('heading', { level: 1 })).not.toHaveText(texts.shell.errorTitle);
       await expect(complaints).toHaveCount(0);
       await expect(extras).toHaveCount(0);
+      await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
     });
+    if (aliases.includes(name)) continue;
+    const title = await page.title();
+    expect(namesByTitle.get(title), `${name} is titled ${title}`).toBeUndefined();
+    namesByTitle.set(title, name);
   }
+  const titles = new Map([...namesByTitle].map(([title, name]) => [name, title]));
+  expect(titles.get('productView')).toBe(`Gel pen – Product – ${appName}`);
+  expect(titles.get('categoryEdit')).toBe(`Pens – Edit Category – ${appName}`);
+  expect(titles.get('attributeValueList')).toBe(`Size – Attribute Values – ${appName}`);
+  expect(titles.get('bannerEdit')).toBe(`Sale – Edit Banner – ${appName}`);
 });
 
 type Files = { image: string; pdf: string; video: string };

@@ -4,6 +4,7 @@ import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import type { Host } from './host.ts';
 import { PageMonitor } from './page-monitor.ts';
+import { blankPath } from './shared-page.ts';
 import { admin } from './test-server.ts';
 
 /** Titles of the pages that open first: at `/`, and after a login. */
@@ -14,6 +15,7 @@ export class App {
   readonly watch: PageMonitor;
   #page: Page | null = null;
   #isAtFirstPage = false;
+  readonly #watchPage = (page: Page) => this.watch.attach(page);
 
   constructor(host: Host) {
     this.host = host;
@@ -47,8 +49,10 @@ export class App {
   }
 
   async close(): Promise<void> {
+    this.#page?.context().off('page', this.#watchPage);
     this.#page = null;
     await this.host.close();
+    this.watch.detach();
     this.watch.read(this.host.log());
   }
 
@@ -76,7 +80,7 @@ export class App {
 
   /** Navigates within the page. The previous page stays visible for a moment. */
   async navigateInApp(path: string): Promise<void> {
-    if (this.page.url() === 'about:blank') return this.load(path);
+    if (this.#isBlank()) return this.load(path);
     this.#isAtFirstPage = false;
     await this.page.evaluate((to) => {
       history.pushState(null, '', to);
@@ -85,7 +89,7 @@ export class App {
   }
 
   async navigateTo(path: string): Promise<void> {
-    if (this.page.url() === 'about:blank') return this.load(path);
+    if (this.#isBlank()) return this.load(path);
     const heading = this.page.getByRole('main').getByRole('heading', { level: 1 });
     const before = await heading.textContent();
     await this.navigateInApp(path);
@@ -130,10 +134,14 @@ export class App {
     await this.expectSignedOut();
   }
 
+  #isBlank(): boolean {
+    return new URL(this.page.url()).pathname === blankPath;
+  }
+
   async #begin(): Promise<void> {
     this.#page = await this.host.open();
     this.watch.attach(this.#page);
-    this.#page.context().on('page', (page) => this.watch.attach(page));
+    this.#page.context().on('page', this.#watchPage);
   }
 
   async expectSignedIn(): Promise<void> {

@@ -1,41 +1,23 @@
-import type { Browser, BrowserContext } from '@playwright/test';
 import type { Host } from './host.ts';
-
-export type StoredState = { name: string; value: string }[];
+import type { SharedPage, StoredState } from './shared-page.ts';
 
 type BrowserOptions = {
-  browser: Browser;
+  sharedPage: SharedPage;
   serverUrl: string;
   storedState?: StoredState;
 };
 
-/** The browser edition in Chromium. Closing keeps the local storage, as a browser does. */
-export const browserHost = ({
-  browser,
-  serverUrl,
-  storedState: localStorage = [],
-}: BrowserOptions): Host & { storedState: () => Promise<StoredState> } => {
-  let context: BrowserContext | null = null;
-  let storedState: Awaited<ReturnType<BrowserContext['storageState']>> = {
-    cookies: [],
-    origins: [{ origin: serverUrl, localStorage }],
-  };
+/** The browser edition in Chromium. Closing keeps everything that is stored, as a browser does. */
+export const browserHost = ({ sharedPage, serverUrl, storedState = [] }: BrowserOptions): Host => {
+  let initialState: StoredState | undefined = storedState;
   return {
     kind: 'browser',
     open: async () => {
-      context = await browser.newContext({
-        viewport: { width: 1280, height: 800 },
-        reducedMotion: 'reduce',
-        storageState: storedState,
-      });
-      return context.newPage();
+      const page = await sharedPage.open(serverUrl, initialState);
+      initialState = undefined;
+      return page;
     },
-    storedState: async () => (await context?.storageState())?.origins[0]?.localStorage ?? [],
-    close: async () => {
-      storedState = (await context?.storageState()) ?? storedState;
-      await context?.close();
-      context = null;
-    },
+    close: () => sharedPage.leave(serverUrl),
     address: (path) => `${serverUrl}${path}`,
     isOwn: (url) => ['data:', 'blob:'].includes(new URL(url).protocol) || url.startsWith(`${serverUrl}/`),
     chooseFiles: async (page, paths, openDialog) => {

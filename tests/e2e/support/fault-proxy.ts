@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { blankHeaders, blankPath } from './shared-page.ts';
 
 export type RequestMatcher = { method?: string; path: RegExp };
 type Fault = RequestMatcher & {
@@ -32,9 +34,10 @@ export class FaultProxy {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  static async start(target: string): Promise<FaultProxy> {
+  static async start(target: string, port = 0): Promise<FaultProxy> {
     const server = createServer();
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
     const proxy = new FaultProxy(server, target);
     server.on('request', (message, response) => proxy.#handle(message, response));
     return proxy;
@@ -141,6 +144,10 @@ export class FaultProxy {
 
   async #handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = message;
+    if (url === blankPath) {
+      response.writeHead(200, blankHeaders).end();
+      return;
+    }
     const line = `${method} ${url}`;
     this.seen.push(line);
     response.once('close', () => {

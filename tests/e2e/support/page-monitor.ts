@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { ConsoleMessage, Dialog, Page, Request } from '@playwright/test';
 
 /** The start of every JWT: header and payload both begin with the base64 of `{"`. */
 export const token = /eyJ[\w-]{10,}\.eyJ[\w-]{10,}/;
@@ -8,6 +8,7 @@ export class PageMonitor {
   readonly complaints: string[] = [];
   readonly #isOwn: (url: string) => boolean;
   readonly #allowed: RegExp[] = [];
+  readonly #detach: (() => void)[] = [];
   #refused: readonly string[] = [];
 
   constructor(isOwn: (url: string) => boolean) {
@@ -24,21 +25,34 @@ export class PageMonitor {
   }
 
   attach(page: Page): void {
-    page.on('console', (message) => {
+    const onConsole = (message: ConsoleMessage) => {
       if (message.type() === 'error') this.#note(`console: ${message.text()} (${message.location().url})`);
-    });
-    page.on('pageerror', (error) => this.#note(`uncaught: ${error.stack ?? error.message}`));
-    page.on('request', (request) => {
+    };
+    const onError = (error: Error) => this.#note(`uncaught: ${error.stack ?? error.message}`);
+    const onRequest = (request: Request) => {
       if (!this.#isOwn(request.url())) this.#note(`outside request: ${request.url()}`);
       this.assertNoToken('an address of the page', [request.url()]);
-    });
-    page.on('dialog', async (dialog) => {
+    };
+    const onDialog = async (dialog: Dialog) => {
       // The browser's prompt before leaving a page with unsaved changes; it disappears when its window
       // closes.
       if (dialog.type() === 'beforeunload') return dialog.accept().catch(() => undefined);
       this.#note(`dialog: ${dialog.message()}`);
       await dialog.dismiss();
+    };
+    page.on('console', onConsole).on('pageerror', onError).on('request', onRequest).on('dialog', onDialog);
+    this.#detach.push(() => {
+      page
+        .off('console', onConsole)
+        .off('pageerror', onError)
+        .off('request', onRequest)
+        .off('dialog', onDialog);
     });
+  }
+
+  /** Stops watching, because another test may use the page next. */
+  detach(): void {
+    for (const detach of this.#detach.splice(0)) detach();
   }
 
   read(printed: string): void {

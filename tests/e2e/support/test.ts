@@ -4,13 +4,14 @@ import { test as base, expect } from '@playwright/test';
 import { makeTempDir } from '../../support/temp-dir.ts';
 import { Api } from './api.ts';
 import { App } from './app.ts';
-import { browserHost, type StoredState } from './browser-host.ts';
+import { browserHost } from './browser-host.ts';
 import { desktopHost } from './desktop-host.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { takeDisplay } from './global-setup.ts';
 import type { Host } from './host.ts';
 import { ServerRunner } from './server-runner.ts';
 import { setConfirmedAt } from './sessions.ts';
+import { SharedPage, type StoredState } from './shared-page.ts';
 import { adminEnvironment, firstAdmin, TestServer } from './test-server.ts';
 
 export type HostOption = { host: Host['kind'] };
@@ -27,6 +28,8 @@ type Options = {
 type Templates = {
   dataDir: string;
   signedIn: StoredState;
+  /** The port of the app, so that its origin is the same in all tests. */
+  port: number;
 };
 
 type Fixtures = {
@@ -39,7 +42,7 @@ type Fixtures = {
 
 export const test = base.extend<
   Options & Fixtures & HostOption,
-  { prepared: Templates; serverRunner: ServerRunner; display: undefined }
+  { prepared: Templates; serverRunner: ServerRunner; sharedPage: SharedPage; display: undefined }
 >({
   host: ['browser', { option: true }],
   hasAdmin: [true, { option: true }],
@@ -65,20 +68,32 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
 
+  sharedPage: [
+    async ({ browser }, use) => {
+      const sharedPage = new SharedPage(browser);
+      await use(sharedPage);
+      await sharedPage.close();
+    },
+    { scope: 'worker' },
+  ],
+
   prepared: [
-    async ({ browser, serverRunner }, use) => {
+    async ({ sharedPage, serverRunner }, use) => {
       const dataDir = makeTempDir('e2e-prepared');
       const server = new TestServer({ host: serverRunner, dataDir, firstAdmin });
-      const host = browserHost({ browser, serverUrl: await server.start() });
-      const app = new App(host);
+      const proxy = await FaultProxy.start(await server.start());
+      const app = new App(browserHost({ sharedPage, serverUrl: proxy.url }));
       await app.open();
       await app.signIn();
-      const signedIn = await host.storedState();
+      const signedIn = await app.page.evaluate(() =>
+        Object.entries(localStorage).map(([name, value]) => ({ name, value })),
+      );
       await app.close();
+      await proxy.stop();
       await server.stop();
       // Tests use this session for longer than the login counts as a confirmation.
       setConfirmedAt(dataDir, new Date(Date.now() + 24 * 60 * 60 * 1000));
-      await use({ dataDir, signedIn });
+      await use({ dataDir, signedIn, port: Number(new URL(proxy.url).port) });
       await rm(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker' },
@@ -98,8 +113,8 @@ export const test = base.extend<
     await server.stop();
   },
 
-  faults: async ({ server }, use) => {
-    const proxy = await FaultProxy.start(await server.start());
+  faults: async ({ server, prepared }, use) => {
+    const proxy = await FaultProxy.start(await server.start(), prepared.port);
     await use(proxy);
     await proxy.stop();
   },
@@ -109,14 +124,14 @@ export const test = base.extend<
   },
 
   app: async (
-    { host, folder, faults, browser, prepared, hasAdmin, isSignedIn, isEmbedded },
+    { host, folder, faults, sharedPage, prepared, hasAdmin, isSignedIn, isEmbedded },
     use,
     testInfo,
   ) => {
     const storedState = hasAdmin && isSignedIn ? prepared.signedIn : [];
     const app = new App(
       host === 'browser'
-        ? browserHost({ browser, serverUrl: faults.url, storedState })
+        ? browserHost({ sharedPage, serverUrl: faults.url, storedState })
         : desktopHost({
             userDataDir: join(folder, 'user-data'),
             env: isEmbedded ? (hasAdmin ? adminEnvironment : {}) : { BACKOFFICE_SERVER_URL: faults.url },
