@@ -50,7 +50,7 @@ export const shortcutGroups = {
   Sheet: {
     editCell: { keys: 'Enter', label: 'Edit cell' },
     nextCell: { keys: 'Tab', label: 'Next cell' },
-    leaveSheet: { keys: 'Escape', label: 'Leave with the next Tab' },
+    leaveSheet: { keys: 'Escape', label: 'Let Tab leave the sheet' },
     selectRows: { keys: 'shift+ArrowDown', label: 'Select rows' },
     fillDown: { keys: 'mod+D', label: 'Fill down' },
     copyCells: { keys: 'mod+C', label: 'Copy' },
