@@ -51,17 +51,26 @@ const stripPadding = 24;
 export const useToastStrip = (): void => {
   const hasToasts = useNotifications().notifications.length > 0;
   useEffect(() => {
-    const container = document.querySelector('.bo-toasts[data-position="bottom-right"]');
-    if (!hasToasts || !container) return;
-    raiseToasts();
-    const observer = new ResizeObserver(() => {
-      setStrip(container.getBoundingClientRect().height + stripPadding);
+    if (!hasToasts) return;
+    const sizes = new ResizeObserver(([entry]) => {
+      setStrip((entry?.target.getBoundingClientRect().height ?? 0) + stripPadding);
       // The strip moves the bar of a short page down.
       raiseToasts();
     });
-    observer.observe(container);
+    const observeContainer = () => {
+      const container = document.querySelector('.bo-toasts[data-position="bottom-right"]');
+      if (!container) return;
+      additions.disconnect();
+      raiseToasts();
+      sizes.observe(container);
+    };
+    // The container is loaded with the first toast.
+    const additions = new MutationObserver(observeContainer);
+    additions.observe(document.body, { childList: true, subtree: true });
+    observeContainer();
     return () => {
-      observer.disconnect();
+      additions.disconnect();
+      sizes.disconnect();
       setStrip(0);
     };
   }, [hasToasts]);
