@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -7,6 +9,12 @@ import { expectCached, readCachedResponses } from './support/response-cache.ts';
 import { expect, once, test } from './support/test.ts';
 
 const picture = png([194, 38, 46]);
+
+/** A browser loads what shows toasts once the page is idle, perhaps from its cache. */
+const expectToastsLoaded = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
+    .toContainEqual(expect.stringContaining('/assets/toast-container'));
 
 test(
   'a save during an outage arrives when the server is back',
@@ -20,10 +28,7 @@ test(
     await app.chooseFiles('Choose Category Image', path);
     await expect(page.getByText('pens.png')).toBeVisible();
 
-    // A browser loads what shows toasts once the page is idle, perhaps from its cache.
-    const readLoaded = () =>
-      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    await expect.poll(readLoaded).toContainEqual(expect.stringContaining('/assets/toast-container'));
+    await expectToastsLoaded(page);
     await server.kill();
     await page.getByRole('button', { name: texts.form.save }).click();
     await expectToast(page, savedHereText);
@@ -36,6 +41,26 @@ test(
     const [stored] = await api.list('category');
     expect(stored).toMatchObject({ name: 'Pens', description: 'Typed before the power went' });
     expect(await api.download(String(stored?.image))).toEqual(picture);
+  },
+);
+
+test(
+  'a form whose save needs code of its own saves during an outage',
+  once,
+  async ({ app, page, api, server, faults }) => {
+    app.watch.allow(/Failed to load resource|A request failed|ERR_/);
+    const id = await api.create('product', { name: 'Pen', description: '', status: 'ACTIVE' });
+    // Routed requests bypass the browser's cache, which may have the scripts from an earlier test.
+    await page.route('**/assets/*', (route) => route.continue());
+    await app.load(generatePath(routes.productEdit, { id }));
+    await page.getByRole('textbox', { name: 'Product Name' }).fill('Gel pen');
+    await expectToastsLoaded(page);
+    await server.kill();
+    await page.getByRole('button', { name: texts.form.save }).click();
+    await expectToast(page, savedHereText);
+    faults.target = await server.start();
+    await expect(waitingChanges(page, '1 change')).toBeHidden();
+    await expect.poll(async () => (await api.get('product', id)).name).toBe('Gel pen');
   },
 );
 

@@ -56,7 +56,7 @@ export const cmsScreens = [
     list: async () => (await import('./product/product-list.tsx')).ProductList,
     view: async () => (await import('./product/product-view.tsx')).ProductView,
     form: async () => (await import('./product/product-form.tsx')).ProductForm,
-    prepare: async (...input) => (await import('./product/product-body.ts')).productBody(...input),
+    prepare: async () => (await import('./product/product-body.ts')).productBody,
     adaptCopy: async (copy) => (await import('./product/copy-product.ts')).adaptProductCopy(copy),
     more: {
       multiAdd: {
@@ -95,8 +95,7 @@ export const cmsScreens = [
     ],
     tabs: 'role',
     listOptions: { addLabel: 'Add', emptyText: 'No content yet' },
-    prepare: async (values) =>
-      (await import('./life-at-company/life-at-company-body.ts')).lifeAtCompanyBody(values),
+    prepare: async () => (await import('./life-at-company/life-at-company-body.ts')).lifeAtCompanyBody,
     form: async () => (await import('./life-at-company/life-at-company-form.tsx')).LifeAtCompanyForm,
   }),
   resourceScreens(opportunity, {

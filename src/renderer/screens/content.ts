@@ -7,6 +7,7 @@ import { terms } from '#shared/resources/terms.ts';
 import { texts } from '#shared/texts.ts';
 import { getRequiredTextErrors } from '../resource-kit/form/required-text-errors.ts';
 import { resourceScreens } from '../resource-kit/screens/resource-screens.ts';
+import { validateGift } from './gift/validate-gift.ts';
 
 export const contentScreens = [
   resourceScreens(faq, {
@@ -38,7 +39,7 @@ export const contentScreens = [
     ],
     sections: { Gift: ['name', 'qrId', 'description'] },
     sidebarSections: { Redemption: ['numberOfPoints', 'validTill', 'userLimit'] },
-    validate: async (...form) => (await import('./gift/validate-gift.ts')).validateGift(...form),
+    validate: validateGift,
     values: ['name', 'qrId', 'numberOfPoints', 'validTill', 'userLimit', 'status', 'description'],
   }),
   resourceScreens(terms, {

@@ -15,7 +15,7 @@ export const mainScreens = [
     menu: { label: 'User Manage', icon: IconUsers, to: `${user.paths.list}/?role=All` },
     list: async () => (await import('./user/user-list.tsx')).UserList,
     view: async () => (await import('./user/user-detail.tsx')).UserDetail,
-    prepare: async (values) => (await import('./user/user-body.ts')).userBody(values),
+    prepare: async () => (await import('./user/user-body.ts')).userBody,
     // Both identify an account at login, so no two users can share them.
     adaptCopy: ({ values }) => ({ ...values, name: '', email: '', phone: '' }),
     form: async () => (await import('./user/user-form.tsx')).UserForm,
@@ -64,7 +64,7 @@ export const mainScreens = [
       }),
       column.actions(),
     ],
-    prepare: async (values) => (await import('./attribute/attribute-body.ts')).attributeBody(values),
+    prepare: async () => (await import('./attribute/attribute-body.ts')).attributeBody,
     adaptCopy: async (copy) => (await import('./attribute/copy-attribute.ts')).adaptAttributeCopy(copy),
     form: async () => (await import('./attribute/attribute-form.tsx')).AttributeForm,
   }),

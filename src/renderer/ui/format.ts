@@ -27,6 +27,9 @@ export const formatDate = (isoDate: string | null | undefined): string => {
   return `${day} ${months[Number(month) - 1]} ${year}`;
 };
 
+/** The local day as YYYY-MM-DD, which is Sweden's date format. */
+export const toIsoDay = (date: Date): string => date.toLocaleDateString('sv');
+
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Local day of a timestamp as DD MMM YYYY. */

@@ -11,6 +11,7 @@ import { undoBulkChange } from '../bulk/bulk-change.tsx';
 import { getConflictingRecord, reportError } from '../errors.ts';
 import { recordQuery, useSaveRecord } from '../hooks.ts';
 import { refetchAll } from '../invalidate.ts';
+import { loadPrepare } from '../prepare-body.ts';
 import { queryClient } from '../query-client.ts';
 import type { FormValues } from './field-props.ts';
 import { getSaveErrors, showFieldErrors } from './form-errors.ts';
@@ -78,6 +79,10 @@ export const useResourceForm = <R extends Resource>({
       for (const file of collectLocalFiles(form.getValues())) platform.files.release(file);
     };
   }, [form]);
+  useEffect(() => {
+    // A failed import is retried, and reported, on save.
+    loadPrepare(resource).catch(() => undefined);
+  }, [resource]);
   const finish = (saved: SavedRecord): void => {
     draft.discard();
     if (isOpen.current) onSaved(saved);

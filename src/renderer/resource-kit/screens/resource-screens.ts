@@ -3,7 +3,7 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { type AdaptCopy, adaptCopiesWith } from '../adapt-copy.ts';
 import { markOwnForm } from '../own-forms.ts';
-import { type Prepare, prepareWith } from '../prepare-body.ts';
+import { type LoadPrepare, prepareWith } from '../prepare-body.ts';
 import { getResourceIcon, type Icon, setResourceIcon } from '../resource-icons.ts';
 import type { Layout } from './layout.ts';
 
@@ -20,7 +20,7 @@ type ScreenPage = {
 type ScreenOptions<R extends Resource> = Layout<R> & {
   /** `to` is the list's address with the query that the specification adds. */
   menu?: MenuEntry & { to?: string };
-  prepare?: Prepare;
+  prepare?: LoadPrepare;
   /** Adapts the values of a copy of a record. */
   adaptCopy?: AdaptCopy;
   list?: LoadScreen;

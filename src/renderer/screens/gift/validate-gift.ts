@@ -1,11 +1,10 @@
-import dayjs from 'dayjs';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { gift } from '#shared/resources/gift.ts';
 import type { FormValues } from '../../resource-kit/form/field-props.ts';
 import { getRequiredTextErrors } from '../../resource-kit/form/required-text-errors.ts';
 import type { ValidateForm } from '../../resource-kit/form/use-resource-form.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate, toIsoDay } from '../../ui/format.ts';
 
 export const hasNewPastDate = ({ validTill }: FormValues, record: AnyRecord | null, today: string): boolean =>
   typeof validTill === 'string' && validTill !== record?.validTill && validTill < today;
@@ -14,7 +13,7 @@ export const hasNewPastDate = ({ validTill }: FormValues, record: AnyRecord | nu
 export const validateGift: ValidateForm = async (values, record) => {
   const errors = record ? [] : getRequiredTextErrors(values, { title: 'name', description: 'description' });
   if (errors.length > 0) return errors;
-  if (!hasNewPastDate(values, record, dayjs().format('YYYY-MM-DD'))) return [];
+  if (!hasNewPastDate(values, record, toIsoDay(new Date()))) return [];
   const isConfirmed = await openConfirm({
     title: 'Save anyway?',
     message: `${gift.fields.validTill.label} is in the past: ${formatDate(String(values.validTill))}`,
