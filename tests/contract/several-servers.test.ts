@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../src/server/start.ts';
 import { admin } from '../support/database-templates.ts';
@@ -7,6 +8,7 @@ import { createDatabase } from '../support/databases.ts';
 import { adminEnv, type RunningCommand, readServerUrl, spawnServer } from '../support/spawn-server.ts';
 import {
   makeDataDir,
+  sampleDir,
   sendTo,
   signIn,
   startTestServer,
@@ -38,6 +40,7 @@ it(
     );
     const exits = commands.map(({ child }) => once(child, 'exit'));
     const urls = await Promise.all(commands.map(readServerUrl));
+    const samples = JSON.parse(readFileSync(join(sampleDir, 'product.json'), 'utf8')) as unknown[];
     for (const url of urls) {
       const send = sendTo(
         () => url,
@@ -45,7 +48,7 @@ it(
       );
       const token = await signIn(send, admin);
       const count = async (path: string) => (await send('GET', path, { token })).body.total;
-      expect([await count('/v1/user/?role=ADMIN'), await count('/v1/product/')]).toEqual([1, 10]);
+      expect([await count('/v1/user/?role=ADMIN'), await count('/v1/product/')]).toEqual([1, samples.length]);
     }
     for (const { child } of commands) child.kill('SIGTERM');
     expect(await Promise.all(exits)).toEqual(exits.map(() => [0, null]));

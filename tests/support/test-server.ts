@@ -49,7 +49,7 @@ export type TestServer = {
   stop: () => Promise<void>;
 };
 
-const sampleDir = resolve(import.meta.dirname, '../../resources/sample');
+export const sampleDir = resolve(import.meta.dirname, '../../resources/sample');
 
 export const makeDataDir = (): string => makeTempDir('test');
 
