@@ -10,11 +10,11 @@ import { expect, once, test } from './support/test.ts';
 
 const picture = png([194, 38, 46]);
 
-/** A browser loads what shows toasts once the page is idle, perhaps from its cache. */
-const expectToastsLoaded = (page: Page) =>
+/** A browser loads some code once the page is idle, perhaps from its cache. */
+const expectLoaded = (page: Page, name: string) =>
   expect
     .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
-    .toContainEqual(expect.stringContaining('/assets/toast-container'));
+    .toContainEqual(expect.stringContaining(`/assets/${name}`));
 
 test(
   'a save during an outage arrives when the server is back',
@@ -28,7 +28,7 @@ test(
     await app.chooseFiles('Choose Category Image', path);
     await expect(page.getByText('pens.png')).toBeVisible();
 
-    await expectToastsLoaded(page);
+    await expectLoaded(page, 'toast-container');
     await server.kill();
     await page.getByRole('button', { name: texts.form.save }).click();
     await expectToast(page, savedHereText);
@@ -54,7 +54,7 @@ test(
     await page.route('**/assets/*', (route) => route.continue());
     await app.load(generatePath(routes.productEdit, { id }));
     await page.getByRole('textbox', { name: 'Product Name' }).fill('Gel pen');
-    await expectToastsLoaded(page);
+    await expectLoaded(page, 'toast-container');
     await server.kill();
     await page.getByRole('button', { name: texts.form.save }).click();
     await expectToast(page, savedHereText);
@@ -88,6 +88,7 @@ test('loaded data stays readable offline until logout', once, async ({ app, page
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'India')).toBeVisible();
   await expectCached(page, 'India');
+  await expectLoaded(page, 'bulk-change');
 
   // This window has not loaded the list itself.
   const other = await page.context().newPage();

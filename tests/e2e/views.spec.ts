@@ -54,6 +54,7 @@ test('a saved view can be managed', once, async ({ app, page, api }) => {
   await app.goto(`${routes.faqList}?query=inks`);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save as new view' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Enter a name')).toBeVisible();
   await page.keyboard.type('Inks');
