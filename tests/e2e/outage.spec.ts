@@ -54,6 +54,7 @@ test(
     await page.route('**/assets/*', (route) => route.continue());
     await app.load(generatePath(routes.productEdit, { id }));
     await page.getByRole('textbox', { name: 'Product Name' }).fill('Gel pen');
+    await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
     await expectLoaded(page, 'toast-container');
     await server.kill();
     await page.getByRole('button', { name: texts.form.save }).click();

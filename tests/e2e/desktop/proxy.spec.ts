@@ -12,6 +12,8 @@ test('a page reaches only the API, and leaves no connection open', async ({ app,
       electron.evaluate(
         () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length,
       );
+    // The connection for live updates stays open.
+    await expect.poll(() => faults.seen).toContainEqual(expect.stringContaining('/v1/live'));
     const before = await countSockets();
     const release = faults.delay({ path: /given-up/ });
     const outcomes = page.evaluate(async () => {
