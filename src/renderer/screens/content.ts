@@ -7,7 +7,6 @@ import { terms } from '#shared/resources/terms.ts';
 import { texts } from '#shared/texts.ts';
 import { getRequiredTextErrors } from '../resource-kit/form/required-text-errors.ts';
 import { resourceScreens } from '../resource-kit/screens/resource-screens.ts';
-import { validateGift } from './gift/validate-gift.ts';
 
 export const contentScreens = [
   resourceScreens(faq, {
@@ -39,7 +38,7 @@ export const contentScreens = [
     ],
     sections: { Gift: ['name', 'qrId', 'description'] },
     sidebarSections: { Redemption: ['numberOfPoints', 'validTill', 'userLimit'] },
-    validate: validateGift,
+    validate: async (...form) => (await import('./gift/validate-gift.ts')).validateGift(...form),
     values: ['name', 'qrId', 'numberOfPoints', 'validTill', 'userLimit', 'status', 'description'],
   }),
   resourceScreens(terms, {
