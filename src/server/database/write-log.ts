@@ -10,7 +10,7 @@ const maxInserted = 2000;
 
 const toLogTable = (target: string): string => `staged ${target}`;
 
-/** Tables whose rows have keys of their own; those that the copy gives to other rows may be taken in the database. */
+/** Tables whose keys don't depend on the database. A number that the copy assigns may be in use in the original. */
 const loggedTables = `SELECT name FROM pragma_table_list AS found
   WHERE schema = 'main' AND type = 'table' AND wr = 0 AND name NOT GLOB 'sqlite_*' AND NOT EXISTS (
     SELECT 1 FROM pragma_table_info(found.name) WHERE pk = 1 AND lower(type) = 'integer'
