@@ -36,6 +36,15 @@ const listTargets = ({ fields, links }: Resource): Map<string, string> =>
     ),
   );
 
+const readRecordsFile = async (path: string): Promise<string> => {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return '[]';
+    throw error;
+  }
+};
+
 /** Reads records, with the ids of those that they name by key and with the content of their files. */
 const readRecords = async (
   { sampleDir }: SampleOptions,
@@ -47,13 +56,8 @@ const readRecords = async (
     if (/^(images|files)\//.test(value)) return toFileInput(sampleDir, value);
     return ids.get(`${targets.get(name)}/${value}`) ?? value;
   };
-  try {
-    const text = await readFile(join(sampleDir, `${resource.name}.json`), 'utf8');
-    return sampleFileSchema.parse(JSON.parse(text, revive));
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  }
+  const text = await readRecordsFile(join(sampleDir, `${resource.name}.json`));
+  return sampleFileSchema.parse(JSON.parse(text, revive));
 };
 
 const prepareTable = async (
