@@ -1,5 +1,4 @@
 import { randomId } from '@mantine/hooks';
-import { flushSync } from 'react-dom';
 import { create } from 'zustand';
 
 type Library = Pick<typeof import('@mantine/modals'), 'modals' | 'ModalsProvider'>;
@@ -8,17 +7,30 @@ type Modals = Library['modals'];
 
 export const useModalsLibrary = create<Library | null>(() => null);
 
-export const loadModals = async (): Promise<Modals> => {
+export const loadModals = async (): Promise<void> => {
   const { modals, ModalsProvider } = await import('@mantine/modals');
-  // Synchronously, because the library ignores dialogs until its provider listens.
-  flushSync(() => useModalsLibrary.setState({ modals, ModalsProvider }, true));
-  return modals;
+  useModalsLibrary.setState({ modals, ModalsProvider }, true);
+};
+
+let listening: Modals | null = null;
+let waiting: ((modals: Modals) => void)[] = [];
+
+/** The library ignores dialogs until its provider listens. */
+export const setListening = (modals: Modals | null): void => {
+  listening = modals;
+  if (!modals) return;
+  const uses = waiting;
+  waiting = [];
+  for (const use of uses) use(modals);
 };
 
 const withModals = (use: (modals: Modals) => void): void => {
-  const library = useModalsLibrary.getState();
-  if (library) use(library.modals);
-  else void loadModals().then(use);
+  if (listening) {
+    use(listening);
+    return;
+  }
+  waiting.push(use);
+  if (!useModalsLibrary.getState()) void loadModals();
 };
 
 const open =
