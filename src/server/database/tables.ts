@@ -164,11 +164,13 @@ export type HistoryTable = {
   revertOf: string | null;
 };
 
-/** History entries in the order of their insertion, with the PostgreSQL transaction that added them. Not on SQLite. */
-type ChangeTable = { position: string; transactionId: string; historyId: string };
+type LogEntry = { position: string; transactionId: string };
 
-/** Statements that changed the table of a resource, and the rows they added; negative for deleted ones. Not on SQLite. */
-type TableChangeTable = { position: string; resource: string; added: string };
+/** History entries in the order of their insertion, with the PostgreSQL transaction that added them. Not on SQLite. */
+type ChangeTable = LogEntry & { historyId: string };
+
+/** Statements that changed the table of a resource, and the changed blocks; null if any may have changed. Not on SQLite. */
+type TableChangeTable = LogEntry & { resource: string; added: string; blocks: number[] | null };
 
 /** Deleted records that can be restored. The id is that of the deletion in the history. */
 export type TrashTable = {

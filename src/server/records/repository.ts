@@ -64,7 +64,7 @@ export const createRepository = (
     return Number(counted?.total);
   };
   const count = (criteria: SearchCriteria): Promise<number> =>
-    readTotal(database, { counted: criteria, count: () => countRows(criteria) });
+    readTotal(database, { criteria, count: () => countRows(criteria) });
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
   return {
     list: async (query: ListQuery) => {

@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { type Database, isSqlite } from '../database/tables.ts';
+import { type BlockCounts, countAllBlocks, findChangedBlocks, recountBlocks } from './block-counts.ts';
 import { includesAll } from './filters.ts';
+import type { SearchCriteria } from './list-query.ts';
 
-/** Identifies the committed content of a table, by its log of changes. */
-type TableState = { version: string; total: number };
+/** Identifies the committed content of a table, by its log of changes. The snapshot is not newer than the rest. */
+type TableState = { version: string; snapshot: string; total: number };
 
-type CachedTotal = { version: string; total: Promise<number> };
+/** `blocks` is null until a total is counted again. */
+type Counted = { total: number; blocks: BlockCounts | null };
 
-const maxCachedTotals = 1000;
+type CachedTotal = { state: TableState; counted: Promise<Counted> };
+
+const maxCachedTotals = 500;
 const caches = new WeakMap<Database, Map<string, CachedTotal>>();
 
 const getCache = (database: Database): Map<string, CachedTotal> => {
@@ -20,9 +25,10 @@ const getCache = (database: Database): Map<string, CachedTotal> => {
 /** Returns undefined for tables without a log. */
 const readTableState = async (database: Database, { name }: Resource): Promise<TableState | undefined> => {
   if (isSqlite(database)) return undefined;
-  const { entries, last, total } = await database
+  const { entries, last, total, snapshot } = await database
     .selectFrom('tableChange')
     .select([
+      sql<string>`pg_current_snapshot()::text`.as('snapshot'),
       sql<string>`count(*)`.as('entries'),
       sql<string | null>`max(position)`.as('last'),
       sql<string | null>`sum(added)`.as('total'),
@@ -30,18 +36,27 @@ const readTableState = async (database: Database, { name }: Resource): Promise<T
     .where('resource', '=', name)
     .executeTakeFirstOrThrow();
   // Entries are only added, or replaced by one with a higher position.
-  return last === null ? undefined : { version: `${last}/${entries}`, total: Number(total) };
-};
-
-type Counted = {
-  resource: Resource;
-  words: readonly string[];
-  filters: Readonly<Record<string, string>>;
+  return last === null ? undefined : { version: `${last}/${entries}`, snapshot, total: Number(total) };
 };
 
 /** The rows of link tables change without their record. */
-const dependsOnOtherTables = ({ resource, filters }: Counted): boolean =>
+const dependsOnOtherTables = ({ resource, filters }: SearchCriteria): boolean =>
   Object.keys(filters).some((name) => resource.links?.[name] !== undefined);
+
+/** Counts only what has changed since the total was cached, if that is known. */
+const countAgain = async (
+  database: Database,
+  { criteria, cached }: { criteria: SearchCriteria; cached: CachedTotal },
+): Promise<Counted> => {
+  const { resource } = criteria;
+  const counts = await cached.counted.then(({ blocks }) => blocks).catch(() => null);
+  const changed =
+    counts && (await findChangedBlocks(database, { resource, snapshot: cached.state.snapshot }));
+  const blocks = changed
+    ? await recountBlocks(database, { criteria, counts, blocks: changed })
+    : await countAllBlocks(database, criteria);
+  return { blocks, total: blocks.reduce((sum, count) => sum + count, 0) };
+};
 
 /**
  * Returns the exact total of a list. In tables with a log, it counts only the first of equal requests until the next
@@ -49,31 +64,39 @@ const dependsOnOtherTables = ({ resource, filters }: Counted): boolean =>
  */
 export const readTotal = async (
   database: Database,
-  { counted, count }: { counted: Counted; count: () => Promise<number> },
+  { criteria, count }: { criteria: SearchCriteria; count: () => Promise<number> },
 ): Promise<number> => {
-  const { resource, words, filters } = counted;
-  if (dependsOnOtherTables(counted)) return count();
+  const { resource, words, filters } = criteria;
+  if (dependsOnOtherTables(criteria)) return count();
   const state = await readTableState(database, resource);
   if (!state) return count();
-  if (includesAll(counted)) return state.total;
+  if (includesAll(criteria)) return state.total;
   const cache = getCache(database);
   const key = JSON.stringify([resource.name, words, filters]);
   const cached = cache.get(key);
-  if (cached?.version === state.version) return cached.total;
-  const total = count();
+  if (cached?.state.version === state.version) return (await cached.counted).total;
+  const counted = cached
+    ? countAgain(database, { criteria, cached })
+    : count().then((total) => ({ total, blocks: null }));
+  const current = { state, counted };
   cache.delete(key);
-  cache.set(key, { version: state.version, total });
+  cache.set(key, current);
   const [oldest] = cache.keys();
   if (cache.size > maxCachedTotals && oldest !== undefined) cache.delete(oldest);
-  total.catch(() => cache.delete(key));
-  return total;
+  counted.catch(() => {
+    if (cache.get(key) === current) cache.delete(key);
+  });
+  return (await counted).total;
 };
 
 /** Replaces the entries of each table by one. Only one server may do this at a time. */
 export const compactTableChanges = async (database: Database): Promise<void> => {
   if (isSqlite(database)) return;
   await sql`
-    with merged as (delete from "tableChange" returning resource, added)
+    with merged as (
+      delete from "tableChange" where resource in (select resource from "tableChange" group by resource having count(*) > 1)
+      returning resource, added
+    )
     insert into "tableChange" (resource, added) select resource, sum(added) from merged group by resource
   `.execute(database);
 };

@@ -25,6 +25,7 @@ import { up as up0027 } from './0027-attribute-editor-completeness.ts';
 import { up as up0028 } from './0028-shared-views.ts';
 import { up as up0029 } from './0029-comments.ts';
 import { up as up0031 } from './0031-table-changes.ts';
+import { up as up0033 } from './0033-changed-blocks.ts';
 
 /** All migrations in order. A released migration never changes; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   '0028-shared-views': { up: up0028 },
   '0029-comments': { up: up0029 },
   '0031-table-changes': { up: up0031 },
+  '0033-changed-blocks': { up: up0033 },
 };
 
 /**
