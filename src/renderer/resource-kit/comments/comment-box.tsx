@@ -1,9 +1,10 @@
-import { Button, Combobox, Group, Text, Textarea, useCombobox } from '@mantine/core';
+import { Button, Combobox, Group, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { maxCommentLength } from '#shared/comment-text.ts';
 import type { MentionableUser } from '#shared/comments.ts';
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { getErrorMessage, getErrorStatus } from '../errors.ts';
 import {
@@ -138,12 +139,11 @@ export const CommentBox = (props: CommentBoxProps) => {
     >
       <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
         <Combobox.Target withKeyboardNavigation={isOpen}>
-          <Textarea
+          <GrowingTextarea
             ref={ref}
             data-autofocus={isFocused || undefined}
             aria-label={label}
             placeholder={placeholder}
-            autosize
             minRows={2}
             maxRows={12}
             value={draft.text}

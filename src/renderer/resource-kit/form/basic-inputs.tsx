@@ -1,6 +1,7 @@
-import { Checkbox, type InputWrapperProps, MultiSelect, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, type InputWrapperProps, MultiSelect, Skeleton, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { getClearButtonProps } from '../../ui/clear-button.ts';
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { type FieldInputPropsFor, getInputProps } from './field-props.ts';
@@ -19,7 +20,7 @@ export const TextField = (props: FieldInputPropsFor<'text'>) => {
     onChange: (event: { currentTarget: { value: string } }) => props.onChange(event.currentTarget.value),
   };
   return props.field.isMultiline ? (
-    <Textarea {...input} autosize minRows={3} maxRows={12} />
+    <GrowingTextarea {...input} minRows={3} maxRows={12} />
   ) : (
     <TextInput {...input} type={props.field.inputType} />
   );

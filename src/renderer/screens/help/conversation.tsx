@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
@@ -16,6 +16,7 @@ import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { useAnnouncedChanges } from '../../ui/announcements.tsx';
 import { formatDateTime } from '../../ui/format.ts';
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
@@ -145,9 +146,8 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
         }}
       >
         {unreadableDraft && <DraftBanner draft={unreadableDraft} />}
-        <Textarea
+        <GrowingTextarea
           label="Message"
-          autosize
           minRows={2}
           maxRows={6}
           {...input}

@@ -54,7 +54,7 @@ const SampleChat = ({ id }: { id: string }) => {
           <MessageList messages={sampleMessages.filter(({ helpSupportId }) => helpSupportId === chat?._id)} />
         </div>
         <Stack gap={12} className={classes.composer}>
-          <Textarea label="Message" description={noChatsText} minRows={2} disabled />
+          <Textarea label="Message" description={noChatsText} disabled />
           <Group justify="flex-end" gap={12}>
             <CancelLink />
           </Group>

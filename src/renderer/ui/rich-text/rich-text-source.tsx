@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type Ref, useMemo, useState } from 'react';
 import { formatList } from '#shared/resource-kit/labels.ts';
+import { GrowingTextarea } from '../growing-textarea.tsx';
 import { InlineAlert } from '../inline-alert.tsx';
 import classes from './rich-text-frame.module.css';
 import { RichTextView } from './rich-text-view.tsx';
@@ -36,12 +37,11 @@ export const RichTextSource = ({
   };
   return (
     <Stack gap="sm" p="sm">
-      <Textarea
+      <GrowingTextarea
         ref={ref}
         label={`HTML of ${label}`}
         value={source}
         disabled={isDisabled}
-        autosize
         minRows={6}
         maxRows={16}
         spellCheck={false}

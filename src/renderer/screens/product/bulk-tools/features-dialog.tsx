@@ -1,6 +1,7 @@
-import { Checkbox, Textarea } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
 import { formatCount } from '#shared/resource-kit/labels.ts';
+import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
 import { parseFeatureLines } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { assignFeatures } from './bulk-edits.ts';
@@ -23,10 +24,9 @@ export const FeaturesDialog = ({ indexes, onClose }: BulkToolProps) => {
       edited={lines.length > 0 ? assignFeatures(sheet, indexes, { lines, replacesExisting }) : sheet}
       onClose={onClose}
     >
-      <Textarea
+      <GrowingTextarea
         label="Features"
         description="One per line"
-        autosize
         minRows={4}
         maxRows={10}
         value={text}
