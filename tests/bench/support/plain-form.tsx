@@ -115,10 +115,17 @@ const Form = ({ product, attributes }: Loaded) => {
   );
 };
 
-const [{ data: product }, { data: attributes }] = await Promise.all([
-  call<{ data: Loaded['product'] }>('GET', `/product/getById/${parameters.get('id')}`),
-  call<{ data: Loaded['attributes'] }>('GET', '/attribute/getAttributeWithValue'),
-]);
-createRoot(document.body.appendChild(document.createElement('main'))).render(
-  <Form product={product} attributes={attributes} />,
-);
+declare global {
+  var openProduct: (id: string) => Promise<void>;
+}
+
+const root = createRoot(document.body.appendChild(document.createElement('main')));
+globalThis.openProduct = async (id) => {
+  const [{ data: product }, { data: attributes }] = await Promise.all([
+    call<{ data: Loaded['product'] }>('GET', `/product/getById/${id}`),
+    call<{ data: Loaded['attributes'] }>('GET', '/attribute/getAttributeWithValue'),
+  ]);
+  root.render(<Form product={product} attributes={attributes} />);
+};
+const id = parameters.get('id');
+if (id !== null) await openProduct(id);

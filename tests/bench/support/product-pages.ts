@@ -10,6 +10,8 @@ import type { BenchServer } from './bench-server.ts';
 export type ProductPage = {
   name: string;
   page: Page;
+  /** Loads the page from which products are opened. */
+  load: () => Promise<unknown>;
   open: (id: string) => Promise<unknown>;
   openEmpty: (product: { id: string; count: number }) => Promise<Locator>;
   enterCell: () => Promise<void>;
@@ -38,7 +40,17 @@ export const appForm = async (browser: Browser, office: BenchServer): Promise<Pr
   return {
     name: 'the form of the app',
     page,
-    open: (id) => page.goto(`${address}/${id}`, { waitUntil: 'commit' }),
+    load: async () => {
+      await page.goto(`${office.url}${routes.productList}`);
+      await page.getByRole('row').nth(1).waitFor();
+      // The app loads the code of its pages when it is idle.
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    },
+    open: (id) =>
+      page.evaluate((path) => {
+        history.pushState(null, '', path);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, `${routes.productAddEdit}/${id}`),
     openEmpty: async ({ count }) => {
       await page.goto(address);
       const names = [`Colour of ${count}`, `Size of ${count}`];
@@ -79,7 +91,8 @@ export const plainForm = async (browser: Browser, office: BenchServer): Promise<
   return {
     name: 'plain inputs for all rows',
     page,
-    open: (id) => page.goto(`${address}?id=${id}`, { waitUntil: 'commit' }),
+    load: () => page.goto(`${address}?`),
+    open: (id) => page.evaluate((product) => void openProduct(product), id),
     openEmpty: async ({ id }) => {
       await page.goto(`${address}?id=${id}&isEmpty`);
       return page.getByRole('button', { name: 'Generate' });
