@@ -18,7 +18,7 @@ import { RenditionsContext } from '../ui/renditions.ts';
 import { watchShortcutSettings } from '../ui/shortcuts.ts';
 import { loadTooltip } from '../ui/tooltip.tsx';
 import { useFileDrag } from './file-drag.ts';
-import { prefetchRows } from './prefetch.ts';
+import { prefetchPages, prefetchRows } from './prefetch.ts';
 import { router } from './router.tsx';
 import { useServerStatus } from './server-status.ts';
 import { loadShortcutsDialog } from './settings/settings-store.ts';
@@ -64,6 +64,7 @@ const Content = () => {
   );
   // The code of the first page is still loading.
   useEffect(() => prefetchRows(window.location.href), []);
+  useEffect(prefetchPages, []);
   useLiveUpdates();
   useFileDrag();
   usePreload(preload);

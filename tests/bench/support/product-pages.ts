@@ -42,9 +42,9 @@ export const appForm = async (browser: Browser, office: BenchServer): Promise<Pr
     page,
     load: async () => {
       await page.goto(`${office.url}${routes.productList}`);
-      await page.getByRole('row').nth(1).waitFor();
-      // The app loads the code of its pages when it is idle.
-      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+      // A person's pointer rests on the link for a moment, in which the app prefetches.
+      await page.getByRole('row').nth(1).getByRole('link').first().hover();
+      await page.waitForTimeout(1000);
     },
     open: (id) =>
       page.evaluate((path) => {

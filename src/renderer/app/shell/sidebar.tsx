@@ -20,7 +20,6 @@ import {
   type NavigationItem,
   navigationGroups,
 } from '../navigation.ts';
-import { usePrefetch } from '../prefetch.ts';
 import classes from './shell.module.css';
 
 const PinnedViews = lazy(async () => ({ default: (await import('./pinned-views.tsx')).PinnedViews }));
@@ -56,7 +55,6 @@ const SidebarLink = ({
   isActive: boolean;
   isCollapsed: boolean;
 }) => {
-  const prefetchHandlers = usePrefetch(item.to);
   const { targetProps, tooltip } = useTooltip<HTMLAnchorElement>(item.label, {
     position: 'right',
     isDisabled: !isCollapsed,
@@ -70,7 +68,6 @@ const SidebarLink = ({
         data-active={isActive || undefined}
         aria-current={isActive ? 'page' : undefined}
         aria-label={isCollapsed ? item.label : undefined}
-        {...prefetchHandlers}
       >
         <item.icon {...icon} />
         {!isCollapsed && <span className={classes.label}>{item.label}</span>}
