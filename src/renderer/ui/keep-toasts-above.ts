@@ -37,7 +37,8 @@ export const keepToastsAbove = (bar: HTMLElement | null): (() => void) | undefin
   return () => {
     observer.disconnect();
     bars.delete(bar);
-    raiseToasts();
+    // Measuring during a commit would lay out the page twice.
+    window.setTimeout(raiseToasts);
   };
 };
 

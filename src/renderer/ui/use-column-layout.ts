@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import {
   type ColumnWidths,
   findPinned,
@@ -25,7 +26,10 @@ const markScrolledEdges = (scroller: HTMLElement): void => {
   scroller.dataset.scrolled = `${scrollLeft > 0 ? 'start' : ''} ${isAtEnd ? '' : 'end'}`.trim();
 };
 
-const unmeasured = { width: 0, rem: 16 };
+type Space = { width: number; rem: number };
+
+/** In pixels, of the last table that was measured: the next one usually has the same. */
+let lastSpace: Space = { width: 0, rem: 16 };
 
 const readRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
@@ -68,8 +72,7 @@ export const useColumnLayout = <Row>({
   onWidthsChange: ((widths: ColumnWidths) => void) | undefined;
 }) => {
   const scroller = useRef<HTMLElement>(null);
-  const [measured, setSpace] = useState<{ width: number; rem: number }>();
-  const space = measured ?? unmeasured;
+  const [space, setSpace] = useState(lastSpace);
   const [resized, setResized] = useState<ColumnWidths>();
   const [drag, setDrag] = useState<{ id: string; x: number; size: number }>();
   const selectWidth = hasSelection ? selectColumnWidth * space.rem : 0;
@@ -88,12 +91,13 @@ export const useColumnLayout = <Row>({
     if (!element) return;
     const measure = () => {
       const [width, rem] = [element.clientWidth, readRem()];
-      setSpace((previous) => (previous?.width === width && previous.rem === rem ? previous : { width, rem }));
+      lastSpace = { width, rem };
+      setSpace((previous) => (previous.width === width && previous.rem === rem ? previous : lastSpace));
     };
-    measure();
-    // The observer runs after the layout of a frame, so reading the edges causes no other one.
+    // Otherwise the observer runs after the layout of the frame, so reading the sizes causes no other one.
+    if (lastSpace.width === 0) measure();
     const observer = new ResizeObserver(() => {
-      measure();
+      flushSync(measure);
       markScrolledEdges(element);
     });
     for (const observed of [element, ...element.children]) observer.observe(observed);
@@ -119,7 +123,7 @@ export const useColumnLayout = <Row>({
 
   return {
     scroller,
-    isMeasured: measured !== undefined,
+    isMeasured: space.width > 0,
     pins,
     getSize,
     resize,
