@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { isFirstFrameShown, storeFirstFrame } from '../../ui/first-frame.ts';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
@@ -20,7 +20,8 @@ const loadAuthenticatedApp = () => import('../authenticated-app.tsx');
 // With a stored session, the app loads while the first frame renders. A failure is reported where the app renders.
 if (isFirstFrameShown()) loadAuthenticatedApp().catch(() => undefined);
 
-const AuthenticatedApp = lazy(async () => ({ default: (await loadAuthenticatedApp()).AuthenticatedApp }));
+/** Retries an import that failed, and reports a second failure. */
+const RetriedApp = lazy(async () => ({ default: (await loadAuthenticatedApp()).AuthenticatedApp }));
 
 const Setup = lazy(async () => ({ default: (await import('./setup.tsx')).Setup }));
 
@@ -29,8 +30,6 @@ const Settings = lazy(async () => ({ default: (await import('../settings/setting
 const ServerErrorScreen = lazy(async () => ({
   default: (await import('./server-error-screen.tsx')).ServerErrorScreen,
 }));
-
-const Toasts = lazy(async () => ({ default: (await loadAuthenticatedApp()).Toasts }));
 
 const SignedOut = () => {
   const setup = useLoaded(fetchSetupState);
@@ -43,19 +42,29 @@ const SignedOut = () => {
   );
 };
 
+/**
+ * Loads the app and its first page, even during sign-in. Not by `lazy`, with which React shows the placeholder for at
+ * least 300 ms.
+ */
+const useAuthenticatedApp = () => {
+  const [loaded, setLoaded] = useState<{ AuthenticatedApp?: ComponentType; Toasts?: ComponentType }>({});
+  useEffect(() => {
+    loadAuthenticatedApp().then(
+      (module) => {
+        setLoaded(module);
+        // A failure is reported where the page renders.
+        module.preloadFirstPage().catch(() => undefined);
+      },
+      () => setLoaded({ AuthenticatedApp: RetriedApp }),
+    );
+  }, []);
+  return loaded;
+};
+
 /** Shows the app to signed-in users, and the sign-in or set-up screen to all others. */
 export const SessionGate = () => {
   useServerStatusSubscription();
-  const [hasApp, setHasApp] = useState(false);
-  // Preloads the app and its first page during sign-in. An import that fails is retried, and reported, where the app renders.
-  useEffect(() => {
-    const preload = async () => {
-      const { preloadFirstPage } = await loadAuthenticatedApp();
-      setHasApp(true);
-      await preloadFirstPage();
-    };
-    preload().catch(() => undefined);
-  }, []);
+  const { AuthenticatedApp, Toasts } = useAuthenticatedApp();
   useEffect(showPendingToast, []);
   useNativeColorScheme();
   useLightThemeForPrint();
@@ -74,7 +83,8 @@ export const SessionGate = () => {
         <LoadingScreen text={server.state === 'starting' ? 'Starting…' : loggingInText} />
       )}
       {state === 'signedOut' && <SignedOut />}
-      {isSignedIn && (
+      {isSignedIn && !AuthenticatedApp && <LoadingScreen />}
+      {isSignedIn && AuthenticatedApp && (
         <Suspense fallback={<LoadingScreen />}>
           <AuthenticatedApp />
         </Suspense>
@@ -94,11 +104,7 @@ export const SessionGate = () => {
           <Settings />
         </Suspense>
       )}
-      {hasApp && (
-        <Suspense>
-          <Toasts />
-        </Suspense>
-      )}
+      {Toasts && <Toasts />}
     </>
   );
 };
