@@ -33,7 +33,7 @@ export const readInProcess = async ({ bytes, limits: changed, sheet: wanted, ...
   const limits = { ...defaultLimits, ...changed };
   const opened = await openSpreadsheet({ source: { bytes }, sheet: wanted, limits, ...options });
   const { columns, rows } = await readTable(opened, { limits, ...options });
-  const taken = await collect(rows);
+  const taken = (await collect(rows)).flat();
   const { sheets, sheet } = opened;
   return { sheets, sheet, columns, rows: taken.map((row) => toNamedRow(row, columns)) };
 };

@@ -1,23 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { SpreadsheetError } from './error.ts';
 import { openSpreadsheet } from './open.ts';
+import { packRows } from './packed-rows.ts';
 import type { WorkerReply, WorkerRequest } from './protocol.ts';
-import { readTable, type TableRow } from './table.ts';
+import { readTable } from './table.ts';
 
-// Limited in rows and characters, because one row can have eight million characters.
-const batchRows = 500;
-const batchCharacters = 1_000_000;
-
-const nextBatch = async (rows: AsyncGenerator<TableRow>): Promise<TableRow[]> => {
-  const batch: TableRow[] = [];
-  let characters = 0;
-  while (batch.length < batchRows && characters < batchCharacters) {
-    const next = await rows.next();
-    if (next.done) break;
-    batch.push(next.value);
-    for (const cell of next.value.cells) characters += cell.length;
-  }
-  return batch;
+/** Opens the table. All of its rows are read before the profile is known, so they are kept until they are requested. */
+const open = async (request: WorkerRequest) => {
+  const opened = await openSpreadsheet(request);
+  const { rows, profiler, ...table } = await readTable(opened, request);
+  const packed = packRows(rows);
+  const kept: Uint8Array[] = [];
+  if (profiler) for await (const batch of packed) kept.push(batch);
+  const { sheets, sheet, format } = opened;
+  return {
+    description: { ...table, sheets, sheet, format, profile: profiler?.finish() ?? null },
+    next: async (): Promise<Uint8Array | undefined> => kept.shift() ?? (await packed.next()).value,
+  };
 };
 
 const serve = async ({ request, post }: { request: WorkerRequest; post: (reply: WorkerReply) => void }) => {
@@ -30,16 +29,14 @@ const serve = async ({ request, post }: { request: WorkerRequest; post: (reply: 
     }
   };
   await postResult(async () => {
-    const opened = await openSpreadsheet(request);
-    const { rows, ...table } = await readTable(opened, request);
-    const { sheets, sheet, format } = opened;
+    const { description, next } = await open(request);
     parentPort?.on('message', () =>
       postResult(async () => {
-        const batch = await nextBatch(rows);
-        return batch.length > 0 ? { kind: 'rows', rows: batch } : { kind: 'end' };
+        const packed = await next();
+        return packed ? { kind: 'rows', packed } : { kind: 'end' };
       }),
     );
-    return { kind: 'opened', description: { ...table, sheets, sheet, format } };
+    return { kind: 'opened', description };
   });
 };
 

@@ -1,7 +1,7 @@
 import type { ImportReport } from '#shared/import.ts';
 import type { SpreadsheetChoices } from '../../spreadsheet/open.ts';
 import { readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
-import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
+import type { TableRow } from '../../spreadsheet/table.ts';
 import type { DatabaseTransaction } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
@@ -46,24 +46,22 @@ export type ImportRequest = {
 /** Thrown to roll back a transaction without an error. */
 class RollbackError extends Error {}
 
-const progressInterval = 500;
 /** Writing fewer records is faster than copying the database. */
 const minStagedRecords = 1000;
 
-async function* readRows(
-  rows: AsyncIterable<SpreadsheetRow>,
+async function* readBatches(
+  { batches, columns: headers }: Spreadsheet,
   { signal, onProgress, options: { corrections } }: ImportRequest,
-): AsyncGenerator<SpreadsheetRow> {
+): AsyncGenerator<TableRow[]> {
   let done = 0;
-  for await (const row of rows) {
-    if (done % progressInterval === 0) {
-      throwIfCancelled(signal);
-      onProgress({ phase: 'reading', done, total: null });
-      await yieldToEventLoop();
-    }
-    done += 1;
-    const read = applyCorrections(row, corrections);
-    if (read) yield read;
+  for await (const batch of batches) {
+    throwIfCancelled(signal);
+    onProgress({ phase: 'reading', done, total: null });
+    await yieldToEventLoop();
+    done += batch.length;
+    yield corrections.size === 0
+      ? batch
+      : batch.flatMap((row) => applyCorrections(row, { corrections, headers }) ?? []);
   }
 }
 
@@ -132,7 +130,7 @@ export const runImport = async <Draft>(
       const importContext = { ...context, fileTransaction };
       const sheet = {
         headers: spreadsheet.columns,
-        rows: readRows(spreadsheet.rows, request),
+        batches: readBatches(spreadsheet, request),
         mapping: options.mapping,
         numberFormats,
       };

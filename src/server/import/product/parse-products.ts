@@ -1,6 +1,5 @@
 import { isTruncated } from '#shared/cut-text.ts';
 import { splitList } from '#shared/listed-texts.ts';
-import { nameKey } from '#shared/name-key.ts';
 import { productVariant } from '#shared/product/variant.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
@@ -42,7 +41,8 @@ export type ParsedProduct = {
   headers: ReadonlyMap<string, string>;
 };
 
-export type Group = {
+/** The rows of one product, with the first cell of each of its fields. */
+type Group = {
   rows: ProductRow[];
   cells: Map<string, Cell>;
   errors: ImportErrors;
@@ -74,7 +74,7 @@ const conflictMessage = (
 };
 
 /** Rows of one product may leave out a value, but must not contradict each other. */
-const addRow = (group: Group, row: ProductRow): void => {
+const addToGroup = (group: Group, row: ProductRow): void => {
   group.rows.push(row);
   group.errors.push(...row.errors);
   for (const [field, cell] of row.cells) {
@@ -88,30 +88,10 @@ const addRow = (group: Group, row: ProductRow): void => {
   }
 };
 
-/** Groups rows by product: by handle, else by name, else by SKU. `takeAll` returns the groups and forgets them. */
-export const groupRows = (): { add: (row: ProductRow) => void; takeAll: () => Group[] } => {
-  const groups: Group[] = [];
-  const byKey = new Map<string, Group>();
-  return {
-    add: (row) => {
-      const keys = ['handle', 'name', 'sku'].flatMap((field) => {
-        const cell = row.cells.get(field);
-        return cell ? [`${field} ${nameKey(cell.text)}`] : [];
-      });
-      let group = byKey.get(keys[0] ?? '');
-      if (!group) {
-        group = { rows: [], cells: new Map(), errors: [] };
-        groups.push(group);
-      }
-      // A later row without the handle still matches by name.
-      for (const key of keys) if (!byKey.has(key)) byKey.set(key, group);
-      addRow(group, row);
-    },
-    takeAll: () => {
-      byKey.clear();
-      return groups.splice(0);
-    },
-  };
+const toGroup = (rows: readonly ProductRow[]): Group => {
+  const group: Group = { rows: [], cells: new Map(), errors: [] };
+  for (const row of rows) addToGroup(group, row);
+  return group;
 };
 
 const variantValueFields: Partial<Record<VariantField, keyof typeof productVariant.fields>> = {
@@ -181,10 +161,11 @@ const noteShortenedSkus = (rows: readonly ProductRow[], report: ReportBuilder): 
 
 /** Parses the rows of one product; null if they have errors. */
 export const parseProduct = async (
-  group: Group,
+  rows: readonly ProductRow[],
   { context, ...images }: ImageContext & { context: ImportContext },
 ): Promise<ParsedProduct | null> => {
   const { report, downloads } = images;
+  const group = toGroup(rows);
   const row = group.rows[0]?.row ?? 0;
   const headers = group.rows[0]?.headers ?? new Map<string, string>();
   addMissingImageNotices(group.rows, images);

@@ -1,7 +1,7 @@
 import { parseAttributeField } from '#shared/import-columns.ts';
 import { splitList } from '#shared/listed-texts.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
-import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
+import type { TableRow } from '../../../spreadsheet/table.ts';
 import {
   assertRequiredColumn,
   type FilledCell,
@@ -9,6 +9,7 @@ import {
   listCellErrors,
   type MappedColumn,
   mapColumns,
+  readText,
 } from '../columns.ts';
 import type { SheetColumns } from '../importer.ts';
 import { isUrl } from '../parse-cell.ts';
@@ -31,11 +32,23 @@ export type ProductRow = {
   isCategoryOptional?: boolean;
 };
 
+/** Fields by which rows belong to one product, the most reliable first. */
+export const keyFields = ['handle', 'name', 'sku'] as const;
+
+/** Reads the rows of a sheet. The sources of all rows are in memory at once, so that rows of a product can be anywhere. */
+export type ProductFormat<Source> = {
+  /** Null if the row has no content. */
+  read: (row: TableRow) => Source | null;
+  textOf: (source: Source, field: (typeof keyFields)[number]) => string | undefined;
+  imagesOf: (source: Source) => readonly WebImage[];
+  toRow: (source: Source) => ProductRow;
+};
+
 export const headersByField = (columns: readonly MappedColumn[]): ReadonlyMap<string, string> =>
   new Map(columns.map(({ field, title }) => [field, title]));
 
 export const readMappedCells = (
-  source: SpreadsheetRow,
+  source: TableRow,
   columns: readonly MappedColumn[],
 ): Pick<ProductRow, 'cells' | 'attributes' | 'errors'> => {
   const cells = new Map<string, Cell>();
@@ -64,15 +77,25 @@ const collectWebImages = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
 export const splitImageNames = (text: string): string[] =>
   splitList(text.includes('://') ? text.replace(/,\s*(?=https?:)/g, ';') : text.replaceAll(',', ';'));
 
-export const nativeFormat = (
-  sheet: SheetColumns,
-  report: ReportBuilder,
-): ((source: SpreadsheetRow) => ProductRow) => {
+const imageFields = ['thumbnail', 'variantImages'];
+
+export const nativeFormat = (sheet: SheetColumns, report: ReportBuilder): ProductFormat<TableRow> => {
   const columns = mapColumns(sheet, { fields: productColumns, report, hasAttributes: true });
   assertRequiredColumn(columns, { fields: productColumns, requiredFields: ['name', 'handle', 'sku'] });
   const headers = headersByField(columns);
-  return (source) => {
-    const read = readMappedCells(source, columns);
-    return { row: source.row, headers, ...read, images: collectWebImages(read.cells) };
+  const indexes = new Map(columns.map(({ field, index }) => [field, index]));
+  const imageColumns = columns.filter(({ field }) => imageFields.includes(field));
+  return {
+    read: (row) => row,
+    textOf: (source, field) => {
+      const index = indexes.get(field);
+      return index === undefined ? undefined : readText(source, index) || undefined;
+    },
+    imagesOf: (source) =>
+      imageColumns.length === 0 ? [] : collectWebImages(readMappedCells(source, imageColumns).cells),
+    toRow: (source) => {
+      const read = readMappedCells(source, columns);
+      return { row: source.row, headers, ...read, images: collectWebImages(read.cells) };
+    },
   };
 };

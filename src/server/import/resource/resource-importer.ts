@@ -70,10 +70,12 @@ export const createResourceImporter = ({
       const columns = mapColumns(sheet, { fields, report });
       assertRequiredColumn(columns, { fields, requiredFields: [requiredField] });
       for (const { title, field } of columns) headers.set(field, title);
-      for await (const row of sheet.rows) {
-        report.row();
-        const draft = await parseRow(row, { resource, columns, requiredField, headerFor, context, report });
-        if (draft) yield { ...draft, values: normalizeValues(draft.values) };
+      for await (const rows of sheet.batches) {
+        for (const row of rows) {
+          report.row();
+          const draft = await parseRow(row, { resource, columns, requiredField, headerFor, context, report });
+          if (draft) yield { ...draft, values: normalizeValues(draft.values) };
+        }
       }
     },
 
