@@ -143,7 +143,8 @@ export const runImport = async <Draft>(
       for await (const draft of parsed) await drafts.add(draft);
       const writeAll = async (database: DatabaseTransaction) => {
         const report = readReport.fork();
-        const write = createWriteContext({ databaseHandle, database, actor });
+        const { isDryRun } = options;
+        const write = createWriteContext({ databaseHandle, database, actor, isDryRun });
         const writeDrafts = await importer.prepare({ context: importContext, write, report });
         let done = 0;
         for await (const batch of drafts.batches()) {
@@ -154,7 +155,7 @@ export const runImport = async <Draft>(
           await yieldToEventLoop();
         }
         throwIfCancelled(signal);
-        const isCommitted = !options.isDryRun && (options.isPartial || report.failed === 0);
+        const isCommitted = !isDryRun && (options.isPartial || report.failed === 0);
         result = toImportReport(report, { importer, spreadsheet, write: isCommitted ? write : null });
         if (!isCommitted) throw new RollbackError();
         await request.beforeCommit?.(write, result);

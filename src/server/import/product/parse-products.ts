@@ -18,7 +18,7 @@ import {
   resolveImages,
   thumbnailValues,
 } from './product-images.ts';
-import type { Cell, ProductRow } from './product-rows.ts';
+import type { Cell, ProductRow, RowAttribute } from './product-rows.ts';
 
 /** A variant parsed from its row, without the fields that the row leaves out. */
 export type ParsedVariant = {
@@ -94,11 +94,25 @@ const toGroup = (rows: readonly ProductRow[]): Group => {
   return group;
 };
 
-const variantValueFields: Partial<Record<VariantField, keyof typeof productVariant.fields>> = {
-  variantName: 'name',
-  variantProductName: 'productName',
-  variantSku: 'sku',
-  variantPrice: 'price',
+const variantValueFields: readonly [VariantField, keyof typeof productVariant.fields][] = [
+  ['variantName', 'name'],
+  ['variantProductName', 'productName'],
+  ['variantSku', 'sku'],
+  ['variantPrice', 'price'],
+];
+
+const attributeErrors = new WeakMap<RowAttribute, string[]>();
+
+const findAttributeErrors = (item: RowAttribute): string[] => {
+  const known = attributeErrors.get(item);
+  if (known) return known;
+  const read = [
+    parseCell(attribute.fields.name, item.name),
+    parseCell(attributeValue.fields.name, item.text),
+  ];
+  const found = read.flatMap((one) => ('error' in one ? [one.error] : []));
+  attributeErrors.set(item, found);
+  return found;
 };
 
 const readVariant = (
@@ -108,26 +122,22 @@ const readVariant = (
   const { row, cells, attributes } = source;
   const errors: ImportErrors = [];
   const values: Row = {};
-  for (const [column, name] of Object.entries(variantValueFields)) {
+  for (const [column, name] of variantValueFields) {
     const cell = cells.get(column);
     if (!cell) continue;
     const read = parseCell(productVariant.fields[name], cell.text, cell.numberFormat);
     if ('value' in read) values[name] = read.value;
     else if ('error' in read) errors.push({ row, column: cell.title, message: read.error });
   }
-  for (const { name, text, title } of attributes) {
-    for (const read of [
-      parseCell(attribute.fields.name, name),
-      parseCell(attributeValue.fields.name, text),
-    ]) {
-      if ('error' in read) errors.push({ row, column: title, message: read.error });
-    }
+  for (const item of attributes) {
+    for (const message of findAttributeErrors(item)) errors.push({ row, column: item.title, message });
   }
   const ownImages = getVariantImages(source, downloads);
   const images = ownImages.length > 0 ? ownImages : shared;
-  const areFeaturesTruncated = isTruncated(cells.get('features')?.text ?? '');
-  if (areFeaturesTruncated) report.notice(cells.get('features')?.title ?? '', truncatedNotice);
-  const features = areFeaturesTruncated ? undefined : cells.get('features');
+  const listed = cells.get('features');
+  const areFeaturesTruncated = listed !== undefined && isTruncated(listed.text);
+  if (areFeaturesTruncated) report.notice(listed.title, truncatedNotice);
+  const features = areFeaturesTruncated ? undefined : listed;
   const variant: ParsedVariant = {
     row,
     values,
@@ -148,9 +158,11 @@ const findCellText = ({ rows }: Group, { row, column }: ImportErrors[number]): s
 /** Excel saves a long number in a text file as 8.90123E+12, without its last digits. */
 const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
 
+const skuFields = ['sku', 'variantSku'];
+
 const noteShortenedSkus = (rows: readonly ProductRow[], report: ReportBuilder): void => {
   for (const { row, cells } of rows) {
-    for (const field of ['sku', 'variantSku']) {
+    for (const field of skuFields) {
       const cell = cells.get(field);
       if (cell && shortenedNumber.test(cell.text)) {
         report.notice(cell.title, `“${cell.text}” looks like a number that was cut short`, row);

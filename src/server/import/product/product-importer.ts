@@ -6,7 +6,7 @@ import type { OperationsContext, WriteContext } from '../../records/hooks.ts';
 import { createRepository } from '../../records/repository.ts';
 import { writeRecords } from '../../records/write.ts';
 import { findSkuOwners } from '../../resources/product/skus.ts';
-import type { StoredVariant } from '../../resources/product/variant-rows.ts';
+import { isSameVariant, type StoredVariant } from '../../resources/product/variant-rows.ts';
 import { readVariants } from '../../resources/product/variants.ts';
 import { type Downloads, downloadImages } from '../images/download-all.ts';
 import type { DownloadSettings } from '../images/download-image.ts';
@@ -58,7 +58,12 @@ const readExisting = async ({ database }: WriteContext, matched: readonly Matche
 };
 
 const isUnchanged = ({ values, related: { variants } }: ProductWrite, before: readonly StoredVariant[]) =>
-  Object.keys(values).length === 0 && JSON.stringify(before) === JSON.stringify(variants);
+  Object.keys(values).length === 0 &&
+  variants.length === before.length &&
+  before.every((stored, index) => {
+    const variant = variants[index];
+    return variant !== undefined && variant._id === stored._id && isSameVariant(stored, variant);
+  });
 
 const writeBatch = async (work: Work, drafts: readonly ParsedProduct[]): Promise<void> => {
   const { context, write, merging } = work;

@@ -19,11 +19,13 @@ export type Cell = Omit<FilledCell, 'field'>;
 
 export type WebImage = { address: string; title: string; position?: number; isOfVariant?: true };
 
+export type RowAttribute = { name: string; text: string; title: string };
+
 /** A row of a product sheet in any format, without empty cells. */
 export type ProductRow = {
   row: number;
   cells: ReadonlyMap<string, Cell>;
-  attributes: readonly { name: string; text: string; title: string }[];
+  attributes: readonly RowAttribute[];
   errors: ImportErrors;
   /** Column titles by field. */
   headers: ReadonlyMap<string, string>;
@@ -47,17 +49,34 @@ export type ProductFormat<Source> = {
 export const headersByField = (columns: readonly MappedColumn[]): ReadonlyMap<string, string> =>
   new Map(columns.map(({ field, title }) => [field, title]));
 
+const maxPooled = 10_000;
+
+/** Returns one object for all equal attribute values, so that each is checked, stored and looked up once. */
+export const createAttributePool = () => {
+  const pooled = new Map<string, RowAttribute>();
+  return (attribute: RowAttribute): RowAttribute => {
+    const key = `${attribute.title}\n${attribute.text}`;
+    const known = pooled.get(key);
+    if (known) return known;
+    if (pooled.size >= maxPooled) pooled.clear();
+    pooled.set(key, attribute);
+    return attribute;
+  };
+};
+
+type AttributePool = ReturnType<typeof createAttributePool>;
+
 export const readMappedCells = (
   source: TableRow,
-  columns: readonly MappedColumn[],
+  { columns, pool }: { columns: readonly MappedColumn[]; pool: AttributePool },
 ): Pick<ProductRow, 'cells' | 'attributes' | 'errors'> => {
   const cells = new Map<string, Cell>();
-  const attributes: { name: string; text: string; title: string }[] = [];
+  const attributes: RowAttribute[] = [];
   for (const cell of filledCells(source, columns)) {
     const { field, title, text } = cell;
     const name = parseAttributeField(field);
     if (name === null) cells.set(field, cell);
-    else attributes.push({ name, text, title });
+    else attributes.push(pool({ name, text, title }));
   }
   return { errors: listCellErrors(source, columns), cells, attributes };
 };
@@ -84,6 +103,7 @@ export const nativeFormat = (sheet: SheetColumns, report: ReportBuilder): Produc
   assertRequiredColumn(columns, { fields: productColumns, requiredFields: ['name', 'handle', 'sku'] });
   const headers = headersByField(columns);
   const indexes = new Map(columns.map(({ field, index }) => [field, index]));
+  const pool = createAttributePool();
   const imageColumns = columns.filter(({ field }) => imageFields.includes(field));
   return {
     read: (row) => row,
@@ -92,9 +112,11 @@ export const nativeFormat = (sheet: SheetColumns, report: ReportBuilder): Produc
       return index === undefined ? undefined : readText(source, index) || undefined;
     },
     imagesOf: (source) =>
-      imageColumns.length === 0 ? [] : collectWebImages(readMappedCells(source, imageColumns).cells),
+      imageColumns.length === 0
+        ? []
+        : collectWebImages(readMappedCells(source, { columns: imageColumns, pool }).cells),
     toRow: (source) => {
-      const read = readMappedCells(source, columns);
+      const read = readMappedCells(source, { columns, pool });
       return { row: source.row, headers, ...read, images: collectWebImages(read.cells) };
     },
   };

@@ -11,6 +11,7 @@ import type { SheetColumns } from '../importer.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 import {
   type Cell,
+  createAttributePool,
   headersByField,
   type ProductFormat,
   type ProductRow,
@@ -79,6 +80,7 @@ export const shopifyFormat = (sheet: SheetColumns, report: ReportBuilder): Produ
   const fields = [...productColumns, ...shopifyColumns];
   const columns = mapColumns({ ...sheet, mapping }, { fields, report, hasAttributes: true });
   const headers = headersByField(columns);
+  const pool = createAttributePool();
   const simpleHeaders = moveToProduct(headers);
   const optionNames = new Map<string, Map<number, string>>();
 
@@ -97,7 +99,7 @@ export const shopifyFormat = (sheet: SheetColumns, report: ReportBuilder): Produ
   };
 
   const read = (source: TableRow): ProductRow | null => {
-    const mapped = readMappedCells(source, columns);
+    const mapped = readMappedCells(source, { columns, pool });
     const cells = new Map(mapped.cells);
     const attributes = [...readOptions(cells), ...mapped.attributes];
     const images = readImages(cells);
