@@ -3,6 +3,7 @@ import type { SpreadsheetChoices } from '../../spreadsheet/open.ts';
 import { readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
 import type { DatabaseTransaction } from '../database/tables.ts';
+import { withFinish } from '../database/with-finish.ts';
 import { AppError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import {
@@ -122,6 +123,7 @@ export const runImport = async <Draft>(
   const drafts = await openDraftSpool<Draft>(`${file.path}.drafts`);
   const readReport = new ReportBuilder();
   let result: ImportReport | undefined;
+  let written: WriteContext | undefined;
   try {
     assertKnownColumns(options.corrections, spreadsheet.columns);
     const numberFormats = detectNumberFormats(spreadsheet, options.numbers);
@@ -145,6 +147,7 @@ export const runImport = async <Draft>(
         const report = readReport.fork();
         const { isDryRun } = options;
         const write = createWriteContext({ databaseHandle, database, actor, isDryRun });
+        written = write;
         const writeDrafts = await importer.prepare({ context: importContext, write, report });
         let done = 0;
         for await (const batch of drafts.batches()) {
@@ -158,17 +161,17 @@ export const runImport = async <Draft>(
         const isCommitted = !isDryRun && (options.isPartial || report.failed === 0);
         result = toImportReport(report, { importer, spreadsheet, write: isCommitted ? write : null });
         if (!isCommitted) throw new RollbackError();
-        await request.beforeCommit?.(write, result);
+      };
+      const finish = async (database: DatabaseTransaction) => {
+        if (written && result) await request.beforeCommit?.({ ...written, database }, result);
         await fileTransaction.commit();
       };
-      if (drafts.count() < minStagedRecords) await databaseHandle.longTransaction(writeAll);
-      else {
+      if (drafts.count() < minStagedRecords) {
+        await databaseHandle.longTransaction(withFinish(writeAll, finish));
+      } else {
         const { dependencies } = importer;
-        await databaseHandle.stagedTransaction(writeAll, {
-          dependencies,
-          signal,
-          isDryRun: options.isDryRun,
-        });
+        const { isDryRun } = options;
+        await databaseHandle.stagedTransaction(writeAll, { dependencies, signal, isDryRun, finish });
       }
     });
   } catch (error) {

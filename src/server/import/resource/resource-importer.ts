@@ -127,6 +127,7 @@ export const createResourceImporter = ({
         kind: 'create' | 'update',
         all: readonly { draft: ParsedRow; write: RecordDraft }[],
       ) => {
+        if (all.length === 0) return;
         const drafts = all.map((item) => item.write);
         if (await attemptAll(nested, () => writeRecords(target, write, drafts))) {
           report.count(kind, all.length);
