@@ -5,12 +5,21 @@ import type { TableRow } from './table.ts';
 const batchRows = 500;
 const batchCharacters = 1_000_000;
 
-/** Regroups rows into batches of limited size and serializes them, which takes a fraction of their memory. */
-export async function* packRows(rows: AsyncIterable<TableRow[]>): AsyncGenerator<Uint8Array> {
+/**
+ * Regroups rows into batches of limited size and serializes them, which takes a fraction of their memory. Rows after the
+ * first `maxRows` are read, but left out.
+ */
+export async function* packRows(
+  rows: AsyncIterable<TableRow[]>,
+  maxRows = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Uint8Array> {
   let batch: TableRow[] = [];
   let characters = 0;
+  let packed = 0;
   for await (const part of rows) {
     for (const row of part) {
+      if (packed === maxRows) break;
+      packed += 1;
       batch.push(row);
       for (const cell of row.cells) characters += cell.length;
       if (batch.length < batchRows && characters < batchCharacters) continue;

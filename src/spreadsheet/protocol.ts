@@ -5,7 +5,12 @@ import type { SpreadsheetChoices, SpreadsheetSource, TextFormat } from './open.t
 import type { Table } from './table.ts';
 
 export type WorkerRequest = FileLimits &
-  SpreadsheetChoices & { source: SpreadsheetSource; knownTitles: readonly string[]; isProfiled: boolean };
+  SpreadsheetChoices & {
+    source: SpreadsheetSource;
+    knownTitles: readonly string[];
+    isProfiled: boolean;
+    maxRows?: number | undefined;
+  };
 
 export type SheetDescription = Omit<Table, 'rows' | 'profiler'> & {
   profile: Profile | null;

@@ -22,8 +22,10 @@ export type ReadSpreadsheetOptions = SpreadsheetSource &
     fileName: string;
     /** Plain titles that identify the header row. */
     knownTitles?: readonly string[];
-    /** Reads all rows once in advance to count the content of each column. */
+    /** Reads all rows in advance to count the content of each column. */
     isProfiled?: boolean;
+    /** Number of rows to return, of any number that are counted. */
+    maxRows?: number;
     limits?: Partial<SpreadsheetLimits>;
     signal?: AbortSignal;
   };
@@ -119,11 +121,11 @@ const createWorkerClient = (request: WorkerRequest, signal: AbortSignal | undefi
  * follow in batches, as the caller iterates.
  */
 export const readSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<Spreadsheet> => {
-  const { fileName, sheet, headerRow, encoding, delimiter, signal } = options;
+  const { fileName, sheet, headerRow, encoding, delimiter, maxRows, signal } = options;
   signal?.throwIfAborted();
   const source = 'path' in options ? { path: options.path } : { bytes: options.bytes };
   const request = {
-    ...{ source, fileName, sheet, headerRow, encoding, delimiter },
+    ...{ source, fileName, sheet, headerRow, encoding, delimiter, maxRows },
     knownTitles: options.knownTitles ?? [],
     isProfiled: options.isProfiled ?? false,
     limits: { ...defaultLimits, ...options.limits },

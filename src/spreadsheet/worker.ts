@@ -9,7 +9,7 @@ import { readTable } from './table.ts';
 const open = async (request: WorkerRequest) => {
   const opened = await openSpreadsheet(request);
   const { rows, profiler, ...table } = await readTable(opened, request);
-  const packed = packRows(rows);
+  const packed = packRows(rows, request.maxRows);
   const kept: Uint8Array[] = [];
   if (profiler) for await (const batch of packed) kept.push(batch);
   const { sheets, sheet, format } = opened;

@@ -25,12 +25,13 @@ const withLineFeeds = (value: unknown) =>
   );
 
 const isPlain = (value: unknown): boolean =>
-  typeof value === 'string' ? !value.includes('\r') : value === null || typeof value !== 'object';
+  typeof value === 'string' ? !value.includes('\r') : typeof value !== 'object';
 
 const isSame = (item: unknown, other: unknown): boolean => {
-  if ((item ?? null) === (other ?? null)) return true;
+  const [a, b] = [item ?? null, other ?? null];
+  if (a === b) return true;
   // Converting both to JSON takes many times as long, and most values are short texts.
-  if (isPlain(item) && isPlain(other)) return false;
+  if (a === null || b === null || (isPlain(a) && isPlain(b))) return false;
   return withLineFeeds(item) === withLineFeeds(other);
 };
 
