@@ -16,8 +16,6 @@ const addCell = (column: ColumnProfile, text: string, isNumberCell: boolean): vo
   countNumber(column.numbers, text, isNumberCell);
 };
 
-export type Profiler = ReturnType<typeof createProfiler>;
-
 /** Counts the content of each column. */
 export const createProfiler = (names: readonly string[]) => {
   const columns: ColumnProfile[] = [];

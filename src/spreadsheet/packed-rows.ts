@@ -5,30 +5,67 @@ import type { TableRow } from './table.ts';
 const batchRows = 500;
 const batchCharacters = 1_000_000;
 
-/**
- * Regroups rows into batches of limited size and serializes them, which takes a fraction of their memory. Rows after the
- * first `maxRows` are read, but left out.
- */
-export async function* packRows(
-  rows: AsyncIterable<TableRow[]>,
-  maxRows = Number.POSITIVE_INFINITY,
-): AsyncGenerator<Uint8Array> {
+/** More than the rows of most files of the maximum size. Few bytes of a workbook can claim many equal long texts. */
+const maxKeptBytes = 64 * 1024 * 1024;
+
+/** Serializes rows in batches of limited size. `add` returns a batch once it is full. */
+const createPacker = () => {
   let batch: TableRow[] = [];
   let characters = 0;
-  let packed = 0;
-  for await (const part of rows) {
-    for (const row of part) {
-      if (packed === maxRows) break;
-      packed += 1;
+  const finish = (): Uint8Array | null => {
+    const packed = batch.length > 0 ? serialize(batch) : null;
+    batch = [];
+    characters = 0;
+    return packed;
+  };
+  return {
+    add: (row: TableRow): Uint8Array | null => {
       batch.push(row);
       for (const cell of row.cells) characters += cell.length;
-      if (batch.length < batchRows && characters < batchCharacters) continue;
-      yield serialize(batch);
-      batch = [];
-      characters = 0;
+      return batch.length < batchRows && characters < batchCharacters ? null : finish();
+    },
+    finish,
+  };
+};
+
+export async function* packRows(rows: AsyncIterable<TableRow[]>): AsyncGenerator<Uint8Array> {
+  const { add, finish } = createPacker();
+  for await (const part of rows) {
+    for (const row of part) {
+      const packed = add(row);
+      if (packed) yield packed;
     }
   }
-  if (batch.length > 0) yield serialize(batch);
+  const last = finish();
+  if (last) yield last;
 }
+
+type KeepOptions = { maxRows?: number | undefined; maxBytes?: number };
+
+/** Reads all rows and keeps the first `maxRows` of them; null if they take more than `maxBytes` of memory. */
+export const keepRows = async (
+  rows: AsyncIterable<TableRow[]>,
+  { maxRows = Number.POSITIVE_INFINITY, maxBytes = maxKeptBytes }: KeepOptions = {},
+): Promise<Uint8Array[] | null> => {
+  const { add, finish } = createPacker();
+  const kept: Uint8Array[] = [];
+  let count = 0;
+  let bytes = 0;
+  const keep = (packed: Uint8Array | null) => {
+    if (!packed) return;
+    bytes += packed.length;
+    kept.push(packed);
+    if (bytes > maxBytes) kept.length = 0;
+  };
+  for await (const part of rows) {
+    for (const row of part) {
+      if (count === maxRows || bytes > maxBytes) break;
+      count += 1;
+      keep(add(row));
+    }
+  }
+  keep(finish());
+  return bytes > maxBytes ? null : kept;
+};
 
 export const unpackRows = (packed: Uint8Array): TableRow[] => deserialize(packed) as TableRow[];

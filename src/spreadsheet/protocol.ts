@@ -12,7 +12,7 @@ export type WorkerRequest = FileLimits &
     maxRows?: number | undefined;
   };
 
-export type SheetDescription = Omit<Table, 'rows' | 'profiler'> & {
+export type SheetDescription = Omit<Table, 'readRows' | 'names'> & {
   profile: Profile | null;
   sheets: string[];
   sheet: string;

@@ -1,6 +1,5 @@
 import { encodingMessage, toWidthMessage } from './cell-errors.ts';
 import { columnLetter } from './column.ts';
-import { createProfiler, type Profiler } from './column-profile.ts';
 import { SpreadsheetError } from './error.ts';
 import { unescapeFormula } from './formula-escape.ts';
 import { findHeaderRow } from './header-row.ts';
@@ -23,15 +22,15 @@ export type Table = {
   letters: string[];
   topRows: { row: number; cells: string[] }[];
   rowsAbove: number;
-  /** Counts the rows as they are read; null if that wasn't requested. */
-  profiler: Profiler | null;
-  rows: AsyncGenerator<TableRow[]>;
+  /** Titles by position in the sheet, empty where there is none. */
+  names: string[];
+  /** Reads the rows below the header, each call from the first one. */
+  readRows: (onRow?: (raw: RawRow) => void) => AsyncGenerator<TableRow[]>;
 };
 
 export type TableOptions = FileLimits & {
   headerRow?: number | undefined;
   knownTitles?: readonly string[] | undefined;
-  isProfiled?: boolean | undefined;
 };
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
@@ -111,11 +110,15 @@ const toTableRow = (raw: RawRow, layout: Layout): TableRow => {
   };
 };
 
-type RowsBelow = FileLimits & { headerRow: number; layout: Layout; profiler: Profiler | null };
+type RowsBelow = FileLimits & {
+  headerRow: number;
+  layout: Layout;
+  onRow?: ((raw: RawRow) => void) | undefined;
+};
 
 async function* rowsBelow(
   sheet: RawSheet,
-  { headerRow, fileName, limits, layout, profiler }: RowsBelow,
+  { headerRow, fileName, limits, layout, onRow }: RowsBelow,
 ): AsyncGenerator<TableRow[]> {
   let count = 0;
   for await (const batch of sheet.readRows()) {
@@ -126,7 +129,7 @@ async function* rowsBelow(
       if (isBlank(raw)) continue;
       count += 1;
       if (count > limits.rows) throw tooManyRowsError({ fileName, limits });
-      profiler?.add(raw);
+      onRow?.(raw);
       rows.push(toTableRow(raw, layout));
     }
     yield rows;
@@ -201,14 +204,13 @@ const buildLayout = (
 export const readTable = async (sheet: RawSheet, options: TableOptions): Promise<Table> => {
   const { top, header, rowsAbove } = await chooseHeader(sheet, options);
   const layout = buildLayout(sheet, { top, header });
-  const profiler = options.isProfiled ? createProfiler(layout.names) : null;
   return {
     headerRow: header.row,
     columns: layout.names.filter((name) => name !== ''),
     letters: layout.names.flatMap((name, index) => (name === '' ? [] : [columnLetter(index)])),
     topRows: top.map(({ row, cells }) => ({ row, cells })),
     rowsAbove,
-    profiler,
-    rows: rowsBelow(sheet, { ...options, headerRow: header.row, layout, profiler }),
+    names: layout.names,
+    readRows: (onRow) => rowsBelow(sheet, { ...options, headerRow: header.row, layout, onRow }),
   };
 };

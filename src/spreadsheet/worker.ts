@@ -1,21 +1,26 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { createProfiler } from './column-profile.ts';
 import { SpreadsheetError } from './error.ts';
 import { openSpreadsheet } from './open.ts';
-import { packRows } from './packed-rows.ts';
+import { keepRows, packRows } from './packed-rows.ts';
 import type { WorkerReply, WorkerRequest } from './protocol.ts';
 import { readTable } from './table.ts';
 
-/** Opens the table. All of its rows are read before the profile is known, so they are kept until they are requested. */
+/**
+ * Opens the table. All of its rows are read for the profile, so they are kept until they are requested. Too many are
+ * read again.
+ */
 const open = async (request: WorkerRequest) => {
   const opened = await openSpreadsheet(request);
-  const { rows, profiler, ...table } = await readTable(opened, request);
-  const packed = packRows(rows, request.maxRows);
-  const kept: Uint8Array[] = [];
-  if (profiler) for await (const batch of packed) kept.push(batch);
+  const { readRows, names, ...table } = await readTable(opened, request);
   const { sheets, sheet, format } = opened;
+  const description = { ...table, sheets, sheet, format };
+  const profiler = request.isProfiled ? createProfiler(names) : null;
+  const kept = profiler && (await keepRows(readRows(profiler.add), request));
+  const packed = kept ? null : packRows(readRows());
   return {
-    description: { ...table, sheets, sheet, format, profile: profiler?.finish() ?? null },
-    next: async (): Promise<Uint8Array | undefined> => kept.shift() ?? (await packed.next()).value,
+    description: { ...description, profile: profiler?.finish() ?? null },
+    next: async (): Promise<Uint8Array | undefined> => kept?.shift() ?? (await packed?.next())?.value,
   };
 };
 
