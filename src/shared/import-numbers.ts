@@ -90,7 +90,14 @@ const negate = (number: WrittenNumber): WrittenNumber =>
     ? { ...number, plain: `-${number.plain}` }
     : { ...number, whole: `-${number.whole}`, fraction: `-${number.fraction}` };
 
+/** Currencies have at most three Latin letters in a row. */
+const word = /[a-z]{4}/i;
+const plainNumber = /^\d+(?:\.\d{1,2})?$/;
+
 const parseNumber = (text: string): WrittenNumber | null => {
+  // Shortcuts for most cells: normalizing a text takes many times as long.
+  if (word.test(text)) return null;
+  if (plainNumber.test(text)) return { plain: text, proves: text.includes('.') ? '.' : null };
   const written = text
     .normalize('NFKC')
     .replace(/[’‘`´]/g, "'")

@@ -16,10 +16,8 @@ const addCell = (column: ColumnProfile, text: string, isNumberCell: boolean): vo
   countNumber(column.numbers, text, isNumberCell);
 };
 
-export const createProfile = async (
-  rows: AsyncIterable<RawRow>,
-  names: readonly string[],
-): Promise<Profile> => {
+/** Counts the content of each column. */
+export const createProfiler = (names: readonly string[]) => {
   const columns: ColumnProfile[] = [];
   let rowCount = 0;
   const columnAt = (index: number): ColumnProfile => {
@@ -35,11 +33,16 @@ export const createProfile = async (
     return columns[index] as ColumnProfile;
   };
   if (names.length > 0) columnAt(names.length - 1);
-  for await (const { cells, numbers } of rows) {
-    rowCount += 1;
-    for (const [index, text] of cells.entries()) {
-      if (text.trim() !== '') addCell(columnAt(index), text, numbers?.includes(index) ?? false);
-    }
-  }
-  return { rowCount, columns: columns.filter(({ title, filled }) => title !== '' || filled > 0) };
+  return {
+    add: ({ cells, numbers }: RawRow): void => {
+      rowCount += 1;
+      for (const [index, text] of cells.entries()) {
+        if (text.trim() !== '') addCell(columnAt(index), text, numbers?.includes(index) ?? false);
+      }
+    },
+    finish: (): Profile => ({
+      rowCount,
+      columns: columns.filter(({ title, filled }) => title !== '' || filled > 0),
+    }),
+  };
 };

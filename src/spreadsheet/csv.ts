@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { type Delimiter, delimiterNames } from '#shared/import-encodings.ts';
 import { isErrorText, toErrorMessage } from './cell-errors.ts';
@@ -51,19 +50,31 @@ const sampleBytes = 64 * 1024;
 
 type CsvFile = { text: Buffer; fileName: string };
 
-async function* readRecords({ text, fileName }: CsvFile, delimiter: Delimiter): AsyncGenerator<RawRow> {
+async function* readRecords({ text, fileName }: CsvFile, delimiter: Delimiter): AsyncGenerator<RawRow[]> {
   const parser = parse({
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
   });
+  // Reported by `errored`; without a listener, it would also end the thread.
+  parser.on('error', () => {});
   let row = 0;
+  const toRow = (cells: string[]) => {
+    row += 1;
+    return toRawRow(row, cells);
+  };
   try {
-    for await (const cells of Readable.from(splitIntoChunks(text)).pipe(parser)) {
-      row += 1;
-      yield toRawRow(row, cells as string[]);
+    for (const chunk of splitIntoChunks(text)) {
+      parser.write(chunk);
+      if (parser.errored) throw parser.errored;
+      const rows: RawRow[] = [];
+      // Waiting for each row takes longer than parsing it.
+      for (let cells = parser.read(); cells !== null; cells = parser.read()) rows.push(toRow(cells));
+      yield rows;
     }
+    parser.end();
+    for await (const cells of parser) yield [toRow(cells as string[])];
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
     const isQuoteOpen = cause.code === 'CSV_QUOTE_NOT_CLOSED';

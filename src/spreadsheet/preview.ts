@@ -5,13 +5,16 @@ const maxPreviewRows = 20;
 const maxCellCharacters = 200;
 
 export const previewSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<SpreadsheetPreview> => {
-  const { rows, close, ...description } = await readSpreadsheet({ ...options, isProfiled: true });
+  const { rows, close, ...description } = await readSpreadsheet({
+    ...options,
+    isProfiled: true,
+    maxRows: maxPreviewRows,
+  });
   const { sheets, sheet, headerRow, columns, topRows, format, profile } = description;
   const truncate = (text: string) => text.slice(0, maxCellCharacters);
   try {
     const previewRows: SpreadsheetPreview['rows'] = [];
     for await (const { row, cells } of rows) {
-      if (previewRows.length === maxPreviewRows) break;
       previewRows.push({ row, cells: columns.map((column) => truncate(cells[column] ?? '')) });
     }
     const rowCount = profile?.rowCount ?? previewRows.length;

@@ -14,6 +14,6 @@ export type RawSheet = {
   isDelimited?: boolean;
   /** Whether some bytes are invalid in the encoding. */
   isDamaged?: boolean;
-  /** Each call starts at the first row. */
-  readRows: () => AsyncGenerator<RawRow>;
+  /** Returns the rows in batches. Each call starts at the first row. */
+  readRows: () => AsyncGenerator<RawRow[]>;
 };

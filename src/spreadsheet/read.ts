@@ -3,12 +3,16 @@ import { Worker } from 'node:worker_threads';
 import { SpreadsheetError } from './error.ts';
 import { defaultLimits, type SpreadsheetLimits } from './limits.ts';
 import type { SpreadsheetChoices, SpreadsheetSource } from './open.ts';
+import { unpackRows } from './packed-rows.ts';
 import type { SheetDescription, WorkerReply, WorkerRequest } from './protocol.ts';
 import { type SpreadsheetRow, toNamedRow } from './row.ts';
+import type { TableRow } from './table.ts';
 
 /** An open spreadsheet. Its worker ends when the rows end, when the loop exits early, or on `close`. */
 export type Spreadsheet = SheetDescription & {
   rows: AsyncIterable<SpreadsheetRow>;
+  /** The same rows in batches, with their cells in the order of the columns. Only one of both can be read. */
+  batches: AsyncIterable<TableRow[]>;
   close: () => Promise<void>;
 };
 
@@ -18,8 +22,10 @@ export type ReadSpreadsheetOptions = SpreadsheetSource &
     fileName: string;
     /** Plain titles that identify the header row. */
     knownTitles?: readonly string[];
-    /** Reads all rows once in advance to count the content of each column. */
+    /** Reads all rows in advance to count the content of each column. */
     isProfiled?: boolean;
+    /** Number of rows to return, of any number that are counted. */
+    maxRows?: number;
     limits?: Partial<SpreadsheetLimits>;
     signal?: AbortSignal;
   };
@@ -115,11 +121,11 @@ const createWorkerClient = (request: WorkerRequest, signal: AbortSignal | undefi
  * follow in batches, as the caller iterates.
  */
 export const readSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<Spreadsheet> => {
-  const { fileName, sheet, headerRow, encoding, delimiter, signal } = options;
+  const { fileName, sheet, headerRow, encoding, delimiter, maxRows, signal } = options;
   signal?.throwIfAborted();
   const source = 'path' in options ? { path: options.path } : { bytes: options.bytes };
   const request = {
-    ...{ source, fileName, sheet, headerRow, encoding, delimiter },
+    ...{ source, fileName, sheet, headerRow, encoding, delimiter, maxRows },
     knownTitles: options.knownTitles ?? [],
     isProfiled: options.isProfiled ?? false,
     limits: { ...defaultLimits, ...options.limits },
@@ -129,17 +135,23 @@ export const readSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<
   if (opened.kind !== 'opened') throw new Error(`The spreadsheet worker began with ${opened.kind}`);
   const { description } = opened;
 
-  async function* rows(): AsyncGenerator<SpreadsheetRow> {
+  async function* readBatches(): AsyncGenerator<TableRow[]> {
     try {
       for (let reply = await sendRequest(); reply.kind === 'rows'; reply = await sendRequest()) {
-        for (const row of reply.rows) {
-          signal?.throwIfAborted();
-          yield toNamedRow(row, description.columns);
-        }
+        yield unpackRows(reply.packed);
       }
     } finally {
       await close();
     }
   }
-  return { ...description, rows: rows(), close };
+  const batches = readBatches();
+  async function* nameRows(): AsyncGenerator<SpreadsheetRow> {
+    for await (const batch of batches) {
+      for (const row of batch) {
+        signal?.throwIfAborted();
+        yield toNamedRow(row, description.columns);
+      }
+    }
+  }
+  return { ...description, rows: nameRows(), batches, close };
 };

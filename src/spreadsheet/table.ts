@@ -1,6 +1,5 @@
 import { encodingMessage, toWidthMessage } from './cell-errors.ts';
 import { columnLetter } from './column.ts';
-import { createProfile, type Profile } from './column-profile.ts';
 import { SpreadsheetError } from './error.ts';
 import { unescapeFormula } from './formula-escape.ts';
 import { findHeaderRow } from './header-row.ts';
@@ -23,14 +22,15 @@ export type Table = {
   letters: string[];
   topRows: { row: number; cells: string[] }[];
   rowsAbove: number;
-  profile: Profile | null;
-  rows: AsyncGenerator<TableRow>;
+  /** Titles by position in the sheet, empty where there is none. */
+  names: string[];
+  /** Reads the rows below the header, each call from the first one. */
+  readRows: (onRow?: (raw: RawRow) => void) => AsyncGenerator<TableRow[]>;
 };
 
 export type TableOptions = FileLimits & {
   headerRow?: number | undefined;
   knownTitles?: readonly string[] | undefined;
-  isProfiled?: boolean | undefined;
 };
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
@@ -110,23 +110,34 @@ const toTableRow = (raw: RawRow, layout: Layout): TableRow => {
   };
 };
 
+type RowsBelow = FileLimits & {
+  headerRow: number;
+  layout: Layout;
+  onRow?: ((raw: RawRow) => void) | undefined;
+};
+
 async function* rowsBelow(
   sheet: RawSheet,
-  { headerRow, fileName, limits }: FileLimits & { headerRow: number },
-): AsyncGenerator<RawRow> {
+  { headerRow, fileName, limits, layout, onRow }: RowsBelow,
+): AsyncGenerator<TableRow[]> {
   let count = 0;
-  for await (const raw of sheet.readRows()) {
-    if (raw.row <= headerRow) continue;
-    assertWithinLimits(raw, { fileName, limits });
-    if (isBlank(raw)) continue;
-    count += 1;
-    if (count > limits.rows) throw tooManyRowsError({ fileName, limits });
-    yield raw;
+  for await (const batch of sheet.readRows()) {
+    const rows: TableRow[] = [];
+    for (const raw of batch) {
+      if (raw.row <= headerRow) continue;
+      assertWithinLimits(raw, { fileName, limits });
+      if (isBlank(raw)) continue;
+      count += 1;
+      if (count > limits.rows) throw tooManyRowsError({ fileName, limits });
+      onRow?.(raw);
+      rows.push(toTableRow(raw, layout));
+    }
+    yield rows;
   }
 }
 
-async function* tableRows(rows: AsyncGenerator<RawRow>, layout: Layout): AsyncGenerator<TableRow> {
-  for await (const raw of rows) yield toTableRow(raw, layout);
+async function* singleRows(sheet: RawSheet): AsyncGenerator<RawRow> {
+  for await (const batch of sheet.readRows()) yield* batch;
 }
 
 /** Number of rows that are searched for the header and offered as a header. */
@@ -139,7 +150,7 @@ const readTop = async (
   const top: RawRow[] = [];
   let rowsAbove = 0;
   let header: RawRow | undefined;
-  for await (const raw of sheet.readRows()) {
+  for await (const raw of singleRows(sheet)) {
     if (top.length >= topRowCount && (headerRow === undefined || raw.row > headerRow)) break;
     assertWithinLimits(raw, { fileName, limits });
     if (isBlank(raw)) continue;
@@ -193,15 +204,13 @@ const buildLayout = (
 export const readTable = async (sheet: RawSheet, options: TableOptions): Promise<Table> => {
   const { top, header, rowsAbove } = await chooseHeader(sheet, options);
   const layout = buildLayout(sheet, { top, header });
-  const readBelow = () => rowsBelow(sheet, { ...options, headerRow: header.row });
-  const profile = options.isProfiled ? await createProfile(readBelow(), layout.names) : null;
   return {
     headerRow: header.row,
     columns: layout.names.filter((name) => name !== ''),
     letters: layout.names.flatMap((name, index) => (name === '' ? [] : [columnLetter(index)])),
     topRows: top.map(({ row, cells }) => ({ row, cells })),
     rowsAbove,
-    profile,
-    rows: tableRows(readBelow(), layout),
+    names: layout.names,
+    readRows: (onRow) => rowsBelow(sheet, { ...options, headerRow: header.row, layout, onRow }),
   };
 };

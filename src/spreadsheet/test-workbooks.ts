@@ -32,8 +32,8 @@ type FileInMemory = {
 export const readInProcess = async ({ bytes, limits: changed, sheet: wanted, ...options }: FileInMemory) => {
   const limits = { ...defaultLimits, ...changed };
   const opened = await openSpreadsheet({ source: { bytes }, sheet: wanted, limits, ...options });
-  const { columns, rows } = await readTable(opened, { limits, ...options });
-  const taken = await collect(rows);
+  const { columns, readRows } = await readTable(opened, { limits, ...options });
+  const taken = (await collect(readRows())).flat();
   const { sheets, sheet } = opened;
   return { sheets, sheet, columns, rows: taken.map((row) => toNamedRow(row, columns)) };
 };

@@ -127,17 +127,24 @@ const toRawRow = (row: number, line: CellObject[], { date1904, limits }: SheetCo
   };
 };
 
-async function* readRows(context: SheetContext): AsyncGenerator<RawRow> {
+const batchSize = 100;
+
+async function* readRows(context: SheetContext): AsyncGenerator<RawRow[]> {
   const { worksheet, limits } = context;
   const data = worksheet['!data'] ?? [];
   const fill = fillMerged(worksheet['!merges'] ?? [], limits);
+  let batch: RawRow[] = [];
   // Iterate over keys: a sheet can have two cells a million empty rows apart.
   for (const key of Object.keys(data)) {
     const line = data[Number(key)];
     if (!line) continue;
     assertWidth(line, context);
-    yield fill(toRawRow(Number(key) + 1, line, context));
+    batch.push(fill(toRawRow(Number(key) + 1, line, context)));
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
   }
+  yield batch;
 }
 
 const hasData = (context: SheetContext): boolean => {

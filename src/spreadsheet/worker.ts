@@ -1,23 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { createProfiler } from './column-profile.ts';
 import { SpreadsheetError } from './error.ts';
 import { openSpreadsheet } from './open.ts';
+import { keepRows, packRows } from './packed-rows.ts';
 import type { WorkerReply, WorkerRequest } from './protocol.ts';
-import { readTable, type TableRow } from './table.ts';
+import { readTable } from './table.ts';
 
-// Limited in rows and characters, because one row can have eight million characters.
-const batchRows = 500;
-const batchCharacters = 1_000_000;
-
-const nextBatch = async (rows: AsyncGenerator<TableRow>): Promise<TableRow[]> => {
-  const batch: TableRow[] = [];
-  let characters = 0;
-  while (batch.length < batchRows && characters < batchCharacters) {
-    const next = await rows.next();
-    if (next.done) break;
-    batch.push(next.value);
-    for (const cell of next.value.cells) characters += cell.length;
-  }
-  return batch;
+/**
+ * Opens the table. All of its rows are read for the profile, so they are kept until they are requested. Too many are
+ * read again.
+ */
+const open = async (request: WorkerRequest) => {
+  const opened = await openSpreadsheet(request);
+  const { readRows, names, ...table } = await readTable(opened, request);
+  const { sheets, sheet, format } = opened;
+  const description = { ...table, sheets, sheet, format };
+  const profiler = request.isProfiled ? createProfiler(names) : null;
+  const kept = profiler && (await keepRows(readRows(profiler.add), request));
+  const packed = kept ? null : packRows(readRows());
+  return {
+    description: { ...description, profile: profiler?.finish() ?? null },
+    next: async (): Promise<Uint8Array | undefined> => kept?.shift() ?? (await packed?.next())?.value,
+  };
 };
 
 const serve = async ({ request, post }: { request: WorkerRequest; post: (reply: WorkerReply) => void }) => {
@@ -30,16 +34,14 @@ const serve = async ({ request, post }: { request: WorkerRequest; post: (reply: 
     }
   };
   await postResult(async () => {
-    const opened = await openSpreadsheet(request);
-    const { rows, ...table } = await readTable(opened, request);
-    const { sheets, sheet, format } = opened;
+    const { description, next } = await open(request);
     parentPort?.on('message', () =>
       postResult(async () => {
-        const batch = await nextBatch(rows);
-        return batch.length > 0 ? { kind: 'rows', rows: batch } : { kind: 'end' };
+        const packed = await next();
+        return packed ? { kind: 'rows', packed } : { kind: 'end' };
       }),
     );
-    return { kind: 'opened', description: { ...table, sheets, sheet, format } };
+    return { kind: 'opened', description };
   });
 };
 

@@ -75,6 +75,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
   });
 
+  it('completes a large import that changes nothing', async () => {
+    const many = manyRows.replaceAll('Many', 'Same');
+    await importProducts(server, many);
+    const again = await importProducts(server, many, '?async=true');
+    const job = await ended(again.body.jobId);
+    expect(job).toMatchObject({ state: 'done', report: { create: 0, unchanged: count, isWritten: true } });
+    await server.restart();
+    expect(await jobOf(again.body.jobId)).toEqual(job);
+  });
+
   it('hides a job from other users', async () => {
     const credentials = { email: 'other@example.com', password: 'a long password' };
     await createRecord(server.send, user, { ...credentials, role: 'SUBADMIN' });

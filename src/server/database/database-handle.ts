@@ -27,13 +27,19 @@ export type DatabaseHandle = {
   /** For work that may take seconds: no other transaction has to wait for its end. */
   longTransaction: DatabaseHandle['transaction'];
   /**
-   * For work that may take a minute. On SQLite it runs on a copy, and its writes are replayed on the database. If
+   * For work that may take a minute. On SQLite it writes to a copy, and its writes are replayed on the database. If
    * others have changed the same records or a dependency, it runs again as a long transaction. A dry run throws at its
-   * end, so its writes aren't logged for the replay.
+   * end, so its writes aren't logged for the replay. `finish` writes last; if `work` has written nothing, it needs no
+   * copy.
    */
   stagedTransaction: <Result>(
     work: (transaction: DatabaseTransaction) => Promise<Result>,
-    options: { dependencies: readonly string[]; signal: AbortSignal; isDryRun?: boolean },
+    options: {
+      dependencies: readonly string[];
+      signal: AbortSignal;
+      isDryRun?: boolean;
+      finish?: (transaction: DatabaseTransaction) => Promise<void>;
+    },
   ) => Promise<Result>;
   /** Runs `work` while no other server on this database runs work with the same lock. SQLite has only one server. */
   withLock: <Result>(lock: LockName, work: () => Promise<Result>) => Promise<Result>;

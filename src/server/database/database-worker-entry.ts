@@ -10,14 +10,17 @@ type ReplayTask = Extract<DatabaseTask, { kind: 'replay' }>;
 
 type Connections = { connection: BetterSqlite.Database; staged: BetterSqlite.Database };
 
-/** True if another write has changed the same records, or records of a dependency, since the copy was made. */
+/** True if another write has changed the same records, or records of a dependency, since the transaction began. */
 const isStale = ({ connection, staged }: Connections, { dependencies }: ReplayTask): boolean => {
-  const { first } = staged.prepare('SELECT first FROM stagedHistory').get() as { first: number };
+  const { first, since } = staged.prepare('SELECT first, since FROM stagedHistory').get() as {
+    first: number;
+    since: number;
+  };
   const changes = 'SELECT resource, recordId FROM history WHERE rowid > ?';
   const changedIds = new Set(
     (staged.prepare(changes).all(first) as { recordId: string }[]).map(({ recordId }) => recordId),
   );
-  return (connection.prepare(changes).all(first) as { resource: string; recordId: string }[]).some(
+  return (connection.prepare(changes).all(since) as { resource: string; recordId: string }[]).some(
     ({ resource, recordId }) => changedIds.has(recordId) || dependencies.includes(resource),
   );
 };

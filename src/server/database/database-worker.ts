@@ -5,7 +5,7 @@ type Paths = { path: string; stagedPath: string };
 
 export type DatabaseTask =
   | { kind: 'checkpoint' | 'check'; path: string }
-  | ({ kind: 'copy' } & Paths)
+  | ({ kind: 'copy'; since: number } & Paths)
   | ({ kind: 'replay'; dependencies: readonly string[]; cancelled: SharedArrayBuffer } & Paths);
 
 export type DatabaseReply = {

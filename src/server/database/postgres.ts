@@ -12,6 +12,7 @@ import { tlsOption } from './postgres-tls.ts';
 import { noResponseMessage } from './postgres-watchdog.ts';
 import { publishStatement } from './statement-events.ts';
 import type { Tables } from './tables.ts';
+import { withFinish } from './with-finish.ts';
 
 const connectTimeout = 10_000;
 const statementTimeout = 60_000;
@@ -112,7 +113,7 @@ export const openPostgres = async ({
     database,
     transaction,
     longTransaction: transaction,
-    stagedTransaction: transaction,
+    stagedTransaction: (work, { finish }) => transaction(withFinish(work, finish)),
     lockTable: async (transaction, table, { timeout } = { timeout: 0 }) => {
       if (timeout > 0) await sql`set local lock_timeout = ${sql.lit(timeout)}`.execute(transaction);
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction);

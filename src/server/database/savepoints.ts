@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseHandle } from './database-handle.ts';
 import type { DatabaseTransaction } from './tables.ts';
+import { withFinish } from './with-finish.ts';
 
 /** The same database handle inside a transaction: nested transactions become savepoints, which are rolled back separately. */
 export const withSavepoints = (
@@ -21,6 +22,6 @@ export const withSavepoints = (
   return {
     ...{ ...databaseHandle, database, transaction },
     longTransaction: transaction,
-    stagedTransaction: transaction,
+    stagedTransaction: (work, { finish }) => transaction(withFinish(work, finish)),
   };
 };

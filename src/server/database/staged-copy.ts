@@ -32,9 +32,11 @@ export const openStaged = (stagedPath: string): BetterSqlite.Database => {
 export const createStaged = async ({
   path,
   stagedPath,
+  since,
 }: {
   path: string;
   stagedPath: string;
+  since: number;
 }): Promise<void> => {
   const connection = new BetterSqlite(path, { readonly: true });
   try {
@@ -46,7 +48,7 @@ export const createStaged = async ({
   const staged = openStaged(stagedPath);
   try {
     dropDerivedData(staged);
-    createWriteLog(staged);
+    createWriteLog(staged, since);
   } finally {
     staged.close();
   }

@@ -66,6 +66,61 @@ it('writes everything at its end', async () => {
   expect([runs, await stored(), copies()]).toEqual([1, ['meanwhile', 'staged'], []]);
 });
 
+it('reads the state of its begin until its first write', async () => {
+  await runStaged(async (transaction) => {
+    expect(await stored(transaction)).toEqual([]);
+    await insertMeanwhile('meanwhile');
+    expect(await stored(transaction)).toEqual([]);
+  });
+});
+
+it('makes no copy if it only reads', async () => {
+  await runStaged(async (transaction) => {
+    await stored(transaction);
+    expect(copies().flatMap((name) => readdirSync(join(dataDir, name)))).toEqual([]);
+  });
+});
+
+it.each([
+  ['has written', true],
+  ['has only read', false],
+])('finishes once after work that %s', async (_what, isWriting) => {
+  await databaseHandle.stagedTransaction(
+    async (transaction) => {
+      if (isWriting) await insert(transaction, 'a work');
+    },
+    {
+      dependencies: [],
+      signal: new AbortController().signal,
+      finish: (transaction) => insert(transaction, 'finish').then(() => {}),
+    },
+  );
+  expect(await stored()).toEqual(isWriting ? ['a work', 'finish'] : ['finish']);
+});
+
+it('does not finish if it is cancelled after only reading', async () => {
+  const controller = new AbortController();
+  const cancelled = databaseHandle.stagedTransaction(async () => controller.abort('cancelled'), {
+    dependencies: [],
+    signal: controller.signal,
+    finish: (transaction) => insert(transaction, 'finish').then(() => {}),
+  });
+  await expect(cancelled).rejects.toBe('cancelled');
+  expect(await stored()).toEqual([]);
+});
+
+it('runs again when others changed the same record between its first read and its first write', async () => {
+  const runs = await runStaged(async (transaction, run) => {
+    await stored(transaction);
+    if (run === 1) {
+      await databaseHandle.transaction((other) => note(other, { resource: 'product', recordId: 'own' }));
+    }
+    await note(transaction, { resource: 'product', recordId: 'own' });
+    await insert(transaction, `run ${run}`);
+  });
+  expect([runs, await stored()]).toEqual([2, ['run 2']]);
+});
+
 it('writes nothing if it fails', async () => {
   const failing = runStaged(async (transaction) => {
     await insert(transaction, 'staged');

@@ -1,13 +1,16 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type { DatabaseHandle } from './database-handle.ts';
 import type { DatabaseWorkers } from './database-worker.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { cacheStatements } from './sqlite-dialect.ts';
-import { openStaged } from './staged-copy.ts';
+import {
+  openStagedConnection,
+  type StagedConnectionOptions,
+  singleConnectionDialect,
+} from './staged-connection.ts';
 import type { DatabaseTransaction, Tables } from './tables.ts';
-import { logWrites } from './write-log.ts';
+import { withFinish } from './with-finish.ts';
 
 type Work<Result> = (transaction: DatabaseTransaction) => Promise<Result>;
 
@@ -21,15 +24,21 @@ export const removeStagedCopies = (dataDir: string): void => {
 
 type Options = Parameters<DatabaseHandle['stagedTransaction']>[1];
 
+/** Runs `work`. Only if it has written anything, there is a copy, in which `finish` runs as well. */
 const writeStaged = async <Result>(
-  stagedPath: string,
-  { work, isDryRun }: Pick<Options, 'isDryRun'> & { work: Work<Result> },
-): Promise<Result> => {
-  const staged = openStaged(stagedPath);
+  options: StagedConnectionOptions,
+  { work, finish }: Pick<Options, 'finish'> & { work: Work<Result> },
+): Promise<{ result: Result; hasCopy: boolean }> => {
+  const staged = await openStagedConnection(options);
   try {
-    const connection = isDryRun ? cacheStatements((sql) => staged.prepare(sql)) : logWrites(staged);
-    const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
-    return await database.transaction().execute(work);
+    const database = new Kysely<Tables>({ dialect: singleConnectionDialect(staged.connection) });
+    const result = await database.transaction().execute(async (transaction) => {
+      const done = await work(transaction);
+      if (staged.hasCopy()) await finish?.(transaction);
+      return done;
+    });
+    staged.commit();
+    return { result, hasCopy: staged.hasCopy() };
   } finally {
     staged.close();
   }
@@ -46,21 +55,26 @@ export const createStagedTransactions = ({
   groupCommit: GroupCommit;
   longTransaction: DatabaseHandle['longTransaction'];
 }): DatabaseHandle['stagedTransaction'] => {
-  return async (work, { dependencies, signal, isDryRun = false }) => {
+  return async (work, { dependencies, signal, isDryRun = false, finish }) => {
     const folder = mkdtempSync(join(dirname(path), prefix));
     const cancelled = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
     const cancel = () => Atomics.store(new Int32Array(cancelled), 0, 1);
     signal.addEventListener('abort', cancel);
     try {
       const paths = { path, stagedPath: join(folder, 'copy.db') };
-      await workers.run({ kind: 'copy', ...paths });
-      const result = await writeStaged(paths.stagedPath, { work, isDryRun });
+      const copy = (since: number) => workers.run({ kind: 'copy', since, ...paths });
+      const { result, hasCopy } = await writeStaged({ ...paths, isDryRun, copy }, { work, finish });
       if (isDryRun) throw new Error('A dry run ended without a rollback');
+      if (!hasCopy) {
+        signal.throwIfAborted();
+        if (finish) await longTransaction(finish);
+        return result;
+      }
       const { outcome } = await groupCommit.pause(() =>
         workers.run({ kind: 'replay', ...paths, dependencies, cancelled }),
       );
       if (outcome === 'cancelled') throw signal.reason;
-      return outcome === 'stale' ? await longTransaction(work) : result;
+      return outcome === 'stale' ? await longTransaction(withFinish(work, finish)) : result;
     } finally {
       signal.removeEventListener('abort', cancel);
       await workers.drain();

@@ -4,7 +4,7 @@ import {
   parseAttributeField,
   unknownColumnNotice,
 } from '#shared/import-columns.ts';
-import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
+import type { TableRow } from '../../spreadsheet/table.ts';
 import { validationError } from '../lib/app-error.ts';
 import type { SheetColumns } from './importer.ts';
 import { type CellFormat, defaultFormat, type NumberFormat } from './parse-cell.ts';
@@ -13,6 +13,8 @@ import type { ImportErrors, ReportBuilder } from './report.ts';
 /** The formats are shared by all cells of the column, which a large file has many of. */
 export type MappedColumn = {
   title: string;
+  /** Position of its cells in a row. */
+  index: number;
   field: string;
   formats: { text: CellFormat; number: CellFormat };
 };
@@ -44,7 +46,7 @@ export const mapColumns = (
   { fields, report, hasAttributes = false }: MappingTarget,
 ): MappedColumn[] => {
   const usedFields = new Set<string>();
-  const mapped = headers.map((title) => {
+  const mapped = headers.map((title, index) => {
     const chosenField = mapping.get(title);
     if (chosenField && !isMappable(fields, chosenField, hasAttributes)) {
       throw validationError([
@@ -55,43 +57,56 @@ export const mapColumns = (
       chosenField === undefined ? fieldForHeader(title, { fields, hasAttributes }) : chosenField || null;
     if (field === null) {
       if (chosenField === undefined) report.notice(title, unknownColumnNotice);
-      return { title, field };
+      return { title, index, field };
     }
     if (usedFields.has(field)) {
       report.notice(title, 'Duplicate column, skipped');
-      return { title, field: null };
+      return { title, index, field: null };
     }
     usedFields.add(field);
-    return { title, field };
+    return { title, index, field };
   });
   report.columns(mapped);
-  return mapped.flatMap(({ title, field }) =>
-    field === null ? [] : [{ title, field, formats: toFormats(numberFormats.get(title) ?? defaultFormat) }],
+  return mapped.flatMap(({ title, index, field }) =>
+    field === null
+      ? []
+      : [{ title, index, field, formats: toFormats(numberFormats.get(title) ?? defaultFormat) }],
   );
 };
 
-/** The cells of a row that have a text and no error. NUL characters are left out: databases can't store them. */
-export const filledCells = (source: SpreadsheetRow, columns: readonly MappedColumn[]): FilledCell[] => {
+const findCellError = ({ cellErrors }: TableRow, index: number): string | undefined =>
+  cellErrors?.findLast(([at]) => at === index)?.[1];
+
+/** The text of a cell, empty if it has an error. NUL characters are left out: databases can't store them. */
+export const readText = (source: TableRow, index: number): string => {
+  if (findCellError(source, index) !== undefined) return '';
+  const text = source.cells[index] ?? '';
+  return (text.includes('\0') ? text.replaceAll('\0', '') : text).trim();
+};
+
+/** The cells of a row that have a text and no error. */
+export const filledCells = (source: TableRow, columns: readonly MappedColumn[]): FilledCell[] => {
+  const { row, numbers } = source;
   const filled: FilledCell[] = [];
-  for (const { title, field, formats } of columns) {
-    const text = (source.cells[title] ?? '').replaceAll('\0', '').trim();
-    if (text === '' || source.cellErrors?.[title] !== undefined) continue;
-    const numberFormat = source.numbers?.has(title) ? formats.number : formats.text;
-    filled.push({ row: source.row, title, field, text, numberFormat });
+  for (const { title, index, field, formats } of columns) {
+    const text = readText(source, index);
+    if (text === '') continue;
+    const numberFormat = numbers?.includes(index) ? formats.number : formats.text;
+    filled.push({ row, title, field, text, numberFormat });
   }
   return filled;
 };
 
-export const listCellErrors = (
-  { row, error, cellErrors = {}, cells }: SpreadsheetRow,
-  columns: readonly MappedColumn[],
-): ImportErrors => [
-  ...(error ? [{ row, column: '', message: error }] : []),
-  ...columns.flatMap(({ title }) => {
-    const message = cellErrors[title];
-    return message === undefined ? [] : [{ row, column: title, message, value: cells[title] }];
-  }),
-];
+export const listCellErrors = (source: TableRow, columns: readonly MappedColumn[]): ImportErrors => {
+  const { row, error, cells } = source;
+  const errors: ImportErrors = error ? [{ row, column: '', message: error }] : [];
+  if (!source.cellErrors) return errors;
+  for (const { title, index } of columns) {
+    const message = findCellError(source, index);
+    if (message !== undefined) errors.push({ row, column: title, message, value: cells[index] });
+  }
+  return errors;
+};
 
 const formatAlternatives = (headers: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(headers.map((title) => `“${title}”`));

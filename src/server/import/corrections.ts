@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { correctionSchema, type ImportReport, maxCorrections } from '#shared/import.ts';
-import { type ReadSpreadsheetOptions, readSpreadsheet } from '../../spreadsheet/read.ts';
-import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
+import { type ReadSpreadsheetOptions, readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
+import type { TableRow } from '../../spreadsheet/table.ts';
 import { validationError } from '../lib/app-error.ts';
 
 /** Corrections by row number: cell text by header, or null to skip the row. */
@@ -40,28 +40,34 @@ export const assertKnownColumns = (corrections: Corrections, headers: readonly s
   }
 };
 
-const isBlank = ({ cells, cellErrors = {} }: SpreadsheetRow) =>
-  Object.keys(cellErrors).length === 0 && Object.values(cells).every((text) => text.trim() === '');
+type Correcting = { corrections: Corrections; headers: readonly string[] };
+
+const isBlank = ({ cells, cellErrors = [] }: TableRow) =>
+  cellErrors.length === 0 && cells.every((text) => text.trim() === '');
 
 /** Applies corrections to a row; null if the row is skipped or becomes blank. */
-export const applyCorrections = (source: SpreadsheetRow, corrections: Corrections): SpreadsheetRow | null => {
+export const applyCorrections = (source: TableRow, { corrections, headers }: Correcting): TableRow | null => {
   const correction = corrections.get(source.row);
   if (correction === null) return null;
   if (!correction) return source;
-  const row: SpreadsheetRow = { ...source, cells: { ...source.cells, ...Object.fromEntries(correction) } };
+  const isCorrected = (index: number) => correction.has(headers[index] ?? '');
+  const row: TableRow = {
+    ...source,
+    cells: headers.map((title, index) => correction.get(title) ?? source.cells[index] ?? ''),
+  };
   // A corrected row has been reviewed, so its row error is resolved.
   delete row.error;
-  if (source.numbers) row.numbers = new Set([...source.numbers].filter((title) => !correction.has(title)));
-  if (source.cellErrors) {
-    row.cellErrors = Object.fromEntries(
-      Object.entries(source.cellErrors).filter(([title]) => !correction.has(title)),
-    );
-  }
+  if (source.numbers) row.numbers = source.numbers.filter((index) => !isCorrected(index));
+  if (source.cellErrors) row.cellErrors = source.cellErrors.filter(([index]) => !isCorrected(index));
   return isBlank(row) ? null : row;
 };
 
 const maxRows = 500;
 const maxCharacters = 300_000;
+
+async function* readSingly({ batches }: Pick<Spreadsheet, 'batches'>): AsyncGenerator<TableRow> {
+  for await (const batch of batches) yield* batch;
+}
 
 /** Reads the rows with errors again, so that the user can correct them. Limited in rows and characters. */
 export const readFailedRows = async (
@@ -71,16 +77,21 @@ export const readFailedRows = async (
   const failedRowNumbers = new Set(errors.map(({ row }) => row));
   if (failedRowNumbers.size === 0) return [];
   const last = Math.max(...failedRowNumbers);
-  const headers = columns.filter(({ field }) => field !== null).map(({ title }) => title);
+  const titles = columns.filter(({ field }) => field !== null).map(({ title }) => title);
   const failedRows: ImportReport['failedRows'] = [];
   let characters = 0;
   const spreadsheet = await readSpreadsheet(options);
+  const headers = spreadsheet.columns;
   try {
-    for await (const source of spreadsheet.rows) {
+    for await (const source of readSingly(spreadsheet)) {
       if (source.row > last || failedRows.length === maxRows) break;
-      const row = failedRowNumbers.has(source.row) ? applyCorrections(source, corrections) : null;
+      const row = failedRowNumbers.has(source.row)
+        ? applyCorrections(source, { corrections, headers })
+        : null;
       if (!row) continue;
-      const cells = Object.fromEntries(headers.map((title) => [title, row.cells[title] ?? '']));
+      const cells = Object.fromEntries(
+        titles.map((title) => [title, row.cells[headers.indexOf(title)] ?? '']),
+      );
       characters += Object.values(cells).reduce((sum, text) => sum + text.length, 0);
       if (characters > maxCharacters) break;
       failedRows.push({ row: source.row, cells });

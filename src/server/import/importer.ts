@@ -1,5 +1,5 @@
 import type { ImportField } from '#shared/import-columns.ts';
-import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
+import type { TableRow } from '../../spreadsheet/table.ts';
 import type { FileTransaction } from '../files/file-store.ts';
 import type { OperationsContext, WriteContext } from '../records/hooks.ts';
 import type { NumberFormats } from './number-formats.ts';
@@ -12,7 +12,7 @@ export type SheetColumns = {
   numberFormats: NumberFormats;
 };
 
-type ImportSheet = SheetColumns & { rows: AsyncIterable<SpreadsheetRow> };
+type ImportSheet = SheetColumns & { batches: AsyncIterable<TableRow[]> };
 
 export type ImportContext = OperationsContext & { fileTransaction: FileTransaction };
 

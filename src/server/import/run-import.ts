@@ -1,8 +1,9 @@
 import type { ImportReport } from '#shared/import.ts';
 import type { SpreadsheetChoices } from '../../spreadsheet/open.ts';
 import { readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
-import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
+import type { TableRow } from '../../spreadsheet/table.ts';
 import type { DatabaseTransaction } from '../database/tables.ts';
+import { withFinish } from '../database/with-finish.ts';
 import { AppError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import {
@@ -46,24 +47,22 @@ export type ImportRequest = {
 /** Thrown to roll back a transaction without an error. */
 class RollbackError extends Error {}
 
-const progressInterval = 500;
 /** Writing fewer records is faster than copying the database. */
 const minStagedRecords = 1000;
 
-async function* readRows(
-  rows: AsyncIterable<SpreadsheetRow>,
+async function* readBatches(
+  { batches, columns: headers }: Spreadsheet,
   { signal, onProgress, options: { corrections } }: ImportRequest,
-): AsyncGenerator<SpreadsheetRow> {
+): AsyncGenerator<TableRow[]> {
   let done = 0;
-  for await (const row of rows) {
-    if (done % progressInterval === 0) {
-      throwIfCancelled(signal);
-      onProgress({ phase: 'reading', done, total: null });
-      await yieldToEventLoop();
-    }
-    done += 1;
-    const read = applyCorrections(row, corrections);
-    if (read) yield read;
+  for await (const batch of batches) {
+    throwIfCancelled(signal);
+    onProgress({ phase: 'reading', done, total: null });
+    await yieldToEventLoop();
+    done += batch.length;
+    yield corrections.size === 0
+      ? batch
+      : batch.flatMap((row) => applyCorrections(row, { corrections, headers }) ?? []);
   }
 }
 
@@ -124,6 +123,7 @@ export const runImport = async <Draft>(
   const drafts = await openDraftSpool<Draft>(`${file.path}.drafts`);
   const readReport = new ReportBuilder();
   let result: ImportReport | undefined;
+  let written: WriteContext | undefined;
   try {
     assertKnownColumns(options.corrections, spreadsheet.columns);
     const numberFormats = detectNumberFormats(spreadsheet, options.numbers);
@@ -132,7 +132,7 @@ export const runImport = async <Draft>(
       const importContext = { ...context, fileTransaction };
       const sheet = {
         headers: spreadsheet.columns,
-        rows: readRows(spreadsheet.rows, request),
+        batches: readBatches(spreadsheet, request),
         mapping: options.mapping,
         numberFormats,
       };
@@ -145,7 +145,9 @@ export const runImport = async <Draft>(
       for await (const draft of parsed) await drafts.add(draft);
       const writeAll = async (database: DatabaseTransaction) => {
         const report = readReport.fork();
-        const write = createWriteContext({ databaseHandle, database, actor });
+        const { isDryRun } = options;
+        const write = createWriteContext({ databaseHandle, database, actor, isDryRun });
+        written = write;
         const writeDrafts = await importer.prepare({ context: importContext, write, report });
         let done = 0;
         for await (const batch of drafts.batches()) {
@@ -156,20 +158,20 @@ export const runImport = async <Draft>(
           await yieldToEventLoop();
         }
         throwIfCancelled(signal);
-        const isCommitted = !options.isDryRun && (options.isPartial || report.failed === 0);
+        const isCommitted = !isDryRun && (options.isPartial || report.failed === 0);
         result = toImportReport(report, { importer, spreadsheet, write: isCommitted ? write : null });
         if (!isCommitted) throw new RollbackError();
-        await request.beforeCommit?.(write, result);
+      };
+      const finish = async (database: DatabaseTransaction) => {
+        if (written && result) await request.beforeCommit?.({ ...written, database }, result);
         await fileTransaction.commit();
       };
-      if (drafts.count() < minStagedRecords) await databaseHandle.longTransaction(writeAll);
-      else {
+      if (drafts.count() < minStagedRecords) {
+        await databaseHandle.longTransaction(withFinish(writeAll, finish));
+      } else {
         const { dependencies } = importer;
-        await databaseHandle.stagedTransaction(writeAll, {
-          dependencies,
-          signal,
-          isDryRun: options.isDryRun,
-        });
+        const { isDryRun } = options;
+        await databaseHandle.stagedTransaction(writeAll, { dependencies, signal, isDryRun, finish });
       }
     });
   } catch (error) {

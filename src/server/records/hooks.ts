@@ -27,6 +27,8 @@ export type WriteContext = {
   /** Groups history entries into one change. */
   changeId: string;
   revertOf: string | null;
+  /** The transaction will be rolled back, so no history is needed. */
+  isDryRun?: boolean;
 };
 
 /** Starts a write, as a new change unless `changeId` is given. */

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { isPlainName } from '#shared/name-key.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { wordSeparator } from '../database/search.ts';
 import type { Row } from '../database/tables.ts';
@@ -13,7 +14,9 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 
 /** Normalizes text for search: lower case, no accents, single spaces. */
 export const normalize = (text: string): string =>
-  text.normalize('NFKD').replace(accents, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  isPlainName(text)
+    ? text.toLowerCase()
+    : text.normalize('NFKD').replace(accents, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
 const decodeEntities = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity);

@@ -195,10 +195,12 @@ export const writeRecords = async (
   await writeRelated();
   await propagateInherited(write, { resource, changes });
   await context.getHooks(resource.name).afterWrite?.(write, changes);
-  await addHistoryEntries(write, {
-    resource,
-    changes: changes.map((change) => toEntryInput(resource, change)),
-  });
+  if (!write.isDryRun) {
+    await addHistoryEntries(write, {
+      resource,
+      changes: changes.map((change) => toEntryInput(resource, change)),
+    });
+  }
   return changes.map(({ row, plan }) => ({
     row,
     read: async () => {

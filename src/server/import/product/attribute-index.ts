@@ -67,11 +67,26 @@ export const loadAttributes = async (
     rows.forEach(addValue);
   };
 
-  const find = ({ name, text }: RequestedValue) =>
-    valuesByKey.get(toKey(attributeIdsByName.get(nameKey(name)) ?? '', text));
+  // The rows of a file share their attribute values.
+  const found = new WeakMap<RequestedValue, Value>();
+  const requestedPairs = new WeakMap<RequestedValue, string>();
+  const find = (requested: RequestedValue): Value | undefined => {
+    const known = found.get(requested);
+    if (known) return known;
+    const { name, text } = requested;
+    const value = valuesByKey.get(toKey(attributeIdsByName.get(nameKey(name)) ?? '', text));
+    if (value) found.set(requested, value);
+    return value;
+  };
+  const getPair = (requested: RequestedValue): string => {
+    const pair = requestedPairs.get(requested) ?? toPairKey(requested.name, requested.text);
+    requestedPairs.set(requested, pair);
+    return pair;
+  };
   return {
     ensure: async (requested: readonly RequestedValue[]): Promise<void> => {
       const missing = requested.filter((item) => !find(item));
+      if (missing.length === 0) return;
       const unknown = missing.filter(({ name }) => !attributeIdsByName.has(nameKey(name)));
       const attributes = await create(
         attribute,
@@ -95,7 +110,7 @@ export const loadAttributes = async (
     /** Compares the names of the values, in any order. */
     hasSameValues: (valueIds: readonly string[], requested: readonly RequestedValue[]): boolean => {
       const stored = valueIds.map((id) => pairKeys.get(id) ?? '').sort();
-      const expected = requested.map(({ name, text }) => toPairKey(name, text)).sort();
+      const expected = requested.map(getPair).sort();
       return stored.length === expected.length && stored.every((pair, at) => pair === expected[at]);
     },
     /** Returns an existing value; throws if it doesn't exist. */

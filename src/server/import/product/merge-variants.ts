@@ -2,7 +2,6 @@ import { nameKey } from '#shared/name-key.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
 import { combinationKey, matchVariants } from '#shared/product/match-variants.ts';
 import { validateProduct } from '#shared/product/validate-product.ts';
-import { newId } from '../../database/ids.ts';
 import type { StoredImage, StoredVariant } from '../../resources/product/variant-rows.ts';
 import type { ImportErrors } from '../report.ts';
 import { changedValues } from '../resource/resource-importer.ts';
@@ -24,9 +23,10 @@ export const getHeader = ({ headers }: Pick<ParsedVariant, 'headers'>, field: st
 const keepExistingName = (image: StoredImage, existing: StoredImage | undefined): StoredImage =>
   existing && (existing.name !== null || image.name === null) ? existing : image;
 
-const createBlankVariant = (): StoredVariant => ({
-  _id: newId(),
-  name: '',
+/** Its id is only unique in its product: the write replaces it. */
+const createBlankVariant = ({ name, index }: { name: string; index: number }): StoredVariant => ({
+  _id: `new ${index}`,
+  name,
   productName: '',
   sku: '',
   price: 0,
@@ -60,21 +60,14 @@ export const mergeVariants = (
     const { images, features } = draft;
     const areValuesSame =
       match !== undefined && attributeIndex.hasSameValues(match.valueIds, draft.attributes);
-    return {
-      draft,
-      areValuesSame,
-      variant: {
-        ...(match ?? { ...createBlankVariant(), name }),
-        ...changedValues(match ?? {}, {
-          ...draft.values,
-          ...(images && {
-            images: images.map((image) => keepExistingName(image, stored.get(image.file))),
-          }),
-          ...(features && { features }),
-        }),
-        ...(valueIds.length > 0 && !areValuesSame && { valueIds }),
-      },
-    };
+    const changes = changedValues(match ?? {}, {
+      ...draft.values,
+      ...(images && { images: images.map((image) => keepExistingName(image, stored.get(image.file))) }),
+      ...(features && { features }),
+      ...(valueIds.length > 0 && !areValuesSame && { valueIds }),
+    });
+    const variant = { ...(match ?? createBlankVariant({ name, index })), ...changes };
+    return { draft, areValuesSame, variant };
   });
   const mergedById = new Map(merged.map((one) => [one.variant._id, one]));
   const mergedExisting = before.map((variant) => mergedById.get(variant._id) ?? { variant, draft: null });
@@ -83,6 +76,9 @@ export const mergeVariants = (
 };
 
 const columns: Record<string, string> = { name: 'variantName', sku: 'variantSku' };
+
+const hasRepeatedAttribute = ({ attributes }: ParsedVariant): boolean =>
+  attributes.length > 1 && new Set(attributes.map(({ name }) => nameKey(name))).size < attributes.length;
 
 /** Validates variants with the messages of the specification, and finds repeated attribute values. */
 export const validateVariants = (merged: readonly MergedVariant[]): ImportErrors => {
@@ -108,8 +104,7 @@ export const validateVariants = (merged: readonly MergedVariant[]): ImportErrors
       const message = 'Another variant of this product has the same attribute values';
       errors.push({ row: draft.row, column: attribute?.title ?? '', message });
     }
-    const names = draft?.attributes.map(({ name }) => nameKey(name)) ?? [];
-    if (draft && !areValuesSame && new Set(names).size < names.length) {
+    if (draft && !areValuesSame && hasRepeatedAttribute(draft)) {
       const message = 'A variant can have only one value per attribute';
       errors.push({ row: draft.row, column: attribute?.title ?? '', message });
     }

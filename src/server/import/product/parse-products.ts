@@ -1,6 +1,5 @@
 import { isTruncated } from '#shared/cut-text.ts';
 import { splitList } from '#shared/listed-texts.ts';
-import { nameKey } from '#shared/name-key.ts';
 import { productVariant } from '#shared/product/variant.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
@@ -19,7 +18,7 @@ import {
   resolveImages,
   thumbnailValues,
 } from './product-images.ts';
-import type { Cell, ProductRow } from './product-rows.ts';
+import type { Cell, ProductRow, RowAttribute } from './product-rows.ts';
 
 /** A variant parsed from its row, without the fields that the row leaves out. */
 export type ParsedVariant = {
@@ -42,7 +41,8 @@ export type ParsedProduct = {
   headers: ReadonlyMap<string, string>;
 };
 
-export type Group = {
+/** The rows of one product, with the first cell of each of its fields. */
+type Group = {
   rows: ProductRow[];
   cells: Map<string, Cell>;
   errors: ImportErrors;
@@ -74,7 +74,7 @@ const conflictMessage = (
 };
 
 /** Rows of one product may leave out a value, but must not contradict each other. */
-const addRow = (group: Group, row: ProductRow): void => {
+const addToGroup = (group: Group, row: ProductRow): void => {
   group.rows.push(row);
   group.errors.push(...row.errors);
   for (const [field, cell] of row.cells) {
@@ -88,37 +88,31 @@ const addRow = (group: Group, row: ProductRow): void => {
   }
 };
 
-/** Groups rows by product: by handle, else by name, else by SKU. `takeAll` returns the groups and forgets them. */
-export const groupRows = (): { add: (row: ProductRow) => void; takeAll: () => Group[] } => {
-  const groups: Group[] = [];
-  const byKey = new Map<string, Group>();
-  return {
-    add: (row) => {
-      const keys = ['handle', 'name', 'sku'].flatMap((field) => {
-        const cell = row.cells.get(field);
-        return cell ? [`${field} ${nameKey(cell.text)}`] : [];
-      });
-      let group = byKey.get(keys[0] ?? '');
-      if (!group) {
-        group = { rows: [], cells: new Map(), errors: [] };
-        groups.push(group);
-      }
-      // A later row without the handle still matches by name.
-      for (const key of keys) if (!byKey.has(key)) byKey.set(key, group);
-      addRow(group, row);
-    },
-    takeAll: () => {
-      byKey.clear();
-      return groups.splice(0);
-    },
-  };
+const toGroup = (rows: readonly ProductRow[]): Group => {
+  const group: Group = { rows: [], cells: new Map(), errors: [] };
+  for (const row of rows) addToGroup(group, row);
+  return group;
 };
 
-const variantValueFields: Partial<Record<VariantField, keyof typeof productVariant.fields>> = {
-  variantName: 'name',
-  variantProductName: 'productName',
-  variantSku: 'sku',
-  variantPrice: 'price',
+const variantValueFields: readonly [VariantField, keyof typeof productVariant.fields][] = [
+  ['variantName', 'name'],
+  ['variantProductName', 'productName'],
+  ['variantSku', 'sku'],
+  ['variantPrice', 'price'],
+];
+
+const attributeErrors = new WeakMap<RowAttribute, string[]>();
+
+const findAttributeErrors = (item: RowAttribute): string[] => {
+  const known = attributeErrors.get(item);
+  if (known) return known;
+  const read = [
+    parseCell(attribute.fields.name, item.name),
+    parseCell(attributeValue.fields.name, item.text),
+  ];
+  const found = read.flatMap((one) => ('error' in one ? [one.error] : []));
+  attributeErrors.set(item, found);
+  return found;
 };
 
 const readVariant = (
@@ -128,26 +122,22 @@ const readVariant = (
   const { row, cells, attributes } = source;
   const errors: ImportErrors = [];
   const values: Row = {};
-  for (const [column, name] of Object.entries(variantValueFields)) {
+  for (const [column, name] of variantValueFields) {
     const cell = cells.get(column);
     if (!cell) continue;
     const read = parseCell(productVariant.fields[name], cell.text, cell.numberFormat);
     if ('value' in read) values[name] = read.value;
     else if ('error' in read) errors.push({ row, column: cell.title, message: read.error });
   }
-  for (const { name, text, title } of attributes) {
-    for (const read of [
-      parseCell(attribute.fields.name, name),
-      parseCell(attributeValue.fields.name, text),
-    ]) {
-      if ('error' in read) errors.push({ row, column: title, message: read.error });
-    }
+  for (const item of attributes) {
+    for (const message of findAttributeErrors(item)) errors.push({ row, column: item.title, message });
   }
   const ownImages = getVariantImages(source, downloads);
   const images = ownImages.length > 0 ? ownImages : shared;
-  const areFeaturesTruncated = isTruncated(cells.get('features')?.text ?? '');
-  if (areFeaturesTruncated) report.notice(cells.get('features')?.title ?? '', truncatedNotice);
-  const features = areFeaturesTruncated ? undefined : cells.get('features');
+  const listed = cells.get('features');
+  const areFeaturesTruncated = listed !== undefined && isTruncated(listed.text);
+  if (areFeaturesTruncated) report.notice(listed.title, truncatedNotice);
+  const features = areFeaturesTruncated ? undefined : listed;
   const variant: ParsedVariant = {
     row,
     values,
@@ -168,9 +158,11 @@ const findCellText = ({ rows }: Group, { row, column }: ImportErrors[number]): s
 /** Excel saves a long number in a text file as 8.90123E+12, without its last digits. */
 const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
 
+const skuFields = ['sku', 'variantSku'];
+
 const noteShortenedSkus = (rows: readonly ProductRow[], report: ReportBuilder): void => {
   for (const { row, cells } of rows) {
-    for (const field of ['sku', 'variantSku']) {
+    for (const field of skuFields) {
       const cell = cells.get(field);
       if (cell && shortenedNumber.test(cell.text)) {
         report.notice(cell.title, `“${cell.text}” looks like a number that was cut short`, row);
@@ -181,10 +173,11 @@ const noteShortenedSkus = (rows: readonly ProductRow[], report: ReportBuilder): 
 
 /** Parses the rows of one product; null if they have errors. */
 export const parseProduct = async (
-  group: Group,
+  rows: readonly ProductRow[],
   { context, ...images }: ImageContext & { context: ImportContext },
 ): Promise<ParsedProduct | null> => {
   const { report, downloads } = images;
+  const group = toGroup(rows);
   const row = group.rows[0]?.row ?? 0;
   const headers = group.rows[0]?.headers ?? new Map<string, string>();
   addMissingImageNotices(group.rows, images);

@@ -30,6 +30,7 @@ export const getProductImages = (rows: Rows, downloads: Downloads): StoredImage[
 
 /** The images of a variant's row: stored ones by name, then downloaded ones. */
 export const getVariantImages = ({ cells, images }: ProductRow, downloads: Downloads): StoredImage[] => {
+  if (images.length === 0 && !cells.has('variantImages')) return [];
   const named = splitImageNames(cells.get('variantImages')?.text ?? '').flatMap((name) =>
     isUrl(name) ? toStoredImages(downloads, name) : [{ file: name, name: null, size: null }],
   );
@@ -93,7 +94,7 @@ export const resolveImages = async (
 ): Promise<ImportErrors> => {
   const errors: ImportErrors = [];
   // Looking up a file in a bucket takes milliseconds, so many are looked up at once.
-  for (const chunk of inChunks(drafts)) {
+  for (const chunk of inChunks(drafts.filter(({ images }) => images !== undefined))) {
     const found = await Promise.all(chunk.map((draft) => resolveDraft(draft, fileTransaction)));
     errors.push(...found.flat());
   }

@@ -6,12 +6,13 @@ import type { OperationsContext, WriteContext } from '../../records/hooks.ts';
 import { createRepository } from '../../records/repository.ts';
 import { writeRecords } from '../../records/write.ts';
 import { findSkuOwners } from '../../resources/product/skus.ts';
-import type { StoredVariant } from '../../resources/product/variant-rows.ts';
+import { isSameVariant, type StoredVariant } from '../../resources/product/variant-rows.ts';
 import { readVariants } from '../../resources/product/variants.ts';
 import { type Downloads, downloadImages } from '../images/download-all.ts';
 import type { DownloadSettings } from '../images/download-image.ts';
 import type { Importer } from '../importer.ts';
 import { loadAttributes } from './attribute-index.ts';
+import { readGroups } from './group-rows.ts';
 import {
   loadMatchContext,
   type MatchContext,
@@ -21,7 +22,7 @@ import {
 } from './match-products.ts';
 import { type MergeContext, mergeProduct, type ProductWrite } from './merge-products.ts';
 import { loadSkus } from './new-skus.ts';
-import { type Group, groupRows, type ParsedProduct, parseProduct } from './parse-products.ts';
+import { type ParsedProduct, parseProduct } from './parse-products.ts';
 import { nativeFormat } from './product-rows.ts';
 import { shopifyFormat } from './shopify.ts';
 
@@ -57,7 +58,12 @@ const readExisting = async ({ database }: WriteContext, matched: readonly Matche
 };
 
 const isUnchanged = ({ values, related: { variants } }: ProductWrite, before: readonly StoredVariant[]) =>
-  Object.keys(values).length === 0 && JSON.stringify(before) === JSON.stringify(variants);
+  Object.keys(values).length === 0 &&
+  variants.length === before.length &&
+  before.every((stored, index) => {
+    const variant = variants[index];
+    return variant !== undefined && variant._id === stored._id && isSameVariant(stored, variant);
+  });
 
 const writeBatch = async (work: Work, drafts: readonly ParsedProduct[]): Promise<void> => {
   const { context, write, merging } = work;
@@ -92,9 +98,6 @@ export type ProductImportOptions = {
   isDownloading: boolean;
 };
 
-const collectImageAddresses = (groups: readonly Group[]): Set<string> =>
-  new Set(groups.flatMap(({ rows }) => rows.flatMap(({ images }) => images.map(({ address }) => address))));
-
 /** Importer of products with variants: a row is a variant or a whole product. */
 export const createProductImporter = ({
   skuPattern,
@@ -106,24 +109,20 @@ export const createProductImporter = ({
   knownHeaders: productTitles,
 
   read: async function* (sheet, { context, report, signal, isDryRun }) {
-    const toRow = isShopify(sheet.headers) ? shopifyFormat(sheet, report) : nativeFormat(sheet, report);
-    const { add, takeAll } = groupRows();
-    for await (const source of sheet.rows) {
-      report.row();
-      const row = toRow(source);
-      if (row) add(row);
-    }
-    const groups = takeAll();
-    const addresses = collectImageAddresses(groups);
-    report.count('webImages', addresses.size);
+    const { imageAddresses, take } = await (isShopify(sheet.headers)
+      ? readGroups(sheet.batches, { format: shopifyFormat(sheet, report), report })
+      : readGroups(sheet.batches, { format: nativeFormat(sheet, report), report }));
+    report.count('webImages', imageAddresses.size);
     const files = context.fileTransaction;
     const downloads: Downloads =
-      isDownloading && !isDryRun ? await downloadImages(addresses, { files, settings, signal }) : new Map();
-    // A group takes more memory than its draft, so none is kept once it is parsed.
-    groups.reverse();
-    for (let group = groups.pop(); group; group = groups.pop()) {
-      if (groups.length % batchSize === 0) await yieldToEventLoop();
-      const draft = await parseProduct(group, { context, report, downloads, isDownloading });
+      isDownloading && !isDryRun
+        ? await downloadImages(imageAddresses, { files, settings, signal })
+        : new Map();
+    let parsed = 0;
+    for (const rows of take()) {
+      if (parsed % batchSize === 0) await yieldToEventLoop();
+      parsed += 1;
+      const draft = await parseProduct(rows, { context, report, downloads, isDownloading });
       if (draft) yield draft;
     }
   },

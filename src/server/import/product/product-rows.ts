@@ -1,7 +1,7 @@
 import { parseAttributeField } from '#shared/import-columns.ts';
 import { splitList } from '#shared/listed-texts.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
-import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
+import type { TableRow } from '../../../spreadsheet/table.ts';
 import {
   assertRequiredColumn,
   type FilledCell,
@@ -9,6 +9,7 @@ import {
   listCellErrors,
   type MappedColumn,
   mapColumns,
+  readText,
 } from '../columns.ts';
 import type { SheetColumns } from '../importer.ts';
 import { isUrl } from '../parse-cell.ts';
@@ -18,11 +19,13 @@ export type Cell = Omit<FilledCell, 'field'>;
 
 export type WebImage = { address: string; title: string; position?: number; isOfVariant?: true };
 
+export type RowAttribute = { name: string; text: string; title: string };
+
 /** A row of a product sheet in any format, without empty cells. */
 export type ProductRow = {
   row: number;
   cells: ReadonlyMap<string, Cell>;
-  attributes: readonly { name: string; text: string; title: string }[];
+  attributes: readonly RowAttribute[];
   errors: ImportErrors;
   /** Column titles by field. */
   headers: ReadonlyMap<string, string>;
@@ -31,20 +34,49 @@ export type ProductRow = {
   isCategoryOptional?: boolean;
 };
 
+/** Fields by which rows belong to one product, the most reliable first. */
+export const keyFields = ['handle', 'name', 'sku'] as const;
+
+/** Reads the rows of a sheet. The sources of all rows are in memory at once, so that rows of a product can be anywhere. */
+export type ProductFormat<Source> = {
+  /** Null if the row has no content. */
+  read: (row: TableRow) => Source | null;
+  textOf: (source: Source, field: (typeof keyFields)[number]) => string | undefined;
+  imagesOf: (source: Source) => readonly WebImage[];
+  toRow: (source: Source) => ProductRow;
+};
+
 export const headersByField = (columns: readonly MappedColumn[]): ReadonlyMap<string, string> =>
   new Map(columns.map(({ field, title }) => [field, title]));
 
+const maxPooled = 10_000;
+
+/** Returns one object for all equal attribute values, so that each is checked, stored and looked up once. */
+export const createAttributePool = () => {
+  const pooled = new Map<string, RowAttribute>();
+  return (attribute: RowAttribute): RowAttribute => {
+    const key = `${attribute.title}\n${attribute.text}`;
+    const known = pooled.get(key);
+    if (known) return known;
+    if (pooled.size >= maxPooled) pooled.clear();
+    pooled.set(key, attribute);
+    return attribute;
+  };
+};
+
+type AttributePool = ReturnType<typeof createAttributePool>;
+
 export const readMappedCells = (
-  source: SpreadsheetRow,
-  columns: readonly MappedColumn[],
+  source: TableRow,
+  { columns, pool }: { columns: readonly MappedColumn[]; pool: AttributePool },
 ): Pick<ProductRow, 'cells' | 'attributes' | 'errors'> => {
   const cells = new Map<string, Cell>();
-  const attributes: { name: string; text: string; title: string }[] = [];
+  const attributes: RowAttribute[] = [];
   for (const cell of filledCells(source, columns)) {
     const { field, title, text } = cell;
     const name = parseAttributeField(field);
     if (name === null) cells.set(field, cell);
-    else attributes.push({ name, text, title });
+    else attributes.push(pool({ name, text, title }));
   }
   return { errors: listCellErrors(source, columns), cells, attributes };
 };
@@ -64,15 +96,28 @@ const collectWebImages = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
 export const splitImageNames = (text: string): string[] =>
   splitList(text.includes('://') ? text.replace(/,\s*(?=https?:)/g, ';') : text.replaceAll(',', ';'));
 
-export const nativeFormat = (
-  sheet: SheetColumns,
-  report: ReportBuilder,
-): ((source: SpreadsheetRow) => ProductRow) => {
+const imageFields = ['thumbnail', 'variantImages'];
+
+export const nativeFormat = (sheet: SheetColumns, report: ReportBuilder): ProductFormat<TableRow> => {
   const columns = mapColumns(sheet, { fields: productColumns, report, hasAttributes: true });
   assertRequiredColumn(columns, { fields: productColumns, requiredFields: ['name', 'handle', 'sku'] });
   const headers = headersByField(columns);
-  return (source) => {
-    const read = readMappedCells(source, columns);
-    return { row: source.row, headers, ...read, images: collectWebImages(read.cells) };
+  const indexes = new Map(columns.map(({ field, index }) => [field, index]));
+  const pool = createAttributePool();
+  const imageColumns = columns.filter(({ field }) => imageFields.includes(field));
+  return {
+    read: (row) => row,
+    textOf: (source, field) => {
+      const index = indexes.get(field);
+      return index === undefined ? undefined : readText(source, index) || undefined;
+    },
+    imagesOf: (source) =>
+      imageColumns.length === 0
+        ? []
+        : collectWebImages(readMappedCells(source, { columns: imageColumns, pool }).cells),
+    toRow: (source) => {
+      const read = readMappedCells(source, { columns, pool });
+      return { row: source.row, headers, ...read, images: collectWebImages(read.cells) };
+    },
   };
 };

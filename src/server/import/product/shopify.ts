@@ -5,13 +5,15 @@ import {
   shopifyColumns,
   shopifyOptions,
 } from '#shared/product/import-columns.ts';
-import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
+import type { TableRow } from '../../../spreadsheet/table.ts';
 import { mapColumns } from '../columns.ts';
 import type { SheetColumns } from '../importer.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 import {
   type Cell,
+  createAttributePool,
   headersByField,
+  type ProductFormat,
   type ProductRow,
   readMappedCells,
   type WebImage,
@@ -67,14 +69,8 @@ const readImages = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
   ];
 };
 
-/**
- * Parses rows of Shopify's product export; null if a row has no content. Only the first row of a product names its
- * options.
- */
-export const shopifyFormat = (
-  sheet: SheetColumns,
-  report: ReportBuilder,
-): ((source: SpreadsheetRow) => ProductRow | null) => {
+/** Reads rows of Shopify's product export in their order: only the first row of a product names its options. */
+export const shopifyFormat = (sheet: SheetColumns, report: ReportBuilder): ProductFormat<ProductRow> => {
   const mappedFields = mapProductHeaders(sheet.headers);
   // Most Shopify columns have no field here. The report lists them without a notice.
   const mapping = new Map([
@@ -84,6 +80,7 @@ export const shopifyFormat = (
   const fields = [...productColumns, ...shopifyColumns];
   const columns = mapColumns({ ...sheet, mapping }, { fields, report, hasAttributes: true });
   const headers = headersByField(columns);
+  const pool = createAttributePool();
   const simpleHeaders = moveToProduct(headers);
   const optionNames = new Map<string, Map<number, string>>();
 
@@ -101,14 +98,14 @@ export const shopifyFormat = (
     });
   };
 
-  return (source) => {
-    const read = readMappedCells(source, columns);
-    const cells = new Map(read.cells);
-    const attributes = [...readOptions(cells), ...read.attributes];
+  const read = (source: TableRow): ProductRow | null => {
+    const mapped = readMappedCells(source, { columns, pool });
+    const cells = new Map(mapped.cells);
+    const attributes = [...readOptions(cells), ...mapped.attributes];
     const images = readImages(cells);
     const status = readStatus(cells);
     const published = cells.get('published');
-    const errors = [...read.errors, ...(published ? validatePublished(source.row, published) : [])];
+    const errors = [...mapped.errors, ...(published ? validatePublished(source.row, published) : [])];
     for (const { field } of shopifyColumns) cells.delete(field);
     if (status) cells.set('status', status);
 
@@ -127,5 +124,11 @@ export const shopifyFormat = (
         ? { cells: moveToProduct(usedCells), attributes: [], headers: simpleHeaders }
         : { cells: usedCells, attributes, headers }),
     };
+  };
+  return {
+    read,
+    textOf: ({ cells }, field) => cells.get(field)?.text,
+    imagesOf: ({ images }) => images,
+    toRow: (row) => row,
   };
 };

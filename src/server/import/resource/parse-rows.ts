@@ -2,7 +2,7 @@ import { parseFileNameColumn } from '#shared/import-columns.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { isReferenceField } from '#shared/resource-kit/fields.ts';
 import { requiredMessageFor } from '#shared/resource-kit/values.ts';
-import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
+import type { TableRow } from '../../../spreadsheet/table.ts';
 import { filesColumn } from '../../database/codec.ts';
 import type { Row } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -76,7 +76,7 @@ export const prepareRow = async (
 
 /** Parses a row; null if it fails. Every row must fill `requiredFields`, even for an existing record. */
 export const parseRow = async (
-  source: SpreadsheetRow,
+  source: TableRow,
   { columns, requiredField, ...rest }: RowOptions,
 ): Promise<ParsedRow | null> => {
   const { resource, report, headerFor } = rest;
@@ -91,6 +91,7 @@ export const parseRow = async (
   const prepared = await prepareRow(values, { ...rest, row });
   errors.push(...prepared.errors);
   if (errors.length === 0) return { row, values: prepared.values, references };
-  report.fail(errors.map((error) => ({ value: source.cells[error.column], ...error })));
+  const textOf = (title: string) => source.cells[columns.find((each) => each.title === title)?.index ?? -1];
+  report.fail(errors.map((error) => ({ value: textOf(error.column), ...error })));
   return null;
 };

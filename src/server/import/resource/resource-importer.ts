@@ -24,26 +24,32 @@ const withLineFeeds = (value: unknown) =>
     typeof part === 'string' ? part.replace(/(?<!\r)\r+\n/g, '\n') : part,
   );
 
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'string' ? !value.includes('\r') : typeof value !== 'object';
+
 const isSame = (item: unknown, other: unknown): boolean => {
-  if (item === other) return true;
+  const [a, b] = [item ?? null, other ?? null];
+  if (a === b) return true;
   // Converting both to JSON takes many times as long, and most values are short texts.
-  const areTexts = typeof item === 'string' && typeof other === 'string';
-  if (areTexts && !item.includes('\r') && !other.includes('\r')) return false;
+  if (a === null || b === null || (isPlain(a) && isPlain(b))) return false;
   return withLineFeeds(item) === withLineFeeds(other);
 };
 
 /**
  * Returns the values of a row that differ from the existing record. A file without a name in the row keeps its name.
  */
-export const changedValues = (current: Row, { [filesColumn]: files, ...values }: Row): Row => {
-  const changes = Object.entries(values).filter(([name, value]) => !isSame(current[name], value));
-  const changed = new Set(changes.map(([name]) => name));
+export const changedValues = (current: Row, values: Row): Row => {
+  const changes: Row = {};
+  for (const name in values) {
+    if (name !== filesColumn && !isSame(current[name], values[name])) changes[name] = values[name];
+  }
+  if (values[filesColumn] === undefined) return changes;
   const known = getFileInfos(current);
-  const named = Object.entries((files ?? {}) as RecordFiles).filter(
-    ([name, info]) => changed.has(name) || (info?.name && info.name !== known[name]?.name),
+  const named = Object.entries(values[filesColumn] as RecordFiles).filter(
+    ([name, info]) => name in changes || (info?.name && info.name !== known[name]?.name),
   );
-  if (named.length > 0) changes.push([filesColumn, Object.fromEntries(named)]);
-  return Object.fromEntries(changes);
+  if (named.length > 0) changes[filesColumn] = Object.fromEntries(named);
+  return changes;
 };
 
 type Resolved = { draft: ParsedRow; values: Row; id: string | undefined };
@@ -70,10 +76,12 @@ export const createResourceImporter = ({
       const columns = mapColumns(sheet, { fields, report });
       assertRequiredColumn(columns, { fields, requiredFields: [requiredField] });
       for (const { title, field } of columns) headers.set(field, title);
-      for await (const row of sheet.rows) {
-        report.row();
-        const draft = await parseRow(row, { resource, columns, requiredField, headerFor, context, report });
-        if (draft) yield { ...draft, values: normalizeValues(draft.values) };
+      for await (const rows of sheet.batches) {
+        for (const row of rows) {
+          report.row();
+          const draft = await parseRow(row, { resource, columns, requiredField, headerFor, context, report });
+          if (draft) yield { ...draft, values: normalizeValues(draft.values) };
+        }
       }
     },
 
@@ -120,6 +128,7 @@ export const createResourceImporter = ({
         kind: 'create' | 'update',
         all: readonly { draft: ParsedRow; write: RecordDraft }[],
       ) => {
+        if (all.length === 0) return;
         const drafts = all.map((item) => item.write);
         if (await attemptAll(nested, () => writeRecords(target, write, drafts))) {
           report.count(kind, all.length);

@@ -39,13 +39,17 @@ const names: readonly VariantField[] = [
   'valueIds',
 ];
 
-const isSameIn = (name: VariantField, a: StoredVariant, b: StoredVariant): boolean => {
+const isSameIn = (
+  name: VariantField,
+  a: Omit<StoredVariant, '_id'>,
+  b: Omit<StoredVariant, '_id'>,
+): boolean => {
   if (name === 'images') return isSameList(a.images, b.images, isSameImage);
   if (name === 'features' || name === 'valueIds') return isSameList(a[name], b[name]);
   return a[name] === b[name];
 };
 
-export const isSameVariant = (a: StoredVariant, b: StoredVariant): boolean =>
+export const isSameVariant = (a: Omit<StoredVariant, '_id'>, b: Omit<StoredVariant, '_id'>): boolean =>
   names.every((name) => isSameIn(name, a, b));
 
 export const changedNames = (a: StoredVariant, b: StoredVariant): VariantField[] =>
