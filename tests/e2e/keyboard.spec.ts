@@ -61,6 +61,7 @@ test('a list works by keyboard alone', once, async ({ app, page, api }) => {
   await page.keyboard.press('Escape');
   await expect(deleteDialog(page)).toBeHidden();
   await expect(selected).toContainText('2 selected');
+  await expect(rowOf(page, 'Second')).toBeFocused();
   await page.keyboard.press('Delete');
   await expect(deleteDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   const confirm = deleteDialog(page).getByRole('button', { name: 'Delete' });
