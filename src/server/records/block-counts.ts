@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import type { Database } from '../database/tables.ts';
-import { resourceTables } from '../database/tables.ts';
+import { type Database, resourceTables } from '../database/tables.ts';
 import { applyFilters, type SearchCriteria } from './list-query.ts';
 
 /**
@@ -12,10 +11,10 @@ export type BlockCounts = Uint32Array;
 
 const totalBlocks = 4096;
 
-/** Beyond so many, counting all records is faster. */
+/** If more blocks have changed, all records are counted. */
 const maxChangedBlocks = 256;
 
-/** The expression of an index. */
+/** Has to be the expression of the index `product_by_block`. */
 const blockOf = (id: RawBuilder<unknown>) => sql<number>`(hashtext(${id}) & ${sql.lit(totalBlocks - 1)})`;
 
 type Counted = { block: number; total: string };

@@ -43,7 +43,7 @@ const readTableState = async (database: Database, { name }: Resource): Promise<T
 const dependsOnOtherTables = ({ resource, filters }: SearchCriteria): boolean =>
   Object.keys(filters).some((name) => resource.links?.[name] !== undefined);
 
-/** Counts only what has changed since the total was cached, if that is known. */
+/** Counts the changed blocks, if they are known, and otherwise all records. */
 const countAgain = async (
   database: Database,
   { criteria, cached }: { criteria: SearchCriteria; cached: CachedTotal },

@@ -42,7 +42,7 @@ export const appForm = async (browser: Browser, office: BenchServer): Promise<Pr
     page,
     load: async () => {
       await page.goto(`${office.url}${routes.productList}`);
-      // A person's pointer rests on the link for a moment, in which the app prefetches.
+      // The pointer rests on the link before a click, and the app prefetches its page.
       await page.getByRole('row').nth(1).getByRole('link').first().hover();
       await page.waitForTimeout(1000);
     },

@@ -2,8 +2,8 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 const table = 'product';
 
-/** A statement that changes more rows than this changes most blocks. */
-const maxListedRows = 500;
+/** The blocks of a statement that changes more rows aren't listed: all records are then counted again. */
+const maxListedRows = 256;
 
 /**
  * Divides the products into 4,096 blocks by a hash of their ids, and adds the changed blocks to the log of changes, on
