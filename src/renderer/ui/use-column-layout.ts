@@ -90,9 +90,11 @@ export const useColumnLayout = <Row>({
     const element = scroller.current;
     if (!element) return;
     const measure = () => {
-      const [width, rem] = [element.clientWidth, readRem()];
-      lastSpace = { width, rem };
-      setSpace((previous) => (previous.width === width && previous.rem === rem ? previous : lastSpace));
+      const measured = { width: element.clientWidth, rem: readRem() };
+      lastSpace = measured;
+      setSpace((previous) =>
+        previous.width === measured.width && previous.rem === measured.rem ? previous : measured,
+      );
     };
     // Otherwise the observer runs after the layout of the frame, so reading the sizes causes no other one.
     if (lastSpace.width === 0) measure();
