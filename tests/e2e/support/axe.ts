@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
 export const seriousViolations = async (page: Page, rules?: string[]): Promise<string[]> => {
+  // A half-faded text has less contrast than the settled one.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   // Inject once per document: parsing half a megabyte of script takes as long as the analysis itself.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = {
