@@ -78,7 +78,8 @@ const Content = () => {
   usePreload(startBackgroundWork);
   return (
     <RenditionsContext value={renditions}>
-      <RouterProvider router={router} />
+      {/* React renders a transition in slices of 5 ms, and a list would appear later. */}
+      <RouterProvider router={router} useTransitions={false} />
       {BackgroundWork && <BackgroundWork />}
       <LazyModals />
       {isPasswordNeeded && (
