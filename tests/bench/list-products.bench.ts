@@ -9,8 +9,8 @@ import { startProcess } from './support/start-process.ts';
 
 /**
  * Measures a page of 20 out of 100,000 products over HTTP, including the session check, against the plain
- * queries, the queries behind a minimal HTTP server, Strapi 5 and json-server. All return the same products in
- * the same order, with category names and the total.
+ * queries, the queries behind a minimal HTTP server and behind Fastify with a session check, Strapi 5 and
+ * json-server. All return the same products in the same order, with category names and the total.
  */
 const count = 100_000;
 const rounds = 25;
@@ -159,10 +159,17 @@ const fromJsonServer = async ({ url }: Peer, query: string): Promise<Page> => {
 
 const strapi = await startStrapi(office.dataDir);
 const jsonServer = await startJsonServer(office.dataDir);
-const bareServer = await startProcess({
-  script: inRoot('tests/bench/support/baseline-server.ts'),
-  args: [file, JSON.stringify(cases.map(queriesOf))],
-});
+const queries = JSON.stringify(cases.map(queriesOf));
+const { _id: sessionId } = database.prepare('select _id from session').get() as { _id: string };
+const [bareServer, fastifyServer] = await Promise.all(
+  ['baseline-server.ts', 'fastify-server.ts'].map((script) =>
+    startProcess({
+      script: inRoot('tests/bench/support', script),
+      args: [file, queries, sessionId],
+    }),
+  ),
+);
+assert.ok(bareServer && fastifyServer);
 
 try {
   for (const [index, asked] of cases.entries()) {
@@ -172,12 +179,13 @@ try {
       data: readRows.all() as Product[],
       total: (readTotal.get() as Page).total,
     });
-    const behindHttp = async () =>
-      (await (await fetch(`${bareServer.announced.url}/${index}`)).json()) as Page;
+    const behind = (server: typeof bareServer) => async () =>
+      (await (await fetch(`${server.announced.url}/${index}`)).json()) as Page;
     const { strapi: strapiQuery, jsonServer: jsonServerQuery } = asked;
     const contenders: { name: string; run: () => Page | Promise<Page> }[] = [
       { name: 'bare queries (the limit)', run: bare },
-      { name: 'the same over bare HTTP', run: behindHttp },
+      { name: 'the same over bare HTTP', run: behind(bareServer) },
+      { name: 'the same behind Fastify', run: behind(fastifyServer) },
       { name: 'GET /v1/product/', run: () => fromOurs(asked.ours) },
     ];
     if (strapi && strapiQuery !== undefined) {
@@ -201,6 +209,7 @@ try {
 } finally {
   database.close();
   await bareServer.stop();
+  await fastifyServer.stop();
   await strapi?.stop();
   await jsonServer?.stop();
   await office.close();
