@@ -78,8 +78,7 @@ const Content = () => {
   usePreload(startBackgroundWork);
   return (
     <RenditionsContext value={renditions}>
-      {/* React renders a transition in slices of 5 ms, and a list would appear later. */}
-      <RouterProvider router={router} useTransitions={false} />
+      <RouterProvider router={router} />
       {BackgroundWork && <BackgroundWork />}
       <LazyModals />
       {isPasswordNeeded && (
