@@ -162,7 +162,7 @@ const jsonServer = await startJsonServer(office.dataDir);
 const queries = JSON.stringify(cases.map(queriesOf));
 const { _id: sessionId } = database.prepare('select _id from session').get() as { _id: string };
 const [bareServer, fastifyServer] = await Promise.all(
-  ['baseline-server.ts', 'fastify-server.ts'].map((script) =>
+  ['baseline-server.ts', 'bare-fastify-server.ts'].map((script) =>
     startProcess({
       script: inRoot('tests/bench/support', script),
       args: [file, queries, sessionId],
