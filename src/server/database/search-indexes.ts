@@ -91,14 +91,20 @@ const ensureOnSqlite = async ({ database, transaction }: DatabaseHandle): Promis
 const searchStatistics = 500;
 
 /** Checked first, because creating an existing index would wait for all writers of its table. */
-const findUnindexed = async (database: Database): Promise<Resource[]> => {
-  const { rows } = await sql<{ indexname: string }>`
-    select indexname from pg_indexes join pg_attribute
-      on attrelid = format('%I.%I', schemaname, tablename)::regclass and attname = 'search'
-    where schemaname = current_schema() and attstattarget = ${searchStatistics}
+const findExisting = async (database: Database) => {
+  const indexes = await sql<{ name: string }>`
+    select indexname as name from pg_indexes where schemaname = current_schema()
   `.execute(database);
-  const existing = new Set(rows.map(({ indexname }) => indexname));
-  return resources.filter((resource) => !existing.has(searchIndexName(resource)));
+  const tables = await sql<{ name: string }>`
+    select relname as name from pg_attribute
+    join pg_class on pg_class.oid = attrelid
+    join pg_namespace on pg_namespace.oid = relnamespace and nspname = current_schema()
+    where attname = 'search' and attstattarget = ${searchStatistics}
+  `.execute(database);
+  return {
+    indexes: new Set(indexes.rows.map(({ name }) => name)),
+    tablesWithStatistics: new Set(tables.rows.map(({ name }) => name)),
+  };
 };
 
 const ensureOnPostgres = async (
@@ -113,15 +119,16 @@ const ensureOnPostgres = async (
     return;
   }
   await transaction(async (trx) => {
-    for (const resource of await findUnindexed(trx)) {
+    const { indexes, tablesWithStatistics } = await findExisting(trx);
+    for (const resource of resources) {
       const table = sql.table(resource.name);
-      await sql`
-        create index if not exists ${sql.ref(searchIndexName(resource))}
-        on ${table} using gin (search gin_trgm_ops)
-      `.execute(trx);
-      await sql`alter table ${table} alter column search set statistics ${sql.lit(searchStatistics)}`.execute(
-        trx,
-      );
+      const index = searchIndexName(resource);
+      if (!indexes.has(index)) {
+        await sql`create index ${sql.ref(index)} on ${table} using gin (search gin_trgm_ops)`.execute(trx);
+      }
+      if (tablesWithStatistics.has(resource.name)) continue;
+      const target = sql.lit(searchStatistics);
+      await sql`alter table ${table} alter column search set statistics ${target}`.execute(trx);
       await sql`analyze ${table}`.execute(trx);
     }
   });

@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import Database from 'better-sqlite3';
 import Fastify from 'fastify';
 
-// The least that our server does for a list: Fastify with security headers, a limit of requests and the session check.
+// The least that our server does for a list: Fastify with security headers, a rate limit and the session check.
 const [file = '', queries = '[]', sessionId = ''] = process.argv.slice(2);
 const database = new Database(file, { readonly: true });
 const prepared = (JSON.parse(queries) as { rows: string; total: string }[]).map(({ rows, total }) => ({
