@@ -124,17 +124,13 @@ export const DataTable = <Row extends { _id: string }>({
   useShortcut('rows', rows.length > 0 ? () => focus(activeRow.current) : undefined);
   const openedId = openedRow?._id;
   const hasReturned = useRef(false);
-  const { isMeasured } = layout;
   useEffect(() => {
     // Once, when the user comes back from the page of a row, and not from a control that they chose meanwhile.
-    if (!openedId || !isMeasured || hasReturned.current || !document.activeElement?.matches('body, h1'))
-      return;
+    if (!openedId || hasReturned.current || !document.activeElement?.matches('body, h1')) return;
     hasReturned.current = true;
     setActiveId(openedId);
     focus(layout.scroller.current?.querySelector(`[data-row="${CSS.escape(openedId)}"]`) ?? null);
-  }, [openedId, isMeasured, layout.scroller]);
-  // With unknown widths, rows would be rendered and laid out twice.
-  const shownRows = isMeasured ? rows : [];
+  }, [openedId, layout.scroller]);
   const activeRowId = rows.some((row) => row._id === activeId) ? activeId : rows[0]?._id;
   return (
     <section
@@ -169,7 +165,7 @@ export const DataTable = <Row extends { _id: string }>({
                   ))}
                 </tr>
               ))
-            : shownRows.map((row, index) => (
+            : rows.map((row, index) => (
                 <Fragment key={row._id}>
                   <tr
                     data-row={row._id}

@@ -20,11 +20,14 @@ const findHighest = (): HTMLElement | undefined => {
   return highest;
 };
 
+const findToasts = () => document.querySelector<HTMLElement>('.bo-toasts[data-position="bottom-right"]');
+
 const raiseToasts = (): void => {
   const highest = findHighest();
   for (const bar of bars) bar.toggleAttribute('data-below-toasts', bar === highest);
   const inset = highest ? Math.max(0, window.innerHeight - getTop(highest)) : 0;
-  document.documentElement.style.setProperty('--bo-toast-inset', `${inset}px`);
+  // On the root, the property would restyle the whole page.
+  findToasts()?.style.setProperty('--bo-toast-inset', `${inset}px`);
 };
 
 /** Ref for a bar at the bottom of a page. The highest of these bars reserves a strip above itself for toasts. */
@@ -59,7 +62,7 @@ export const useToastStrip = (): void => {
       raiseToasts();
     });
     const observeContainer = () => {
-      const container = document.querySelector('.bo-toasts[data-position="bottom-right"]');
+      const container = findToasts();
       if (!container) return;
       additions.disconnect();
       raiseToasts();

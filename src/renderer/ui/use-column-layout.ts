@@ -28,10 +28,15 @@ const markScrolledEdges = (scroller: HTMLElement): void => {
 
 type Space = { width: number; rem: number };
 
-/** In pixels, of the last table that was measured: the next one usually has the same. */
-let lastSpace: Space = { width: 0, rem: 16 };
-
 const readRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+const widthKey = 'tableWidth';
+
+/** In pixels, of the last table that was measured: the next one usually has the same, also after a start. */
+let lastSpace: Space | undefined;
+
+const expectSpace = (): Space =>
+  lastSpace ?? { width: Number(localStorage.getItem(widthKey)) || window.innerWidth, rem: readRem() };
 
 type Pin = { 'data-pinned': string; 'data-inner': true | undefined; style: CSSProperties };
 
@@ -72,7 +77,7 @@ export const useColumnLayout = <Row>({
   onWidthsChange: ((widths: ColumnWidths) => void) | undefined;
 }) => {
   const scroller = useRef<HTMLElement>(null);
-  const [space, setSpace] = useState(lastSpace);
+  const [space, setSpace] = useState(expectSpace);
   const [resized, setResized] = useState<ColumnWidths>();
   const [drag, setDrag] = useState<{ id: string; x: number; size: number }>();
   const selectWidth = hasSelection ? selectColumnWidth * space.rem : 0;
@@ -91,13 +96,13 @@ export const useColumnLayout = <Row>({
     if (!element) return;
     const measure = () => {
       const measured = { width: element.clientWidth, rem: readRem() };
+      if (measured.width !== lastSpace?.width) localStorage.setItem(widthKey, String(measured.width));
       lastSpace = measured;
       setSpace((previous) =>
         previous.width === measured.width && previous.rem === measured.rem ? previous : measured,
       );
     };
-    // Otherwise the observer runs after the layout of the frame, so reading the sizes causes no other one.
-    if (lastSpace.width === 0) measure();
+    // Runs after the layout of the frame, so reading the sizes causes no other one.
     const observer = new ResizeObserver(() => {
       flushSync(measure);
       markScrolledEdges(element);
@@ -125,7 +130,6 @@ export const useColumnLayout = <Row>({
 
   return {
     scroller,
-    isMeasured: space.width > 0,
     pins,
     getSize,
     resize,
