@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { measureContrast } from './support/layout.ts';
+import { measureContrast, readColor } from './support/layout.ts';
 import { expectScreenLoaded } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import { columns, createValues, typeInto, variantsOf } from './support/variants.ts';
@@ -29,7 +29,7 @@ test.describe('contrast', once, () => {
         'borderTopColor',
       );
       contrasts.checkedBox = await measureContrast(tick, 'backgroundColor');
-      contrasts.tick = await measureContrast(tick.locator('xpath=following-sibling::*'), 'color', tick);
+      contrasts.tick = await measureContrast(tick, 'borderBottomColor', '::after');
       contrasts.headerBox = await measureContrast(
         page.getByRole('checkbox', { name: 'Select all rows on this page' }),
         'borderTopColor',
@@ -38,12 +38,9 @@ test.describe('contrast', once, () => {
         ['Nib', 'switchOn'],
         ['Pen', 'switchOff'],
       ] as const) {
-        const track = page.getByRole('row').filter({ hasText: name }).locator('.mantine-Switch-track');
+        const track = page.getByRole('row').filter({ hasText: name }).getByRole('switch');
         contrasts[on] = await measureContrast(track, 'backgroundColor');
-        contrasts[`${on} thumb`] = await measureContrast(
-          track.locator('.mantine-Switch-thumb'),
-          'backgroundColor',
-        );
+        contrasts[`${on} thumb`] = await measureContrast(track, 'backgroundColor', '::before');
       }
       await page.getByRole('button', { name: 'Name', exact: true }).focus();
       await page.keyboard.press('Shift+Tab');
@@ -87,21 +84,21 @@ test.describe('contrast', once, () => {
     const style = (selector: Locator, property: 'backgroundColor' | 'outlineStyle' | 'borderTopStyle') =>
       selector.evaluate((element, name) => getComputedStyle(element)[name], property);
 
-    const track = (name: string) => rowOf(name).locator('.mantine-Switch-track');
+    const track = (name: string) => rowOf(name).getByRole('switch');
     const [on, off] = [
       await style(track('Nib'), 'backgroundColor'),
       await style(track('Pen'), 'backgroundColor'),
     ];
     expect(on).not.toBe(off);
     for (const name of ['Nib', 'Pen']) {
-      const thumb = await style(track(name).locator('.mantine-Switch-thumb'), 'backgroundColor');
+      const thumb = await readColor(track(name), 'backgroundColor', '::before');
       expect(thumb, `thumb of ${name}`).not.toBe(await style(track(name), 'backgroundColor'));
     }
     const edgeOf = (name: string) => style(rowOf(name).getByRole('cell').last(), 'borderTopStyle');
     expect(await edgeOf('Nib')).toBe('solid');
     expect(await edgeOf('Pen')).toBe('none');
     const box = rowOf('Nib').getByRole('checkbox');
-    const tick = await measureContrast(box.locator('xpath=following-sibling::*'), 'color', box);
+    const tick = await measureContrast(box, 'borderBottomColor', '::after');
     expect(tick).toBeGreaterThan(3);
     await page.getByRole('searchbox').focus();
     expect(await style(page.getByRole('searchbox'), 'outlineStyle')).toBe('solid');

@@ -1,4 +1,5 @@
-import { Checkbox, type CheckboxProps } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { RowCheckbox } from './row-checkbox.tsx';
 import classes from './row-selection.module.css';
 
 export type RowSelection<Row> = {
@@ -10,7 +11,10 @@ export type RowSelection<Row> = {
   getRowLabel: (row: Row) => string;
 };
 
-const SelectCell = ({ isHeader = false, ...checkboxProps }: CheckboxProps & { isHeader?: boolean }) => {
+const SelectCell = ({
+  isHeader = false,
+  ...checkboxProps
+}: ComponentProps<typeof RowCheckbox> & { isHeader?: boolean }) => {
   const Cell = isHeader ? 'th' : 'td';
   return (
     // Shift+click would otherwise select text.
@@ -20,10 +24,7 @@ const SelectCell = ({ isHeader = false, ...checkboxProps }: CheckboxProps & { is
       data-pinned="start"
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: enlarges the click target of Mantine's checkbox */}
-      <label className={classes.target}>
-        <Checkbox size="xs" {...checkboxProps} />
-      </label>
+      <RowCheckbox {...checkboxProps} />
     </Cell>
   );
 };
@@ -38,10 +39,9 @@ export const SelectAllCell = <Row,>({
   <SelectCell
     isHeader
     aria-label="Select all rows on this page"
-    classNames={{ input: classes.headerInput, icon: classes.headerIcon }}
     checked={selection.pageState === 'all'}
     disabled={isDisabled}
-    indeterminate={selection.pageState === 'some'}
+    isIndeterminate={selection.pageState === 'some'}
     onChange={selection.onTogglePage}
   />
 );

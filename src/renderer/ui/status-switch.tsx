@@ -1,10 +1,10 @@
-import { Switch } from '@mantine/core';
 import type { Status } from '#shared/resource-kit/fields.ts';
 import { statusLabels } from '#shared/resource-kit/labels.ts';
 import classes from './status-switch.module.css';
+import { Switch } from './switch.tsx';
 
 /** Switch with the label of its current state; `isCompact` leaves out the one of the usual state, on. */
-export const LabeledSwitch = ({
+export const StateSwitch = ({
   label,
   isOn,
   labels,
@@ -20,13 +20,7 @@ export const LabeledSwitch = ({
   onChange: (isOn: boolean) => void;
 }) => (
   <span className={classes.switch}>
-    <Switch
-      size="xs"
-      aria-label={label}
-      checked={isOn}
-      disabled={isDisabled}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
+    <Switch aria-label={label} {...{ isOn, isDisabled, onChange }} />
     <span aria-hidden className={classes.state}>
       {isOn ? !isCompact && labels.on : labels.off}
     </span>
@@ -44,7 +38,7 @@ export const StatusSwitch = ({
   isCompact?: boolean;
   onChange: (status: Status) => void;
 }) => (
-  <LabeledSwitch
+  <StateSwitch
     {...props}
     isOn={status === 'ACTIVE'}
     labels={{ on: statusLabels.ACTIVE, off: statusLabels.INACTIVE }}

@@ -108,7 +108,6 @@ export const theme = createTheme({
         styles: { options: { maxHeight: rem(240), overflowY: 'auto' } },
       },
     },
-    Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: {
       defaultProps: {
         transitionProps: { transition: 'fade', duration: 120 },

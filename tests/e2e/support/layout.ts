@@ -112,10 +112,13 @@ export const expectFocusVisible = async (page: Page, key: string, count: number)
 };
 
 /** Style properties by which an edge is drawn. */
-type Edge = 'borderTopColor' | 'backgroundColor' | 'color' | 'outlineColor';
+type Edge = 'borderTopColor' | 'borderBottomColor' | 'backgroundColor' | 'color' | 'outlineColor';
 
-const readColor = (element: Locator, edge: Edge): Promise<string> =>
-  element.evaluate((target, name) => getComputedStyle(target)[name], edge);
+/** The pseudo-element that draws a part of a control, such as the thumb of a switch. */
+type Part = '::before' | '::after';
+
+export const readColor = (element: Locator, edge: Edge, part?: Part): Promise<string> =>
+  element.evaluate((target, [name, pseudo]) => getComputedStyle(target, pseudo)[name], [edge, part] as const);
 
 /** The first background of the element and its ancestors. */
 const readSurface = (element: Locator): Promise<string> =>
@@ -135,13 +138,10 @@ const getLuminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** Contrast of a color of the element with the surface behind it. */
-export const measureContrast = async (
-  element: Locator,
-  edge: Edge,
-  surface: Locator = element.locator('xpath=..'),
-): Promise<number> => {
-  const [color, background] = [await readColor(element, edge), await readSurface(surface)];
+/** Contrast of a color of the element, or of a part of it, with the surface behind it. */
+export const measureContrast = async (element: Locator, edge: Edge, part?: Part): Promise<number> => {
+  const surface = part ? element : element.locator('xpath=..');
+  const [color, background] = [await readColor(element, edge, part), await readSurface(surface)];
   const [dark = 0, light = 0] = [getLuminance(color), getLuminance(background)].sort(
     (one, other) => one - other,
   );

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { inactiveWhen } from '../../ui/inactive.ts';
 import {
@@ -7,6 +7,7 @@ import {
   singleKeyShortcuts,
   useShortcutSettings,
 } from '../../ui/shortcuts.ts';
+import { LabeledSwitch } from '../../ui/switch.tsx';
 
 type Keys = Partial<Record<ShortcutName, string>>;
 
@@ -38,10 +39,10 @@ export const ShortcutsForm = () => {
   };
   return (
     <Stack gap="md" align="flex-start">
-      <Switch
+      <LabeledSwitch
         label="Use single-key shortcuts"
-        checked={hasSingleKeys}
-        onChange={(event) => useShortcutSettings.setState({ hasSingleKeys: event.currentTarget.checked })}
+        isOn={hasSingleKeys}
+        onChange={(isOn) => useShortcutSettings.setState({ hasSingleKeys: isOn })}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" w="100%">
         {singleKeyShortcuts.map(({ name, label }) => {

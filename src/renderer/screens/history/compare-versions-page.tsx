@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Skeleton, Switch, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { QueryError } from '../../resource-kit/query-error.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { LabeledSwitch } from '../../ui/switch.tsx';
 import { ComparisonTable, listComparedFields, type ShownText } from './comparison-table.tsx';
 import classes from './history-page.module.css';
 import { HistoryUnavailable, useUnavailableReason } from './unavailable.tsx';
@@ -52,11 +53,7 @@ const Versions = ({ resource, recordId }: { resource: Resource; recordId: string
             onChange={(value) => setShownText(value === 'formatted' ? 'formatted' : 'changes')}
           />
         )}
-        <Switch
-          label="Unchanged fields"
-          checked={showsUnchanged}
-          onChange={(event) => setShowsUnchanged(event.currentTarget.checked)}
-        />
+        <LabeledSwitch label="Unchanged fields" isOn={showsUnchanged} onChange={setShowsUnchanged} />
       </PageHeader>
       {sides.some(({ restore }) => restore.isDeleted) && (
         <InlineAlert role="status">

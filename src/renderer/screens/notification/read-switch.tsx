@@ -1,5 +1,5 @@
 import { notification } from '#shared/resources/notification.ts';
-import { LabeledSwitch } from '../../ui/status-switch.tsx';
+import { StateSwitch } from '../../ui/status-switch.tsx';
 
 type ReadStatus = (typeof notification.fields.status.options)[number]['value'];
 
@@ -12,7 +12,7 @@ export const ReadSwitch = ({
   isDisabled: boolean;
   onChange: (status: ReadStatus) => void;
 }) => (
-  <LabeledSwitch
+  <StateSwitch
     label={notification.fields.status.label}
     isOn={status === 'Read'}
     labels={{ on: 'Read', off: 'Unread' }}

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: table rows can't be positioned absolutely
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the grid's active cell is focusable
-import { Checkbox, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import {
   type CSSProperties,
   type HTMLAttributes,
@@ -12,7 +12,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
-import selectionClasses from '../row-selection.module.css';
+import { RowCheckbox } from '../row-checkbox.tsx';
 import { CellEditor, type CellEditorProps, type CommitDirection } from './cell-editor.tsx';
 import classes from './grid.module.css';
 import { createClipboardHandlers, type GridPaste } from './grid-clipboard.ts';
@@ -211,17 +211,12 @@ export const DataGrid = <Row,>({
       >
         <div role="row" aria-rowindex={1} className={classes.header}>
           <div role="columnheader" style={{ justifyContent: 'center' }}>
-            {/* biome-ignore lint/a11y/noLabelWithoutControl: enlarges the click target of Mantine's checkbox */}
-            <label className={selectionClasses.target}>
-              <Checkbox
-                size="xs"
-                classNames={{ input: selectionClasses.headerInput, icon: selectionClasses.headerIcon }}
-                aria-label={`Select all visible ${props.label.toLowerCase()}`}
-                checked={selected.size > 0 && selected.size >= visibleIndexes.length}
-                indeterminate={selected.size > 0 && selected.size < visibleIndexes.length}
-                onChange={() => (selected.size > 0 ? grid.clearSelection() : grid.selectAll())}
-              />
-            </label>
+            <RowCheckbox
+              aria-label={`Select all visible ${props.label.toLowerCase()}`}
+              checked={selected.size > 0 && selected.size >= visibleIndexes.length}
+              isIndeterminate={selected.size > 0 && selected.size < visibleIndexes.length}
+              onChange={() => (selected.size > 0 ? grid.clearSelection() : grid.selectAll())}
+            />
           </div>
           {columns.map(({ name, label, isNumeric }) => (
             <div key={name} role="columnheader" data-numeric={isNumeric || undefined}>

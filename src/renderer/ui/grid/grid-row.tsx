@@ -3,9 +3,8 @@
 // biome-ignore-all lint/a11y/noStaticElementInteractions: a cell's role depends on its column
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: a cell's role depends on its column
 
-import { Checkbox } from '@mantine/core';
 import type { HTMLAttributes, MouseEvent, ReactNode } from 'react';
-import selectionClasses from '../row-selection.module.css';
+import { RowCheckbox } from '../row-checkbox.tsx';
 import classes from './grid.module.css';
 import type { CellErrors, GridColumn } from './grid-column.ts';
 import { cellMessageId } from './use-grid.ts';
@@ -44,17 +43,13 @@ export const GridRow = <Row,>({
 }) => (
   <div role="row" aria-rowindex={row + 2} aria-selected={isSelected} className={classes.row} {...rowProps}>
     <div role="gridcell" aria-colindex={1} className={classes.checkboxCell}>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: enlarges the click target of Mantine's checkbox */}
-      <label className={selectionClasses.target}>
-        <Checkbox
-          size="xs"
-          tabIndex={-1}
-          checked={isSelected}
-          aria-label={`Select ${title}`}
-          onClick={onToggle}
-          readOnly
-        />
-      </label>
+      <RowCheckbox
+        tabIndex={-1}
+        checked={isSelected}
+        aria-label={`Select ${title}`}
+        onClick={onToggle}
+        readOnly
+      />
     </div>
     {columns.map(({ name, isNumeric, isRowHeader, isReadOnly, getPanelLabel, render }, column) => {
       const isActive = activeColumn === column;
