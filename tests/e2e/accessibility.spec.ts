@@ -39,7 +39,7 @@ test.describe('accessibility', once, () => {
           await expectScreenLoaded(page);
           expect(app.route()).toBe(address);
           await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
-          await expectHeadingsInOrder(page, 1, name);
+          await expectHeadingsInOrder(page.locator('body'), 1, name);
           await expectAccessible(page, name);
         });
       }

@@ -78,7 +78,7 @@ const Content = () => {
   usePreload(startBackgroundWork);
   return (
     <RenditionsContext value={renditions}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} useTransitions={false} />
       {BackgroundWork && <BackgroundWork />}
       <LazyModals />
       {isPasswordNeeded && (
