@@ -31,6 +31,12 @@ it.each(['{ broken', '"text"', JSON.stringify({ ...record, token: '' }), JSON.st
   },
 );
 
+it('asks for no storage key without a session', async () => {
+  const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({}, { status: 401 }));
+  expect(await browserSession.getStorageKey()).toEqual({ state: 'unavailable' });
+  expect(fetch).not.toHaveBeenCalled();
+});
+
 it('has no session if the storage can’t be read', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {

@@ -145,6 +145,8 @@ const isStorageKeyResponse = isShape<{ data: { key: string } }>({
 
 /** In memory only, so that drafts and cached responses can't be read without a valid session. */
 const getStorageKey: Platform['session']['getStorageKey'] = async () => {
+  // A response that arrives while the user logs out may still be waiting for the key to store it.
+  if (!readRecord()) return { state: 'unavailable' };
   const headers = getAuthHeaders();
   const response = await fetchJson('GET', '/user/storage-key', { headers }).catch(() => null);
   return isStorageKeyResponse(response?.body)
