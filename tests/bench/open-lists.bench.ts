@@ -3,6 +3,7 @@ import { chromium, type Page } from 'playwright';
 import { locateChromium } from '../../scripts/lib/locate.ts';
 import { startBenchServer } from './support/bench-server.ts';
 import { median, printRatios } from './support/measure.ts';
+import { showHtml } from './support/page-times.ts';
 import { signedInPage } from './support/product-pages.ts';
 
 /**
@@ -28,23 +29,6 @@ const watchClick = () =>
     };
     addEventListener('click', ({ timeStamp }) => look(timeStamp), { capture: true, once: true });
   });
-
-/** Runs in the page, and leaves it without its app. Resolves with the milliseconds until the HTML is painted. */
-const showHtml = async (html: string) => {
-  const nextFrame = () => new Promise(requestAnimationFrame);
-  document.body.innerHTML = '';
-  await nextFrame();
-  await nextFrame();
-  const started = performance.now();
-  document.body.innerHTML = html;
-  await nextFrame();
-  const { port1, port2 } = new MessageChannel();
-  await new Promise((done) => {
-    port1.onmessage = done;
-    port2.postMessage(null);
-  });
-  return performance.now() - started;
-};
 
 const openList = async (page: Page, name: string): Promise<number> => {
   const link = page.getByRole('navigation').getByRole('link', { name, exact: true });

@@ -3,7 +3,15 @@ import { chromium } from 'playwright';
 import { locateChromium } from '../../scripts/lib/locate.ts';
 import { startBenchServer } from './support/bench-server.ts';
 import { median, percentile, printRatios } from './support/measure.ts';
-import { memoryOf, timeKeys, timeOpening, timeRows, timeSaving, typed } from './support/page-times.ts';
+import {
+  memoryOf,
+  showHtml,
+  timeKeys,
+  timeOpening,
+  timeRows,
+  timeSaving,
+  typed,
+} from './support/page-times.ts';
 import { appForm, type ProductPage, plainForm } from './support/product-pages.ts';
 import { callerOf, createProduct } from './support/stored-product.ts';
 
@@ -29,7 +37,7 @@ const checkSaved = async ({ id, attributeArr }: Product): Promise<void> => {
 
 const slowest = (values: readonly number[]): number => Math.max(...values);
 
-const measures = ['made', 'opened', 'name', 'cell', 'saved', 'memory'] as const;
+const measures = ['made', 'opened', 'html', 'name', 'cell', 'saved', 'memory'] as const;
 type Times = Record<(typeof measures)[number], number[]>;
 
 const measure = async (form: ProductPage, product: Product, times: Times): Promise<void> => {
@@ -47,14 +55,16 @@ const measure = async (form: ProductPage, product: Product, times: Times): Promi
   times.saved.push(await timeSaving(page));
   await checkSaved(product);
   await open();
+  const html = await page.evaluate(() => document.body.innerHTML);
   await form.enterCell();
   times.cell.push(...(await timeKeys(page)));
+  times.html.push(await page.evaluate(showHtml, html));
 };
 
 const compareForms = async (forms: readonly ProductPage[], product: Product): Promise<void> => {
   const results = forms.map((form) => ({
     form,
-    times: { made: [], opened: [], name: [], cell: [], saved: [], memory: [] } as Times,
+    times: { made: [], opened: [], html: [], name: [], cell: [], saved: [], memory: [] } as Times,
   }));
   const emptyPage = await forms[0]?.page.context().newPage();
   assert.ok(emptyPage);
@@ -83,6 +93,7 @@ const compareForms = async (forms: readonly ProductPage[], product: Product): Pr
   };
   print(`made by one click (medians of ${rounds}, in turn)`, 'made', median);
   print('opened without loading the page, until they can be seen', 'opened', median);
+  print('the same from their HTML (the limit)', 'html', median);
   print('a key in the name until it can be seen (medians)', 'name', median);
   print('the same, 95 of 100 below', 'name', (times) => percentile(times, 0.95));
   print('the same, the slowest of all', 'name', slowest);

@@ -87,3 +87,20 @@ export const memoryOf = async (page: Page): Promise<number> => {
   await session.detach();
   return usedSize / 1024 / 1024;
 };
+
+/** Runs in the page, and leaves it without its app. Resolves with the milliseconds until the HTML is painted. */
+export const showHtml = async (html: string) => {
+  const nextFrame = () => new Promise(requestAnimationFrame);
+  document.body.innerHTML = '';
+  await nextFrame();
+  await nextFrame();
+  const started = performance.now();
+  document.body.innerHTML = html;
+  await nextFrame();
+  const { port1, port2 } = new MessageChannel();
+  await new Promise((done) => {
+    port1.onmessage = done;
+    port2.postMessage(null);
+  });
+  return performance.now() - started;
+};

@@ -43,7 +43,7 @@ export const appForm = async (browser: Browser, office: BenchServer): Promise<Pr
     load: async () => {
       await page.goto(`${office.url}${routes.productList}`);
       // The pointer rests on the link before a click, and the app prefetches its page.
-      await page.getByRole('row').nth(1).getByRole('link').first().hover();
+      await page.getByRole('row').nth(1).getByRole('link', { name: 'Edit' }).hover();
       await page.waitForTimeout(1000);
     },
     open: (id) =>

@@ -1,4 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useController, useFormContext } from 'react-hook-form';
 import { validateProduct } from '#shared/product/validate-product.ts';
 import { product } from '#shared/resources/product.ts';
@@ -9,10 +10,12 @@ import { useResourceFormContext } from '../../resource-kit/form/form-context.ts'
 import { FormPage, FormSection, StatusSection } from '../../resource-kit/form/form-page.tsx';
 import type { ValidateForm } from '../../resource-kit/form/use-resource-form.ts';
 import { CompletenessSection } from './completeness/completeness-section.tsx';
+import { useCompletenessRules } from './completeness/use-completeness-rules.ts';
 import type { unspecifiedFields } from './product-body.ts';
 import { variantsFieldName } from './sheet/use-variants.ts';
 import { findDuplicateSkuErrors } from './sheet/variant-errors.ts';
 import { toVariantSheet } from './sheet/variant-sheet.ts';
+import { attributesQuery } from './variants/attributes-query.ts';
 import { VariantsSection } from './variants/variants-section.tsx';
 
 const hasOnlyDigits = (text: string) => /^\d*$/.test(text);
@@ -50,33 +53,39 @@ export const validateProductForm: ValidateForm = ({ name, sku, attributeArr }) =
 const ExtraField = ({ name }: { name: (typeof unspecifiedFields)[number] }) =>
   useCapability('productImage') === false ? null : <Field name={name} />;
 
-export const ProductForm = () => (
-  <FormPage
-    resource={product}
-    initialValues={(record) => ({ [variantsFieldName]: toVariantSheet(record?.[variantsFieldName]) })}
-    validate={validateProductForm}
-    extraLabels={{ [variantsFieldName]: 'Variants' }}
-    content={
-      <FormSection title="Product" fields={['name']}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <SkuField />
-          <ExtraField name="price" />
-        </SimpleGrid>
-        <Field name="description" />
-        <Field name="specification" />
-      </FormSection>
-    }
-    sidebar={
-      <>
-        <StatusSection />
-        <CompletenessSection />
-        <FormSection title="Organisation" fields={['categoryId', 'subCategoryId']}>
-          <ExtraField name="materialType" />
-          <ExtraField name="isBestSeller" />
+export const ProductForm = () => {
+  // Requested before the product, so that the form appears with all of its parts.
+  usePrefetchQuery(attributesQuery);
+  const attributes = useQuery(attributesQuery);
+  const rules = useCompletenessRules();
+  return (
+    <FormPage
+      resource={product}
+      initialValues={(record) => ({ [variantsFieldName]: toVariantSheet(record?.[variantsFieldName]) })}
+      validate={validateProductForm}
+      extraLabels={{ [variantsFieldName]: 'Variants' }}
+      content={
+        <FormSection title="Product" fields={['name']}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <SkuField />
+            <ExtraField name="price" />
+          </SimpleGrid>
+          <Field name="description" />
+          <Field name="specification" />
         </FormSection>
-        <FormSection title="Image" fields={['thumbnail']} />
-      </>
-    }
-    fullWidth={<VariantsSection />}
-  />
-);
+      }
+      sidebar={
+        <>
+          <StatusSection />
+          {rules && <CompletenessSection rules={rules} />}
+          <FormSection title="Organisation" fields={['categoryId', 'subCategoryId']}>
+            <ExtraField name="materialType" />
+            <ExtraField name="isBestSeller" />
+          </FormSection>
+          <FormSection title="Image" fields={['thumbnail']} />
+        </>
+      }
+      fullWidth={<VariantsSection attributes={attributes} />}
+    />
+  );
+};

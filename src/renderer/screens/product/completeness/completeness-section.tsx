@@ -5,6 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import {
   type CompletenessFacts,
+  type CompletenessRules,
   computeCompleteness,
   findMissing,
   type Requirement,
@@ -18,7 +19,6 @@ import { variantsFieldName } from '../sheet/use-variants.ts';
 import { toVariantSheet } from '../sheet/variant-sheet.ts';
 import classes from './completeness.module.css';
 import { CompletenessBar } from './completeness-badge.tsx';
-import { useCompletenessRules } from './use-completeness-rules.ts';
 
 /** Fields that a requirement leads to; those of variants are in the grid. */
 const fieldNames: Partial<Record<Requirement, string>> = {
@@ -91,7 +91,8 @@ const RequirementItem = ({
   );
 };
 
-const Completeness = ({ rules }: { rules: NonNullable<ReturnType<typeof useCompletenessRules>> }) => {
+/** Completeness of the product in the form, with links to the missing fields. */
+export const CompletenessSection = ({ rules }: { rules: CompletenessRules }) => {
   const facts = useFacts();
   const { setFocus } = useFormContext<FormValues>();
   const missing = findMissing(facts, rules);
@@ -112,10 +113,4 @@ const Completeness = ({ rules }: { rules: NonNullable<ReturnType<typeof useCompl
       <RulesLink />
     </FormSection>
   );
-};
-
-/** Completeness of the product in the form, with links to the missing fields. */
-export const CompletenessSection = () => {
-  const rules = useCompletenessRules();
-  return rules ? <Completeness rules={rules} /> : null;
 };

@@ -1,5 +1,5 @@
 import { Anchor, Box, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import {
   countCombinations,
@@ -15,8 +15,6 @@ import {
 } from '#shared/product/variant-draft.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { attribute } from '#shared/resources/attribute.ts';
-import { request } from '../../../resource-kit/client.ts';
-import { queryKeys } from '../../../resource-kit/query-client.ts';
 import { QueryError } from '../../../resource-kit/query-error.tsx';
 import { useCan } from '../../../resource-kit/session-store.ts';
 import { Swatch } from '../../../resource-kit/swatch.tsx';
@@ -47,14 +45,6 @@ const describeFilled = ({ count, filledCount }: { count: number; filledCount: nu
   if (filledCount === count) return `They have ${details}.`;
   return `${filledCount.toLocaleString('en')} ${filledCount === 1 ? 'has' : 'have'} ${details}.`;
 };
-
-const useAttributes = () =>
-  useQuery({
-    queryKey: [...queryKeys.lists(attribute.name), 'withValues'],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: AttributeWithValues[] }>('GET', '/attribute/getAttributeWithValue', { signal }))
-        .data,
-  });
 
 type SelectionChange = (selection: AttributeSelection) => AttributeSelection;
 
@@ -139,9 +129,8 @@ const AttributeFieldset = ({
   );
 };
 
-export const AttributePicker = () => {
+export const AttributePicker = ({ attributes }: { attributes: UseQueryResult<AttributeWithValues[]> }) => {
   const { sheet, change, undo, undoLabel, isReadOnly } = useVariants();
-  const attributes = useAttributes();
   const can = useCan(attribute.name);
   if (attributes.isPending) return <Skeleton height="5rem" />;
   if (attributes.isError) return <QueryError query={attributes} />;

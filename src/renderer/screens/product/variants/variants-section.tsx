@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
@@ -141,10 +141,12 @@ const VariantEditor = () => {
   );
 };
 
+type Attributes = ComponentProps<typeof AttributePicker>;
+
 /** Memoized, so that typing elsewhere in the form doesn't re-render it. */
-const VariantsContent = memo(({ hasVariants }: { hasVariants: boolean }) => (
+const VariantsContent = memo(({ attributes, hasVariants }: Attributes & { hasVariants: boolean }) => (
   <FormSection title="Variants">
-    <AttributePicker />
+    <AttributePicker attributes={attributes} />
     {hasVariants && (
       <Stack gap="sm">
         <VariantEditor />
@@ -153,14 +155,14 @@ const VariantsContent = memo(({ hasVariants }: { hasVariants: boolean }) => (
   </FormSection>
 ));
 
-export const VariantsSection = () => {
+export const VariantsSection = ({ attributes }: Attributes) => {
   const state = useVariantsState();
   const root = useRef<HTMLDivElement>(null);
   useUndoKeys(root, state);
   return (
     <VariantsContext value={state}>
       <div ref={root}>
-        <VariantsContent hasVariants={state.sheet.variants.length > 0} />
+        <VariantsContent attributes={attributes} hasVariants={state.sheet.variants.length > 0} />
       </div>
     </VariantsContext>
   );
