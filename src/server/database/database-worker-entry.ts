@@ -11,18 +11,14 @@ type ReplayTask = Extract<DatabaseTask, { kind: 'replay' }>;
 type Connections = { connection: BetterSqlite.Database; staged: BetterSqlite.Database };
 
 /** True if another write has changed the same records, or records of a dependency, since the transaction began. */
-const isStale = ({ connection, staged }: Connections, { dependencies }: ReplayTask): boolean => {
-  const { first, since } = staged.prepare('SELECT first, since FROM stagedHistory').get() as {
-    first: number;
-    since: number;
-  };
-  const changes = 'SELECT resource, recordId FROM history WHERE rowid > ?';
-  const changedIds = new Set(
-    (staged.prepare(changes).all(first) as { recordId: string }[]).map(({ recordId }) => recordId),
+const isStale = ({ connection, staged }: Connections, { since, dependencies }: ReplayTask): boolean => {
+  const changedIds = new Set(staged.prepare('SELECT recordId FROM history').pluck().all());
+  const changes = connection.prepare<[number], { resource: string; recordId: string }>(
+    'SELECT resource, recordId FROM history WHERE rowid > ?',
   );
-  return (connection.prepare(changes).all(since) as { resource: string; recordId: string }[]).some(
-    ({ resource, recordId }) => changedIds.has(recordId) || dependencies.includes(resource),
-  );
+  return changes
+    .all(since)
+    .some(({ resource, recordId }) => changedIds.has(recordId) || dependencies.includes(resource));
 };
 
 const isConstraint = (error: unknown): boolean =>
@@ -89,7 +85,7 @@ const task = workerData as DatabaseTask;
 if (task.kind === 'replay') replayAndCheckpoint(task, answer);
 else if (task.kind === 'check') answer(check(task.path));
 else {
-  if (task.kind === 'copy') await createStaged(task);
+  if (task.kind === 'copy') createStaged(task);
   else checkpointFile(task.path);
   answer({ outcome: 'applied' });
 }

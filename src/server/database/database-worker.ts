@@ -5,8 +5,14 @@ type Paths = { path: string; stagedPath: string };
 
 export type DatabaseTask =
   | { kind: 'checkpoint' | 'check'; path: string }
-  | ({ kind: 'copy'; since: number } & Paths)
-  | ({ kind: 'replay'; dependencies: readonly string[]; cancelled: SharedArrayBuffer } & Paths);
+  | ({ kind: 'copy' } & Paths)
+  | ({
+      kind: 'replay';
+      /** The last history entry that the transaction has seen. */
+      since: number;
+      dependencies: readonly string[];
+      cancelled: SharedArrayBuffer;
+    } & Paths);
 
 export type DatabaseReply = {
   outcome: 'applied' | 'stale' | 'cancelled';

@@ -35,8 +35,8 @@ export type StagedConnectionOptions = {
   path: string;
   stagedPath: string;
   isDryRun: boolean;
-  /** Copies the database. `since` is the last history entry that the transaction has seen. */
-  copy: (since: number) => Promise<unknown>;
+  /** Copies the database. */
+  copy: () => Promise<unknown>;
 };
 
 /** A connection that reads a snapshot of a database until the first write, and then a copy of it. */
@@ -46,7 +46,7 @@ export const openStagedConnection = async ({ path, stagedPath, isDryRun, copy }:
   let staged: BetterSqlite.Database | undefined;
   let writing: Promise<DatabaseConnection> | undefined;
   const openCopy = async (): Promise<DatabaseConnection> => {
-    await copy(since);
+    await copy();
     snapshot.close();
     const opened = openStaged(stagedPath);
     staged = opened;
@@ -66,6 +66,8 @@ export const openStagedConnection = async ({ path, stagedPath, isDryRun, copy }:
   };
   return {
     connection,
+    /** The last history entry that the transaction has seen. */
+    since,
     hasCopy: () => staged !== undefined,
     commit: () => void staged?.exec('COMMIT'),
     close: () => {

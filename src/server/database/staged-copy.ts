@@ -1,8 +1,17 @@
 import BetterSqlite from 'better-sqlite3';
 import { createWriteLog } from './write-log.ts';
 
-const namesOf = (connection: BetterSqlite.Database, select: string): string[] =>
-  (connection.prepare(select).all() as { name: string }[]).map(({ name }) => name);
+type Connection = BetterSqlite.Database;
+
+const readColumn = (connection: Connection, select: string): string[] =>
+  connection.prepare(select).pluck().all() as string[];
+
+/** The other ones are the search index, which isn't needed before the replay on the real database. */
+const ownTables = `SELECT name FROM pragma_table_list
+  WHERE schema = 'original' AND type = 'table' AND name NOT GLOB 'sqlite_*'`;
+
+/** Most of a database, which only its own entries are read of during a write. */
+const emptyTable = 'history';
 
 /** Indexes by which only lists are sorted and filtered. Writes look for rows by their ids and references. */
 const listIndexes = `SELECT name FROM sqlite_master AS found
@@ -11,16 +20,16 @@ const listIndexes = `SELECT name FROM sqlite_master AS found
     JOIN pragma_index_info(found.name) AS part ON part.name = reference."from" WHERE part.seqno = 0
   )`;
 
-/** Removes what slows writes down and isn't needed before the replay on the real database, as the search index. */
-const dropDerivedData = (staged: BetterSqlite.Database): void => {
-  for (const name of namesOf(staged, "SELECT name FROM sqlite_master WHERE type = 'trigger'")) {
-    staged.exec(`DROP TRIGGER "${name}"`);
-  }
-  for (const name of namesOf(staged, listIndexes)) staged.exec(`DROP INDEX "${name}"`);
+/** Creates the tables without their triggers, and the indexes that writes need. */
+const createTables = (staged: Connection): void => {
+  const definitions = `SELECT sql FROM original.sqlite_master
+    WHERE type IN ('table', 'index') AND tbl_name IN (${ownTables}) AND sql IS NOT NULL ORDER BY type DESC`;
+  for (const sql of readColumn(staged, definitions)) staged.exec(sql);
+  for (const name of readColumn(staged, listIndexes)) staged.exec(`DROP INDEX "${name}"`);
 };
 
 /** Opens a copy that needs no durability: it is useless after a crash. */
-export const openStaged = (stagedPath: string): BetterSqlite.Database => {
+export const openStaged = (stagedPath: string): Connection => {
   const staged = new BetterSqlite(stagedPath);
   staged.exec('PRAGMA journal_mode = MEMORY');
   staged.exec('PRAGMA synchronous = OFF');
@@ -28,27 +37,20 @@ export const openStaged = (stagedPath: string): BetterSqlite.Database => {
   return staged;
 };
 
-/** Copies a database for a staged transaction. It blocks its thread. */
-export const createStaged = async ({
-  path,
-  stagedPath,
-  since,
-}: {
-  path: string;
-  stagedPath: string;
-  since: number;
-}): Promise<void> => {
-  const connection = new BetterSqlite(path, { readonly: true });
-  try {
-    // In one step, because a write between two steps would restart the copy.
-    await connection.backup(stagedPath, { progress: () => Number.MAX_SAFE_INTEGER });
-  } finally {
-    connection.close();
-  }
+/** Copies what a staged transaction needs of a database. It blocks its thread. */
+export const createStaged = ({ path, stagedPath }: { path: string; stagedPath: string }): void => {
   const staged = openStaged(stagedPath);
   try {
-    dropDerivedData(staged);
-    createWriteLog(staged, since);
+    // Only without foreign keys does SQLite copy rows and index entries as they are (its “transfer optimization”).
+    staged.exec('PRAGMA foreign_keys = OFF');
+    staged.prepare('ATTACH ? AS original').run(path);
+    staged.exec('BEGIN');
+    createTables(staged);
+    for (const name of readColumn(staged, ownTables)) {
+      if (name !== emptyTable) staged.exec(`INSERT INTO main."${name}" SELECT * FROM original."${name}"`);
+    }
+    createWriteLog(staged);
+    staged.exec('COMMIT');
   } finally {
     staged.close();
   }

@@ -66,6 +66,25 @@ it('writes everything at its end', async () => {
   expect([runs, await stored(), copies()]).toEqual([1, ['meanwhile', 'staged'], []]);
 });
 
+it('changes what was there before, and keeps the history of it', async () => {
+  await insertMeanwhile('before');
+  await databaseHandle.transaction((other) => note(other, { resource: 'product', recordId: 'before' }));
+  await runStaged(async (transaction) => {
+    await insert(transaction, 'staged');
+    expect(await stored(transaction)).toEqual(['before', 'staged']);
+    await transaction.updateTable('setting').set({ _id: 'after' }).where('_id', '=', 'before').execute();
+    await note(transaction, { resource: 'product', recordId: 'staged' });
+  });
+  const history = await resourceTables(databaseHandle.database)
+    .selectFrom('history')
+    .select('recordId')
+    .execute();
+  expect([await stored(), history]).toEqual([
+    ['after', 'staged'],
+    [{ recordId: 'before' }, { recordId: 'staged' }],
+  ]);
+});
+
 it('reads the state of its begin until its first write', async () => {
   await runStaged(async (transaction) => {
     expect(await stored(transaction)).toEqual([]);

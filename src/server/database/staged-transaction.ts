@@ -28,7 +28,7 @@ type Options = Parameters<DatabaseHandle['stagedTransaction']>[1];
 const writeStaged = async <Result>(
   options: StagedConnectionOptions,
   { work, finish }: Pick<Options, 'finish'> & { work: Work<Result> },
-): Promise<{ result: Result; hasCopy: boolean }> => {
+): Promise<{ result: Result; hasCopy: boolean; since: number }> => {
   const staged = await openStagedConnection(options);
   try {
     const database = new Kysely<Tables>({ dialect: singleConnectionDialect(staged.connection) });
@@ -38,7 +38,7 @@ const writeStaged = async <Result>(
       return done;
     });
     staged.commit();
-    return { result, hasCopy: staged.hasCopy() };
+    return { result, hasCopy: staged.hasCopy(), since: staged.since };
   } finally {
     staged.close();
   }
@@ -62,8 +62,8 @@ export const createStagedTransactions = ({
     signal.addEventListener('abort', cancel);
     try {
       const paths = { path, stagedPath: join(folder, 'copy.db') };
-      const copy = (since: number) => workers.run({ kind: 'copy', since, ...paths });
-      const { result, hasCopy } = await writeStaged({ ...paths, isDryRun, copy }, { work, finish });
+      const copy = () => workers.run({ kind: 'copy', ...paths });
+      const { result, hasCopy, since } = await writeStaged({ ...paths, isDryRun, copy }, { work, finish });
       if (isDryRun) throw new Error('A dry run ended without a rollback');
       if (!hasCopy) {
         signal.throwIfAborted();
@@ -71,7 +71,7 @@ export const createStagedTransactions = ({
         return result;
       }
       const { outcome } = await groupCommit.pause(() =>
-        workers.run({ kind: 'replay', ...paths, dependencies, cancelled }),
+        workers.run({ kind: 'replay', ...paths, since, dependencies, cancelled }),
       );
       if (outcome === 'cancelled') throw signal.reason;
       return outcome === 'stale' ? await longTransaction(withFinish(work, finish)) : result;

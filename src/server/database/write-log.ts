@@ -18,13 +18,11 @@ const loggedTables = `SELECT name FROM pragma_table_list AS found
 
 /**
  * Adds the log to a copy of a database, where a rollback also discards its entries. An entry is a statement with its
- * parameters, or a range of rows in the log table of `target`, which has a copy of each inserted row. `since` is the
- * last entry of the history that the transaction had seen before its first write.
+ * parameters, or a range of rows in the log table of `target`, which has a copy of each inserted row.
  */
-export const createWriteLog = (staged: Connection, since: number): void => {
+export const createWriteLog = (staged: Connection): void => {
   const targets = (staged.prepare(loggedTables).all() as { name: string }[]).map(({ name }) => name);
   staged.exec(`
-    CREATE TABLE stagedHistory AS SELECT coalesce(max(rowid), 0) AS first, ${since} AS since FROM history;
     CREATE TABLE stagedWrite (
       _id integer primary key, sql text, parameters blob, target text, first integer, last integer
     );
