@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseKinds, isPaired, withBlockedStatements } from '../support/databases.ts';
 import { csv, importProducts, uploadSpreadsheet } from '../support/import-client.ts';
+import { rawRequest, sendRaw } from '../support/server-raw.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const path = '/v1/product/upload-csv';
@@ -87,6 +88,20 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
     expect(received()).toEqual([]);
     expect(await found('once')).toBe(1);
+  });
+
+  it('deletes the files of a form whose client disconnects', async () => {
+    const form = '--b\r\ncontent-disposition: form-data; name="excel"; filename="x.csv"\r\n\r\nname\r\nHalf';
+    const headers = {
+      host: 'localhost',
+      authorization: `Bearer ${server.token}`,
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': String(form.length + 1),
+    };
+    await sendRaw(server.url, rawRequest({ method: 'POST', path, headers }, form), { isCutOff: true });
+    expect((await importProducts(server, csv(['Name'], ['After it']))).status).toBe(200);
+    await expect.poll(received, { timeout: 10_000 }).toEqual([]);
+    expect(await found('half')).toBe(0);
   });
 
   // Only PostgreSQL has table locks, with which the test makes the import wait. Each server has its own queue.

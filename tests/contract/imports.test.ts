@@ -59,19 +59,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
       'content-type': 'multipart/form-data; boundary=b',
     };
     const part = '--b\r\ncontent-disposition: form-data; name="excel"; filename="x.csv"\r\n\r\nname\r\nHalf';
-    const ask = (body: string, length = body.length, isCutOff = false) =>
+    const ask = (body: string) =>
       sendRaw(
         server.url,
         rawRequest(
-          { method: 'POST', path: productPath, headers: { ...headers, 'content-length': String(length) } },
+          { method: 'POST', path: productPath, headers: { ...headers, 'content-length': String(body.length) } },
           body,
         ),
-        { isCutOff },
       );
     for (const body of ['', 'nonsense', '--b\r\n', part, `${part}\r\n--c--`, '--b\r\n\r\n\r\n--b--\r\n']) {
       expect([body, await ask(body)]).toEqual([body, expect.stringMatching(/^HTTP\/1.1 4\d\d /)]);
     }
-    await ask(part, 5000, true);
     const noBoundary = await server.send('POST', productPath, {
       body: 'x',
       headers: { 'content-type': 'multipart/form-data' },

@@ -68,6 +68,8 @@ const receiveUpload = async (request: FastifyRequest, fileField: string | null):
   let file: Upload['file'] = null;
   const hash = createHash('sha256');
   try {
+    // The parser would wait forever for a client that disconnected before.
+    if (request.raw.destroyed) throw incompleteUploadError();
     for await (const part of request.parts({ limits: uploadLimits })) {
       hash.update(
         `\n${JSON.stringify([part.type, part.fieldname, part.type === 'file' && part.filename])}\n`,
