@@ -15,6 +15,7 @@ export type RunningServer = {
 
 /** Milliseconds that requests in flight get to finish after a stop. */
 const stopTimeout = 10_000;
+const idleCheckInterval = 50;
 
 const listen = async (
   { app, metricsUrl, setupCode, beginShutdown, close }: Server,
@@ -25,10 +26,15 @@ const listen = async (
     const url = await app.listen({ host, port });
     const stop = async () => {
       await beginShutdown();
-      const timer = setTimeout(() => app.server.closeAllConnections(), stopTimeout);
+      const timeout = setTimeout(() => app.server.closeAllConnections(), stopTimeout);
       const closing = close();
       closeUnused();
-      await closing.finally(() => clearTimeout(timer));
+      // Clients keep connections whose responses began before the stop, so these become idle only later.
+      const idleCheck = setInterval(() => app.server.closeIdleConnections(), idleCheckInterval);
+      await closing.finally(() => {
+        clearTimeout(timeout);
+        clearInterval(idleCheck);
+      });
     };
     let stopping: Promise<void> | undefined;
     return {

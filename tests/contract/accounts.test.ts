@@ -72,8 +72,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(cities.body.data).toMatchObject([{ countryName: 'India', stateName: 'Karnataka' }]);
       const { body } = await server.send('GET', '/v1/category/?pageSize=500', { token });
       for (const { image, banner } of body.data as { image: string; banner: string }[]) {
-        expect((await fetch(`${server.url}/uploads/${image}`)).status).toBe(200);
-        expect((await fetch(`${server.url}/uploads/${banner}`)).status).toBe(200);
+        expect((await fetch(`${server.url}/uploads/${image}`, { method: 'HEAD' })).status).toBe(200);
+        expect((await fetch(`${server.url}/uploads/${banner}`, { method: 'HEAD' })).status).toBe(200);
       }
     });
 
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         { attributeName: 'Pack', attributeValueName: 'Single' },
       ]);
       const image = attributeArr[0]?.imagesArr[0]?.image;
-      expect((await fetch(`${server.url}/uploads/${image}`)).status).toBe(200);
+      expect((await fetch(`${server.url}/uploads/${image}`, { method: 'HEAD' })).status).toBe(200);
     });
   });
 

@@ -63,7 +63,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
       sendRaw(
         server.url,
         rawRequest(
-          { method: 'POST', path: productPath, headers: { ...headers, 'content-length': String(body.length) } },
+          {
+            method: 'POST',
+            path: productPath,
+            headers: { ...headers, 'content-length': String(body.length) },
+          },
           body,
         ),
       );

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { admin } from '../support/database-templates.ts';
 import { withBlockedStatements } from '../support/databases.ts';
+import { asUpload, makeFile } from '../support/files.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { rawRequest } from '../support/server-raw.ts';
 import { signIn, startTestServer } from '../support/test-server.ts';
@@ -28,6 +30,22 @@ it('finishes pending requests before it stops', async () => {
   socket.write(body);
   const [response] = await once(socket, 'data');
   expect(String(response)).toMatch(/^HTTP\/1\.1 200 /);
+  await stopped;
+});
+
+// After 10 seconds, the server closes every connection.
+it('stops once the last response is read', { timeout: 9000 }, async () => {
+  const server = await startTestServer('sqlite');
+  const image = asUpload('large.png', Buffer.concat([makeFile('png'), Buffer.alloc(20_000_000)]));
+  const { body } = await server.send('POST', '/v1/category/', { body: { name: 'Pens', image } });
+  const path = `/uploads/${(body.data as AnyRecord).image}`;
+  const { hostname, port } = new URL(server.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.write(rawRequest({ path, headers: { host: 'localhost', connection: 'keep-alive' } }));
+  await once(socket, 'readable');
+  const stopped = server.stop();
+  socket.resume();
+  await once(socket, 'end');
   await stopped;
 });
 
