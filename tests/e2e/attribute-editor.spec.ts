@@ -21,7 +21,7 @@ const paste = (page: Page, text: string) =>
     );
   }, text);
 
-test('an attribute and its values are edited in one form', async ({ app, page, api }) => {
+test('an attribute and its values are edited in one form', once, async ({ app, page, api }) => {
   const values = await createValues(api, 'Colour', ['Blue', 'Red', 'red ink']);
   const attributeId = values[0]?.attributeId ?? '';
   const variants = variantsOf(values);

@@ -3,71 +3,70 @@ import { routes } from '../support/routes.ts';
 import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectToast, rejectionErrors, rowOf } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 const rohan = { email: 'rohan@example.com', password: 'a password of mine' };
 
-test('a mention in a comment reaches the other user, who resolves the thread', async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
-  await api.createAccount({ name: 'Rohan Desai', role: 'SUBADMIN', ...rohan });
-  const id = await api.create('faq', { name: 'Do you sell refills?', description: '<p>Yes</p>' });
-  const rohanApi = new Api(() => faults.target, rohan);
-  const version = (await api.get('faq', id)).version;
-  await app.goto(generatePath(routes.faqDetail, { id }));
-  await page.getByRole('button', { name: 'Comments', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Comments' });
-  await expect(panel.getByText('No open comments on this FAQ')).toBeVisible();
-  const box = panel.getByRole('textbox', { name: 'New comment' });
-  await expect(box).toBeFocused();
-  await box.pressSequentially('Is this final, @roh');
-  const people = panel.getByRole('listbox', { name: 'People' });
-  await expect(people.getByRole('option')).toHaveText(['Rohan Desairohan@example.com']);
-  await page.keyboard.press('Enter');
-  await expect(box).toHaveValue('Is this final, @Rohan Desai ');
-  await page.keyboard.type('?');
+test(
+  'a mention in a comment reaches the other user, who resolves the thread',
+  once,
+  async ({ app, page, api, faults }) => {
+    await api.createAccount({ name: 'Rohan Desai', role: 'SUBADMIN', ...rohan });
+    const id = await api.create('faq', { name: 'Do you sell refills?', description: '<p>Yes</p>' });
+    const rohanApi = new Api(() => faults.target, rohan);
+    const version = (await api.get('faq', id)).version;
+    await app.goto(generatePath(routes.faqDetail, { id }));
+    await page.getByRole('button', { name: 'Comments', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Comments' });
+    await expect(panel.getByText('No open comments on this FAQ')).toBeVisible();
+    const box = panel.getByRole('textbox', { name: 'New comment' });
+    await expect(box).toBeFocused();
+    await box.pressSequentially('Is this final, @roh');
+    const people = panel.getByRole('listbox', { name: 'People' });
+    await expect(people.getByRole('option')).toHaveText(['Rohan Desairohan@example.com']);
+    await page.keyboard.press('Enter');
+    await expect(box).toHaveValue('Is this final, @Rohan Desai ');
+    await page.keyboard.type('?');
 
-  // The typed comment survives the panel.
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  await page.getByRole('button', { name: 'Comments', exact: true }).click();
-  await expect(box).toHaveValue('Is this final, @Rohan Desai ?');
-  await box.press('Control+Enter');
-  const comments = panel.getByRole('list', { name: 'Comments' });
-  await expect(comments.getByRole('article')).toContainText('Is this final, @Rohan Desai ?');
-  await expect(box).toHaveValue('');
-  await expectAccessible(page);
+    // The typed comment survives the panel.
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await page.getByRole('button', { name: 'Comments', exact: true }).click();
+    await expect(box).toHaveValue('Is this final, @Rohan Desai ?');
+    await box.press('Control+Enter');
+    const comments = panel.getByRole('list', { name: 'Comments' });
+    await expect(comments.getByRole('article')).toContainText('Is this final, @Rohan Desai ?');
+    await expect(box).toHaveValue('');
+    await expectAccessible(page);
 
-  await rohanApi.list('faq');
-  const { body } = await rohanApi.call('GET', '/comments/mentions');
-  const [mention] = body.data as { threadId: string; recordId: string }[];
-  expect(mention?.recordId).toBe(id);
-  const reply = { resource: 'faq', recordId: id, text: 'Yes', threadId: mention?.threadId };
-  expect((await rohanApi.call('POST', '/comments', reply)).status).toBe(200);
-  await expect(comments.getByRole('list', { name: 'Replies' })).toContainText('Yes', { timeout: 3000 });
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Comments (1 open)' })).toBeVisible();
+    await rohanApi.list('faq');
+    const { body } = await rohanApi.call('GET', '/comments/mentions');
+    const [mention] = body.data as { threadId: string; recordId: string }[];
+    expect(mention?.recordId).toBe(id);
+    const reply = { resource: 'faq', recordId: id, text: 'Yes', threadId: mention?.threadId };
+    expect((await rohanApi.call('POST', '/comments', reply)).status).toBe(200);
+    await expect(comments.getByRole('list', { name: 'Replies' })).toContainText('Yes', { timeout: 3000 });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Comments (1 open)' })).toBeVisible();
 
-  await app.logOut();
-  await app.fillLogin({ identifier: rohan.email, password: rohan.password });
-  await app.expectSignedIn();
-  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
-  await page.getByRole('menuitem', { name: /mentioned you on Do you sell refills\?/ }).click();
-  await expect(comments.getByRole('listitem').first()).toBeFocused();
-  await expect(page.getByRole('heading', { level: 1, name: 'Do you sell refills?' })).toBeVisible();
-  await comments.getByRole('button', { name: 'Resolve' }).click();
-  await expect(panel.getByText('No open comments on this FAQ')).toBeVisible();
-  const resolved = panel.getByRole('button', { name: '1 resolved' });
-  await expect(resolved).toHaveAttribute('aria-expanded', 'false');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
-  expect(await api.get('faq', id)).toMatchObject({ version });
-});
+    await app.logOut();
+    await app.fillLogin({ identifier: rohan.email, password: rohan.password });
+    await app.expectSignedIn();
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    await page.getByRole('menuitem', { name: /mentioned you on Do you sell refills\?/ }).click();
+    await expect(comments.getByRole('listitem').first()).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Do you sell refills?' })).toBeVisible();
+    await comments.getByRole('button', { name: 'Resolve' }).click();
+    await expect(panel.getByText('No open comments on this FAQ')).toBeVisible();
+    const resolved = panel.getByRole('button', { name: '1 resolved' });
+    await expect(resolved).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+    expect(await api.get('faq', id)).toMatchObject({ version });
+  },
+);
 
-test('a comment that the server refuses stays in its box', async ({ app, page, api, faults }) => {
+test('a comment that the server refuses stays in its box', once, async ({ app, page, api, faults }) => {
   app.watch.allow(rejectionErrors);
   await api.create('faq', { name: 'Do you sell ink?', description: '<p>No</p>' });
   await app.goto(routes.faqList);

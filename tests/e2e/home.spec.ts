@@ -17,7 +17,7 @@ const card = 'Needs attention';
 test.describe('after a login', () => {
   test.use({ isSignedIn: false });
 
-  test('Home leads to what needs attention', async ({ app, page, api }) => {
+  test('Home leads to what needs attention', once, async ({ app, page, api }) => {
     await api.create('product', { name: 'Eraser', price: 3 });
     await app.signIn();
     await app.expectRoute(extraRoutes.home);
@@ -37,7 +37,7 @@ test.describe('after a login', () => {
   });
 });
 
-test('Home leads an admin to records whose files are missing', async ({ app, page, api, folder }) => {
+test('Home leads an admin to records whose files are missing', once, async ({ app, page, api, folder }) => {
   const dataDir = join(folder, 'server');
   const id = await api.create('category', { name: 'Inks', image: asField('ink.png', png([30, 90, 200])) });
   await app.goto(extraRoutes.home);

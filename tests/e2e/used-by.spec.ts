@@ -6,7 +6,7 @@ import { expectToast, rejectionErrors, rowOf, toastWith } from './support/locato
 import { expect, once, test } from './support/test.ts';
 import { createValues, variantsOf } from './support/variants.ts';
 
-test('a category names its products and is replaced instead of deleted', async ({ app, page, api }) => {
+test('a category names its products and is replaced instead of deleted', once, async ({ app, page, api }) => {
   const pens = await api.create('category', { name: 'Pens' });
   const writing = await api.create('category', { name: 'Writing' });
   const names = Array.from({ length: 12 }, (_, index) => `Pen ${index + 1}`);
@@ -62,7 +62,7 @@ test('the dialog of an unused country says so', once, async ({ app, page, api })
   await expect(page.getByText('Nothing uses this country yet')).toBeVisible();
 });
 
-test('a picture names the other items that use it', async ({ app, page, api, faults }) => {
+test('a picture names the other items that use it', once, async ({ app, page, api, faults }) => {
   const image = asField('pens.png', png([20, 40, 160]));
   const pens = await api.create('category', { name: 'Pens', image });
   await api.create('blogs', { title: 'Ink for everyone', image });

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expectToast, openRowHistory, rejectionErrors } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
-test('an old version is compared and restored', async ({ app, page, api }) => {
+test('an old version is compared and restored', once, async ({ app, page, api }) => {
   const id = await api.create('faq', {
     name: 'Which inks?',
     description: '<p>Fill all fountain pens of this range with <strong>permanent</strong> ink</p>',

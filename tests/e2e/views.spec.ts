@@ -82,7 +82,7 @@ test('a saved view can be managed', once, async ({ app, page, api }) => {
   await expect(page.getByText('1–1 of 1')).toBeVisible();
 });
 
-test('a view is shared with everyone and pinned to the sidebar', async ({ app, page, api }) => {
+test('a view is shared with everyone and pinned to the sidebar', once, async ({ app, page, api }) => {
   app.watch.allow(rejectionErrors);
   await api.createMany('faq', [
     { name: 'Which inks are safe?', description: '<p>All</p>' },
