@@ -27,7 +27,7 @@ export type DatabaseHandle = {
   /** For work that may take seconds: no other transaction has to wait for its end. */
   longTransaction: DatabaseHandle['transaction'];
   /**
-   * For work that may take a minute. On SQLite it writes to a copy, and its writes are replayed on the database. If
+   * For work that may take a minute. On SQLite it writes to a copy without history, and its writes are replayed. If
    * others have changed the same records or a dependency, it runs again as a long transaction. A dry run throws at its
    * end, so its writes aren't logged for the replay. `finish` writes last; if `work` has written nothing, it needs no
    * copy.

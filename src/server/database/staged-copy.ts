@@ -6,11 +6,11 @@ type Connection = BetterSqlite.Database;
 const readColumn = (connection: Connection, select: string): string[] =>
   connection.prepare(select).pluck().all() as string[];
 
-/** The other ones are the search index, which isn't needed before the replay on the real database. */
+/** All but those of the search index, which isn't needed before the replay on the real database. */
 const ownTables = `SELECT name FROM pragma_table_list
   WHERE schema = 'original' AND type = 'table' AND name NOT GLOB 'sqlite_*'`;
 
-/** Most of a database, which only its own entries are read of during a write. */
+/** Most of a database's size. A staged transaction reads only entries that it has written itself. */
 const emptyTable = 'history';
 
 /** Indexes by which only lists are sorted and filtered. Writes look for rows by their ids and references. */
