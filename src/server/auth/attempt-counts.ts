@@ -66,15 +66,23 @@ const increment = (database: Database, limits: readonly AttemptLimit[]): Promise
 
 /** Counts attempts in the database, which all its servers share. An attempt counts from its start. */
 export const createAttemptCounts = (database: Database) => {
-  /** Numbers of attempts that a busy SQLite database doesn't contain yet. */
+  /** Changes of counts that a busy SQLite database doesn't contain yet. */
   const pending = new Map<string, number>();
 
   const addPending = (limits: readonly AttemptLimit[], change: 1 | -1) => {
     for (const { subject } of limits) {
       const count = (pending.get(subject) ?? 0) + change;
-      if (count > 0) pending.set(subject, count);
+      if (count !== 0) pending.set(subject, count);
       else pending.delete(subject);
     }
+  };
+
+  const whilePending = <Result>(
+    limits: readonly AttemptLimit[],
+    { change, write }: { change: 1 | -1; write: () => Promise<Result> },
+  ): Promise<Result> => {
+    addPending(limits, change);
+    return write().finally(() => addPending(limits, change === 1 ? -1 : 1));
   };
 
   const readStored = (limits: readonly AttemptLimit[]): Promise<Count[]> =>
@@ -89,7 +97,7 @@ export const createAttemptCounts = (database: Database) => {
       .where('expiresAt', '>', new Date().toISOString())
       .execute();
 
-  /** Counts that include attempts which aren't stored yet. */
+  /** Counts that include changes which aren't stored yet. */
   const readCounts = async (limits: readonly AttemptLimit[]): Promise<Count[]> => {
     const stored = await readStored(limits);
     return limits.map(({ subject, seconds }) => {
@@ -105,8 +113,7 @@ export const createAttemptCounts = (database: Database) => {
 
   const count = async (limits: readonly AttemptLimit[]): Promise<Count[]> => {
     if (!isSqlite(database)) return increment(database, limits);
-    addPending(limits, 1);
-    const written = increment(database, limits).finally(() => addPending(limits, -1));
+    const written = whilePending(limits, { change: 1, write: () => increment(database, limits) });
     return (await waitBriefly(written)) ?? readCounts(limits);
   };
 
@@ -123,7 +130,7 @@ export const createAttemptCounts = (database: Database) => {
     get: async (limit: AttemptLimit): Promise<number> => (await readCounts([limit]))[0]?.count ?? 0,
     /** Removes a counted attempt that succeeded or couldn't be made. */
     remove: async (limits: readonly AttemptLimit[]): Promise<void> => {
-      await waitBriefly(decrement(database, limits));
+      await waitBriefly(whilePending(limits, { change: -1, write: () => decrement(database, limits) }));
     },
     reset: async (limits: readonly AttemptLimit[]): Promise<void> => {
       const ids = limits.map(({ subject }) => hashSubject(subject));

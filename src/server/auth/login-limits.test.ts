@@ -1,25 +1,49 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DatabaseHandle } from '../database/database-handle.ts';
 import { openTestDatabase } from '../database/open-test-database.testing.ts';
 import { createLoginLimits, FailedAttemptError } from './login-limits.ts';
 
-it('counts failures during a long transaction', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'backoffice-login-'));
-  const databaseHandle = await openTestDatabase(dataDir);
-  const limits = createLoginLimits(databaseHandle.database);
-  const fail = () =>
-    limits
-      .limitLogin({ identifier: 'ada@example.com', userId: null, address: '203.0.113.1' }, async () => {
-        throw new FailedAttemptError('unauthenticated', 'wrong');
-      })
-      .catch((error: Error) => error.message);
-  await databaseHandle.longTransaction(async () => {
-    for (let attempt = 0; attempt < 5; attempt += 1) expect(await fail()).toBe('wrong');
-    expect(await fail()).toContain('Too many');
-  });
-  expect(await fail()).toContain('Too many');
+let dataDir: string;
+let databaseHandle: DatabaseHandle;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'backoffice-login-'));
+  databaseHandle = await openTestDatabase(dataDir);
+});
+afterEach(async () => {
   await databaseHandle.close();
   rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Logs in with a password that is right or wrong. */
+const createLogin = () => {
+  const limits = createLoginLimits(databaseHandle.database);
+  const attempt = { identifier: 'ada@example.com', userId: null, address: '203.0.113.1' };
+  return (isRight: boolean) =>
+    limits
+      .limitLogin(attempt, async () => {
+        if (!isRight) throw new FailedAttemptError('unauthenticated', 'wrong');
+        return 'right';
+      })
+      .catch((error: Error) => error.message);
+};
+
+it('counts failures during a long transaction', async () => {
+  const logIn = createLogin();
+  await databaseHandle.longTransaction(async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await logIn(false)).toBe('wrong');
+    expect(await logIn(false)).toContain('Too many');
+  });
+  expect(await logIn(false)).toContain('Too many');
+});
+
+it('counts no successful login during a long transaction', async () => {
+  const logIn = createLogin();
+  await databaseHandle.longTransaction(async () => {
+    for (let attempt = 0; attempt < 7; attempt += 1) expect(await logIn(true)).toBe('right');
+  });
+  for (let attempt = 0; attempt < 5; attempt += 1) expect(await logIn(false)).toBe('wrong');
+  expect(await logIn(false)).toContain('Too many');
 });
