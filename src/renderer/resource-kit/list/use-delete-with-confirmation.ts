@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { referencesTo } from '#shared/resources/index.ts';
-import { useCapability } from '../capabilities.ts';
+import { hasCapability } from '../capabilities.ts';
 import { reportError } from '../errors.ts';
 import { useDeleteRecord } from '../hooks.ts';
 import { useCanForEach } from '../session-store.ts';
@@ -10,15 +10,15 @@ import { usePreload } from '../when-idle.ts';
 
 const loadConfirmation = () => import('./confirm-deletion.tsx');
 
-/** Whether the server can replace a record, and the user may change everything that refers to it. */
-const useCanReplace = (resource: Resource): boolean => {
+/** Whether the user may change everything that refers to a record, as replacing it does. */
+const useMayReplace = (resource: Resource): boolean => {
   const canUpdate = useCanForEach(
     referencesTo(resource.name).map((reference) => reference.resource.name),
     'update',
   );
   // Something that only its dependents refer to would still be in use.
   const isDirect = referencesTo(resource.name).some(({ onDelete }) => onDelete === 'restrict');
-  return useCapability('replace') === true && isDirect && canUpdate;
+  return isDirect && canUpdate;
 };
 
 /** Deletes a record after a confirmation that names its dependents, or explains what blocks the deletion. */
@@ -28,7 +28,7 @@ export const useDeleteWithConfirmation = (
 ): ((record: AnyRecord) => Promise<void>) => {
   const remove = useDeleteRecord(resource);
   const navigate = useNavigate();
-  const canReplace = useCanReplace(resource);
+  const mayReplace = useMayReplace(resource);
   const isConfirming = useRef(false);
   usePreload(loadConfirmation);
   return async (record) => {
@@ -37,7 +37,8 @@ export const useDeleteWithConfirmation = (
     isConfirming.current = true;
     const onDone = () => onDeleted(record._id);
     const isConfirmed = await loaded.confirmDeletion(resource, record, {
-      canReplace,
+      // Right after a start, the server hasn't named its capabilities yet.
+      canReplace: mayReplace && (await hasCapability('replace').catch(() => false)),
       onFollow: (path) => void navigate(path),
       onReplaced: onDone,
     });
