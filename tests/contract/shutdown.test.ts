@@ -33,7 +33,7 @@ it('finishes pending requests before it stops', async () => {
   await stopped;
 });
 
-// After 10 seconds, the server closes every connection.
+// After 10 seconds, the server closes every connection anyway.
 it('stops once the last response is read', { timeout: 9000 }, async () => {
   const server = await startTestServer('sqlite');
   const image = asUpload('large.png', Buffer.concat([makeFile('png'), Buffer.alloc(20_000_000)]));

@@ -42,10 +42,10 @@ test(
   async ({ app, page, api, faults }) => {
     const values = await createValues(api, 'Colour', ['Red', 'Crimson']);
     await api.create('product', { name: 'Gel pen', attributeArr: variantsOf(values) });
-    const nameCapabilities = faults.delay({ method: 'GET', path: /\/v1\/meta/ });
+    const release = faults.delay({ method: 'GET', path: /\/v1\/meta/ });
     await app.goto(generatePath(routes.attributeValueList, { attributeId: values[0]?.attributeId ?? '' }));
     await page.getByRole('button', { name: 'Delete Red' }).click();
-    nameCapabilities();
+    release();
     await page.getByRole('button', { name: 'Replace with…' }).click();
     await choose(page.getByRole('combobox', { name: 'Replace with' }), 'Crimson');
     app.watch.allow(rejectionErrors);

@@ -69,7 +69,7 @@ export const createAttemptCounts = (database: Database) => {
   /** Changes of counts that a busy SQLite database doesn't contain yet. */
   const pending = new Map<string, number>();
 
-  const addPending = (limits: readonly AttemptLimit[], change: 1 | -1) => {
+  const addPending = (limits: readonly AttemptLimit[], change: number) => {
     for (const { subject } of limits) {
       const count = (pending.get(subject) ?? 0) + change;
       if (count !== 0) pending.set(subject, count);
@@ -79,10 +79,11 @@ export const createAttemptCounts = (database: Database) => {
 
   const whilePending = <Result>(
     limits: readonly AttemptLimit[],
-    { change, write }: { change: 1 | -1; write: () => Promise<Result> },
+    { change, write }: { change: number; write: () => Promise<Result> },
   ): Promise<Result> => {
+    if (!isSqlite(database)) return write();
     addPending(limits, change);
-    return write().finally(() => addPending(limits, change === 1 ? -1 : 1));
+    return write().finally(() => addPending(limits, -change));
   };
 
   const readStored = (limits: readonly AttemptLimit[]): Promise<Count[]> =>

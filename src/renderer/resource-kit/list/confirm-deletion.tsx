@@ -4,6 +4,7 @@ import { formatList, inSentence, joinSentences } from '#shared/resource-kit/labe
 import { findResource } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
 import { openConfirm, openNotice } from '../../ui/confirm.tsx';
+import { hasCapability } from '../capabilities.ts';
 import { getRecordTitle } from './list-context.tsx';
 import { describeUse, fetchUses, getUsePath, type Use } from './used-by.ts';
 
@@ -88,13 +89,14 @@ const describeDependents = (use: Use): string => {
 export const confirmDeletion = async (
   resource: Resource,
   record: AnyRecord,
-  options: { onFollow: (path: string) => void; canReplace: boolean; onReplaced: () => void },
+  options: { onFollow: (path: string) => void; mayReplace: boolean; onReplaced: () => void },
 ): Promise<boolean> => {
-  const { onFollow, canReplace, onReplaced } = options;
+  const { onFollow, mayReplace, onReplaced } = options;
   const title = getRecordTitle(resource, record);
   const uses = await fetchUses(resource, record._id);
   const blocking = uses.filter(({ blocks }) => blocks);
   if (blocking.length > 0) {
+    const canReplace = mayReplace && (await hasCapability('replace'));
     const onReplace = canReplace ? () => void openReplace(resource, { record, uses, onReplaced }) : undefined;
     openInUseDialog(record, { title, uses: blocking, onFollow, onReplace });
     return false;

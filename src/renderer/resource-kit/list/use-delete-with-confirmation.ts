@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { referencesTo } from '#shared/resources/index.ts';
-import { hasCapability } from '../capabilities.ts';
 import { reportError } from '../errors.ts';
 import { useDeleteRecord } from '../hooks.ts';
 import { useCanForEach } from '../session-store.ts';
@@ -37,8 +36,7 @@ export const useDeleteWithConfirmation = (
     isConfirming.current = true;
     const onDone = () => onDeleted(record._id);
     const isConfirmed = await loaded.confirmDeletion(resource, record, {
-      // Right after a start, the server hasn't named its capabilities yet.
-      canReplace: mayReplace && (await hasCapability('replace').catch(() => false)),
+      mayReplace,
       onFollow: (path) => void navigate(path),
       onReplaced: onDone,
     });
