@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resources } from '../../src/shared/resources/index.ts';
 import { admin } from '../support/database-templates.ts';
 import { withDatabase } from '../support/databases.ts';
+import { useFakeClock } from '../support/fake-clock.ts';
 import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const password = 'a long password';
+const minute = 60_000;
 /** Routes across all resources: access to each record depends on its resource. */
 const commonNames = ['audit', 'comments', 'file', 'history', 'home', 'live', 'presence', 'trash', 'views'];
 /** Imports name their resource in the request, and jobs check their owner. */
@@ -24,6 +26,19 @@ const sessionRoutes = [
   ...['GET /v1/user/passkeys', 'POST /v1/user/passkeys', 'DELETE /v1/user/passkeys/nothing'],
   'POST /v1/user/passkeys/options',
   'GET /v1/user/storage-key',
+];
+
+/** Writes to accounts that need no recent password, because they open none or ask for the password themselves. */
+const unconfirmedWrites = [
+  ...['POST /v1/user/logout', 'POST /v1/user/confirm', 'POST /v1/user/password', 'PATCH /v1/user/account'],
+  ...['DELETE /v1/user/sessions', 'DELETE /v1/user/sessions/nothing'],
+  ...['POST /v1/user/two-factor/confirm', 'DELETE /v1/user/two-factor'],
+  ...['DELETE /v1/user/deleteById/nothing', 'POST /v1/user/bulk', 'POST /v1/user/replaceById/nothing'],
+];
+/** Writes that need it depending on the values: `my-account.test.ts` sends them. */
+const valueDependentWrites = [
+  ...['POST /v1/user/', 'POST /v1/user/create-user', 'PATCH /v1/user/updateById/nothing'],
+  'POST /v1/user/updateMany',
 ];
 
 type Route = { method: string; path: string };
@@ -50,6 +65,7 @@ describe('on sqlite', () => {
     const others = [...publicRoutes, ...sessionRoutes, 'GET /uploads/nothing'];
     guarded = routes.filter(({ method, path }) => !others.includes(`${method} ${path}`));
   });
+  afterEach(() => void vi.useRealTimers());
   afterAll(() => server.stop());
 
   const ask = async (token: string | null, { method, path }: Route) => {
@@ -94,6 +110,24 @@ describe('on sqlite', () => {
     ]) {
       expect([route, await ask(null, route), await ask(formerToken, route)]).toEqual([route, 401, 401]);
     }
+  });
+
+  it('asks for the password before every write that could open an account', async () => {
+    const now = useFakeClock();
+    const token = await signIn(server.send, admin);
+    vi.setSystemTime(now + 6 * minute);
+    const exempt = [...publicRoutes, ...unconfirmedWrites, ...valueDependentWrites];
+    const writes = routes.filter(
+      ({ method, path }) =>
+        path.startsWith('/v1/user/') && method !== 'GET' && !exempt.includes(`${method} ${path}`),
+    );
+    const asked: string[] = [];
+    for (const { method, path } of writes) {
+      const { body } = await server.send(method, path, { token, body: method === 'DELETE' ? undefined : {} });
+      if (body.needsPassword) asked.push(`${method} ${path}`);
+    }
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked).toEqual(writes.map(({ method, path }) => `${method} ${path}`));
   });
 
   it('serves public routes without a session', async () => {

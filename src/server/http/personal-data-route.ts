@@ -58,7 +58,7 @@ export const addPersonalData = (app: App, context: OperationsContext & { audit: 
     '/v1/user/erase',
     routeOptions(
       {
-        access: { resource: user.name, action: 'delete' },
+        access: { resource: user.name, action: 'delete', isConfirmed: true },
         tag,
         summary:
           'Erase the personal data of a deleted user from trash, history, audit log and stored responses',

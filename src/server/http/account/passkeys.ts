@@ -23,7 +23,6 @@ import {
 import { beginSession, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { withoutBrackets } from '../../lib/hosts.ts';
-import { assertConfirmed } from '../../records/hooks.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
@@ -32,6 +31,7 @@ import { requireSession } from '../plugins/auth.ts';
 import { sendError } from '../plugins/errors.ts';
 
 const tag = 'account';
+const confirmedAccess = { session: 'signedIn', isConfirmed: true } as const;
 
 type PasskeyOptions = { sessions: SessionContext; audit: Audit; publicUrl: string | undefined };
 
@@ -69,13 +69,11 @@ const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOp
   app.post(
     '/v1/user/passkeys/options',
     routeOptions(
-      { access: 'signedIn', isSecret: true, tag, summary: 'Start adding a passkey' },
+      { access: confirmedAccess, isSecret: true, tag, summary: 'Start adding a passkey' },
       { response: { 200: passkeyOptionsResponseSchema, ...errorResponses(409) } },
     ),
     async (request) => {
-      const active = requireSession(request);
-      assertConfirmed(active);
-      const { user } = active.session;
+      const { user } = requireSession(request).session;
       const options = await createRegistrationOptions(database, {
         user,
         relyingParty: getRelyingParty(request),
@@ -87,18 +85,16 @@ const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOp
   app.post(
     '/v1/user/passkeys',
     routeOptions(
-      { access: 'signedIn', isSecret: true, event: 'passkeyAdded', tag, summary: 'Add a passkey' },
+      { access: confirmedAccess, isSecret: true, event: 'passkeyAdded', tag, summary: 'Add a passkey' },
       {
         body: passkeyRegistrationSchema,
         response: { 200: messageResponseSchema, ...errorResponses(409) },
       },
     ),
     async (request) => {
-      const active = requireSession(request);
-      assertConfirmed(active);
       await addPasskey(database, {
         ...request.body,
-        userId: active.session.userId,
+        userId: requireSession(request).session.userId,
         relyingParty: getRelyingParty(request),
       });
       return { success: true as const, message: 'Passkey added' };
@@ -108,7 +104,7 @@ const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOp
   app.delete(
     '/v1/user/passkeys/:id',
     routeOptions(
-      { access: 'signedIn', event: 'passkeyRemoved', tag, summary: 'Remove one of the own passkeys' },
+      { access: confirmedAccess, event: 'passkeyRemoved', tag, summary: 'Remove one of the own passkeys' },
       {
         params: z.object({
           id: z
@@ -120,9 +116,7 @@ const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOp
       },
     ),
     async (request) => {
-      const active = requireSession(request);
-      assertConfirmed(active);
-      const { userId } = active.session;
+      const { userId } = requireSession(request).session;
       const isRemoved = await removePasskey(database, { userId, id: request.params.id });
       if (!isRemoved) throw new AppError('notFound', 'Passkey not found. It may have been removed.');
       return { success: true as const, message: 'Passkey removed' };

@@ -22,7 +22,6 @@ import { getTwoFactorRoles, setTwoFactorRoles } from '../../auth/two-factor-poli
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { assertConfirmed } from '../../records/hooks.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
@@ -40,13 +39,15 @@ const addOwnRoutes = (app: App, { databaseHandle, checkPassword }: TwoFactorOpti
   app.post(
     '/v1/user/two-factor',
     routeOptions(
-      { ...ownAccess, summary: 'Start setting up two-factor login' },
+      {
+        ...ownAccess,
+        access: { session: 'anySession', isConfirmed: true },
+        summary: 'Start setting up two-factor login',
+      },
       { response: { 200: twoFactorSecretResponseSchema, ...errorResponses(409) } },
     ),
     async (request) => {
-      const active = requireSession(request);
-      assertConfirmed(active);
-      const { secret, uri } = await beginTwoFactor(database, active.session.user);
+      const { secret, uri } = await beginTwoFactor(database, requireSession(request).session.user);
       return { success: true as const, message: 'Add the secret to an authenticator app', secret, uri };
     },
   );
@@ -112,16 +113,19 @@ const addPolicyRoutes = (app: App, database: Database) => {
   app.patch(
     '/v1/user/two-factor/policy',
     routeOptions(
-      { access, event: 'twoFactorPolicy', tag, summary: 'Set the roles that require two-factor login' },
+      {
+        access: { ...access, isConfirmed: true },
+        event: 'twoFactorPolicy',
+        tag,
+        summary: 'Set the roles that require two-factor login',
+      },
       {
         body: twoFactorPolicySchema,
         response: { 200: twoFactorPolicyResponseSchema, ...errorResponses(409) },
       },
     ),
     async (request) => {
-      const active = requireSession(request);
-      assertConfirmed(active);
-      await assertOwnTwoFactor(database, active.session, request.body.roles);
+      await assertOwnTwoFactor(database, requireSession(request).session, request.body.roles);
       await setTwoFactorRoles(database, request.body.roles);
       return { success: true as const, message: 'Policy saved', data: request.body };
     },
@@ -160,13 +164,14 @@ const addUserRoutes = (app: App, { database, transaction }: DatabaseHandle) => {
     '/v1/user/:id/two-factor',
     routeOptions(
       {
-        ...{ access, event: 'twoFactorOff', tag: 'user' },
+        access: { ...access, isConfirmed: true },
+        event: 'twoFactorOff',
+        tag: 'user',
         summary: 'Remove the second factors of a user who lost them, and end the user’s sessions',
       },
       { params: idParams('user'), response: { 200: messageResponseSchema, ...errorResponses(404) } },
     ),
     async (request) => {
-      assertConfirmed(requireSession(request));
       const { id } = request.params;
       await assertUserExists(database, id);
       await transaction((open) => resetSecondFactors(open, id));

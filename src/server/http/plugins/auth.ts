@@ -5,14 +5,22 @@ import { type Action, can } from '#shared/permissions.ts';
 import { isAccountOff } from '../../auth/account-off.ts';
 import { type ActiveSession, findSession, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { assertConfirmed } from '../../records/hooks.ts';
 import type { App } from '../app.ts';
 import type { InFlightTracker } from './in-flight.ts';
 
 /**
  * Access to a route: for everyone, for signed-in users, or for roles with a permission. `anySession` includes users who
- * must set up two-factor login before anything else.
+ * must set up two-factor login before anything else. `isConfirmed`: only if the user has just entered the password, so
+ * that an old or stolen session can't take over an account.
  */
-export type Access = 'public' | 'anySession' | 'signedIn' | { resource: string; action: Action };
+export type Access =
+  | 'public'
+  | 'anySession'
+  | 'signedIn'
+  | (({ session: 'anySession' | 'signedIn' } | { resource: string; action: Action }) & {
+      isConfirmed?: true;
+    });
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
@@ -53,10 +61,11 @@ const twoFactorNeededError = () =>
   new AppError('forbidden', 'Set up two-factor login to continue', { extra: { needsTwoFactor: true } });
 
 const assertAllowed = (access: Exclude<Access, 'public'>, active: ActiveSession) => {
-  if (access === 'anySession') return;
-  if (active.isTwoFactorMissing) throw twoFactorNeededError();
-  if (access === 'signedIn' || can({ role: active.session.role, ...access })) return;
-  throw forbiddenError();
+  const rule = typeof access === 'string' ? { session: access } : access;
+  const isAnySession = 'session' in rule && rule.session === 'anySession';
+  if (!isAnySession && active.isTwoFactorMissing) throw twoFactorNeededError();
+  if ('resource' in rule && !can({ role: active.session.role, ...rule })) throw forbiddenError();
+  if (rule.isConfirmed) assertConfirmed(active);
 };
 
 /** Requires a session on every route that isn't public. Runs before the body is read. */

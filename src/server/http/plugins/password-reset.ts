@@ -47,19 +47,19 @@ const addCodeRoute = (app: App, { databaseHandle, publicUrl }: PasswordResetOpti
     '/v1/user/:id/password-reset',
     routeOptions(
       {
-        access: { resource: user.name, action: 'update' },
+        access: { resource: user.name, action: 'update', isConfirmed: true },
+        isSecret: true,
         event: 'passwordReset',
         tag,
         summary: 'Create a one-time code with which a user sets a new password',
       },
       { params: userParamsSchema, response: { 200: createdResponseSchema, ...errorResponses(404, 409) } },
     ),
-    async ({ params }, reply) => {
+    async ({ params }) => {
       const created = await createResetCode(databaseHandle.database, params.id);
       const url = toResetUrl(created.code, publicUrl);
       const data = { ...created, ...(url !== undefined && { url }) };
-      // Sent here, because a returned response would be stored for the request's Idempotency-Key.
-      return reply.send({ success: true as const, message: 'One-time code created', data });
+      return { success: true as const, message: 'One-time code created', data };
     },
   );
 
