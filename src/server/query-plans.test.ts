@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
+import { type CompiledQuery, SqliteDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { homeCounts } from '#shared/home.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
@@ -13,7 +13,8 @@ import { category } from '#shared/resources/category.ts';
 import { referencesTo, resources } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import { openTestDatabase } from './database/open-test-database.testing.ts';
-import { type Database, resourceTables, type Tables } from './database/tables.ts';
+import { createQueryBuilder } from './database/query-builder.ts';
+import { type Database, resourceTables } from './database/tables.ts';
 import { listHistory } from './history/entries.ts';
 import { listTrash } from './history/trash.ts';
 import { countForHome } from './home/counts.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
   const databaseHandle = await openTestDatabase(dataDir);
   await databaseHandle.close();
   connection = new BetterSqlite(join(dataDir, 'backoffice.db'));
-  database = new Kysely<Tables>({
+  database = createQueryBuilder({
     dialect: new SqliteDialect({ database: connection }),
     log: ({ query }) => {
       run.push(query);
@@ -241,7 +242,7 @@ it('searches variant SKUs by the search index', async () => {
 
 it('counts the records of a change by an index', async () => {
   const plans = await plansOf(() => countChangedRecords(database, 'x'));
-  expect(plans.filter((plan) => !plan.includes('count(DISTINCT)'))).toEqual([
+  expect(plans.filter((plan) => !/count\(DISTINCT\)|LIST SUBQUERY|json_each/.test(plan))).toEqual([
     expect.stringMatching(/^SEARCH history USING INDEX history_change /),
   ]);
 });

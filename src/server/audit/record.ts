@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { AuditEvent, AuditOutcome } from '#shared/audit-resource.ts';
 import { findAccount } from '../auth/accounts.ts';
 import { findUserNames } from '../auth/user-names.ts';
-import { inChunks } from '../database/chunks.ts';
 import { errorCode, isDiskFull } from '../database/database-errors.ts';
 import { newId } from '../database/ids.ts';
 import { withSavepoints } from '../database/savepoints.ts';
 import type { AuditTable, Database } from '../database/tables.ts';
+import { insertRows } from '../database/write-rows.ts';
 import type { WriteContext } from '../records/hooks.ts';
 
 export type AuditInput = {
@@ -61,14 +61,12 @@ const identify = async (database: Database, { entry, identifier }: PendingEntry)
 };
 
 const insert = async (database: Database, entries: readonly Entry[]): Promise<void> => {
-  for (const chunk of inChunks(await withNames(database, entries))) {
-    // An earlier attempt may have been committed before its connection broke.
-    await database
-      .insertInto('audit')
-      .values(chunk)
-      .onConflict((conflict) => conflict.column('_id').doNothing())
-      .execute();
-  }
+  // An earlier attempt may have been committed before its connection broke.
+  await insertRows(database, {
+    table: 'audit',
+    rows: await withNames(database, entries),
+    onConflict: 'skip',
+  });
 };
 
 const toLogEntry = ({ event, outcome, userId, subjectId, createdAt }: Entry) => ({

@@ -19,6 +19,7 @@ export const addCounts = (database: Database, rows: readonly Count[]): Promise<C
     database
       .insertInto('loginCount')
       // In the same order everywhere, so that parallel statements don't deadlock.
+      // biome-ignore lint/plugin: an attempt has at most three subjects
       .values(rows.toSorted((a, b) => (a._id < b._id ? -1 : 1)))
       .onConflict((conflict) =>
         conflict.column('_id').doUpdateSet((set) => ({

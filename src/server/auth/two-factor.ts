@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database } from '../database/tables.ts';
+import { insertRows } from '../database/write-rows.ts';
 import { AppError, validationError } from '../lib/app-error.ts';
 import { FailedAttemptError } from './login-limits.ts';
 import { consumeRecoveryCode, createRecoveryCodes, isRecoveryCode } from './recovery-codes.ts';
@@ -120,10 +121,7 @@ export const confirmTwoFactor = async (
       .executeTakeFirst();
     // Another request has finished or restarted the setup meanwhile.
     if (numUpdatedRows === 0n) throw wrongFirstCodeError();
-    await open
-      .insertInto('recoveryCode')
-      .values(hashes.map((hash) => ({ userId, hash })))
-      .execute();
+    await insertRows(open, { table: 'recoveryCode', rows: hashes.map((hash) => ({ userId, hash })) });
   });
   return codes;
 };

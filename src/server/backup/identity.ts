@@ -2,6 +2,7 @@ import BetterSqlite from 'better-sqlite3';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { resourceTables } from '../database/tables.ts';
 import { transientTables } from '../database/transient-tables.ts';
+import { insertRows } from '../database/write-rows.ts';
 import { filesBucketSetting } from '../files/claim-storage.ts';
 import { restoredAtSetting } from './prepare-restored.ts';
 
@@ -36,5 +37,5 @@ export const setPostgresIdentity = ({ transaction }: DatabaseHandle, identity: I
     const settings = [...toSettings(identity), { _id: restoredAtSetting, value: new Date().toISOString() }];
     const names = [filesBucketSetting, ...settings.map(({ _id }) => _id)];
     await trx.deleteFrom('setting').where('_id', 'in', names).execute();
-    await trx.insertInto('setting').values(settings).execute();
+    await insertRows(trx, { table: 'setting', rows: settings });
   });

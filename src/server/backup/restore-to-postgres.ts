@@ -10,6 +10,7 @@ import { openAndMigrate, openDatabase } from '../database/open.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { transientTables } from '../database/transient-tables.ts';
+import { insertRows } from '../database/write-rows.ts';
 import { filesBucketSetting } from '../files/claim-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { databaseName } from './manifest.ts';
@@ -54,7 +55,7 @@ const copyTable = async (from: Database, to: Database, table: string): Promise<n
   let rows: Row[] = [];
   let count = 0;
   const write = async () => {
-    if (rows.length > 0) await resourceTables(to).insertInto(table).values(rows).execute();
+    await insertRows(to, { table, rows });
     count += rows.length;
     rows = [];
   };
@@ -73,11 +74,11 @@ const copiedSettings = [twoFactorRolesSetting, 'databaseId', restoredAtSetting, 
 
 const copySettings = async (from: Database, to: Database): Promise<void> => {
   const settings = await from.selectFrom('setting').selectAll().where('_id', 'in', copiedSettings).execute();
-  for (const setting of settings) {
+  for (const row of settings) {
     await to
       .insertInto('setting')
-      .values(setting)
-      .onConflict((conflict) => conflict.column('_id').doUpdateSet({ value: setting.value }))
+      .values(row)
+      .onConflict((conflict) => conflict.column('_id').doUpdateSet({ value: row.value }))
       .execute();
   }
 };

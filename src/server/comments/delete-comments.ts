@@ -1,12 +1,9 @@
-import { inChunks } from '../database/chunks.ts';
 import type { CommentTable, Database } from '../database/tables.ts';
 import { findComment } from './read-threads.ts';
 
 const deleteRows = async (database: Database, ids: readonly string[]): Promise<void> => {
-  for (const chunk of inChunks(ids)) {
-    await database.deleteFrom('commentMention').where('commentId', 'in', chunk).execute();
-    await database.deleteFrom('comment').where('_id', 'in', chunk).execute();
-  }
+  await database.deleteFrom('commentMention').where('commentId', 'in', ids).execute();
+  await database.deleteFrom('comment').where('_id', 'in', ids).execute();
 };
 
 const hasReplies = async (database: Database, threadId: string): Promise<boolean> => {
@@ -43,18 +40,16 @@ export const deleteCommentsOfRecords = async (
   resource: string,
   recordIds: readonly string[],
 ): Promise<void> => {
-  for (const chunk of inChunks(recordIds)) {
-    const rows = await database
-      .selectFrom('comment')
-      .select('_id')
-      .where('resource', '=', resource)
-      .where('recordId', 'in', chunk)
-      .execute();
-    await deleteRows(
-      database,
-      rows.map(({ _id }) => _id),
-    );
-  }
+  const rows = await database
+    .selectFrom('comment')
+    .select('_id')
+    .where('resource', '=', resource)
+    .where('recordId', 'in', recordIds)
+    .execute();
+  await deleteRows(
+    database,
+    rows.map(({ _id }) => _id),
+  );
 };
 
 /** Deletes the comments on records in Trash from before an item of it. */

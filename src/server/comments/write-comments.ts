@@ -5,6 +5,7 @@ import type { Role } from '#shared/roles.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
 import { type CommentTable, type Database, resourceTables } from '../database/tables.ts';
+import { insertRows } from '../database/write-rows.ts';
 import { AppError, validationError } from '../lib/app-error.ts';
 import { deleteComment } from './delete-comments.ts';
 import { filterMentionable } from './mentions.ts';
@@ -70,7 +71,7 @@ const writeMentions = async (
   const rows = added
     .filter((userId) => userId !== authorId)
     .map((userId) => ({ commentId: _id, userId, readAt: null }));
-  if (rows.length > 0) await database.insertInto('commentMention').values(rows).execute();
+  await insertRows(database, { table: 'commentMention', rows });
 };
 
 type CreateOptions = {

@@ -57,14 +57,12 @@ const readTitles = async (database: Database, uses: readonly Use[]): Promise<Map
     const resource = findResource(name);
     if (!resource) continue;
     const ids = uses.filter((use) => use.resource === name).map(({ recordId }) => recordId);
-    for (const chunk of inChunks([...new Set(ids)])) {
-      const rows = await resourceTables(database)
-        .selectFrom(name)
-        .select(['_id', resource.titleField])
-        .where('_id', 'in', chunk)
-        .execute();
-      for (const row of rows) titles.set(String(row._id), String(row[resource.titleField] ?? ''));
-    }
+    const rows = await resourceTables(database)
+      .selectFrom(name)
+      .select(['_id', resource.titleField])
+      .where('_id', 'in', [...new Set(ids)])
+      .execute();
+    for (const row of rows) titles.set(String(row._id), String(row[resource.titleField] ?? ''));
   }
   return titles;
 };

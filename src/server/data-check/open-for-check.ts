@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { SqliteDialect } from 'kysely';
 import { isDatabaseDamaged } from '../database/database-errors.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { findUnknownMigrations, hasPendingMigrations } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
+import { createQueryBuilder } from '../database/query-builder.ts';
 import { findSqliteDamage } from '../database/sqlite-damage.ts';
 import { busyTimeout } from '../database/sqlite-writer.ts';
-import type { Tables } from '../database/tables.ts';
 import { StartupError } from '../lib/app-error.ts';
 
 type Opened = Pick<DatabaseHandle, 'database' | 'findDamage' | 'close'>;
@@ -18,7 +18,7 @@ const openSqliteFile = (dataDir: string): Opened => {
   const path = join(dataDir, 'backoffice.db');
   if (!existsSync(path)) throw new StartupError('There is no database in this folder', dataDir);
   const connection = new BetterSqlite(path, { fileMustExist: true, timeout: busyTimeout });
-  const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
+  const database = createQueryBuilder({ dialect: new SqliteDialect({ database: connection }) });
   return {
     database,
     findDamage: async () => findSqliteDamage(connection),

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { PostgresDialect, sql } from 'kysely';
 import { StartupError } from '../lib/app-error.ts';
 import { withCommitEvents } from './commit-events.ts';
 import { errorCode } from './database-errors.ts';
@@ -10,8 +10,8 @@ import { openNotifications } from './postgres-notifications.ts';
 import { openPool } from './postgres-pool.ts';
 import { tlsOption } from './postgres-tls.ts';
 import { noResponseMessage } from './postgres-watchdog.ts';
+import { createQueryBuilder } from './query-builder.ts';
 import { publishStatement } from './statement-events.ts';
-import type { Tables } from './tables.ts';
 import { withFinish } from './with-finish.ts';
 
 const connectTimeout = 10_000;
@@ -89,7 +89,7 @@ export const openPostgres = async ({
     application_name: 'catalogue-back-office',
   };
   const pool = openPool({ ...config, statement_timeout: statementTimeout, onConnectionError });
-  const database = new Kysely<Tables>({
+  const database = createQueryBuilder({
     dialect: new PostgresDialect({ pool, cursor: PostgresCursor }),
     ...(hasTraces ? { log: publishStatement } : {}),
   });

@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { Kysely } from 'kysely';
 import { StartupError } from '../lib/app-error.ts';
 import { createCommit } from './background-checkpoint.ts';
 import { consumeCleanShutdownMarker, writeCleanShutdownMarker } from './clean-shutdown.ts';
@@ -12,10 +11,10 @@ import type { DatabaseHandle } from './database-handle.ts';
 import { createDatabaseWorkers } from './database-worker.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { readPragmaValue } from './pragma.ts';
+import { createQueryBuilder } from './query-builder.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { busyTimeout, configureWriter } from './sqlite-writer.ts';
 import { createStagedTransactions, removeStagedCopies } from './staged-transaction.ts';
-import type { Tables } from './tables.ts';
 
 type Connection = BetterSqlite.Database;
 
@@ -83,10 +82,10 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
     reader,
     openReader: () => new BetterSqlite(path, readerOptions),
   };
-  const database = new Kysely<Tables>({
+  const database = createQueryBuilder({
     dialect: sqliteDialect({ ...connections, commitsSeparately: false }),
   });
-  const separate = new Kysely<Tables>({
+  const separate = createQueryBuilder({
     dialect: sqliteDialect({ ...connections, commitsSeparately: true }),
   });
   const longTransaction: DatabaseHandle['longTransaction'] = (work) => separate.transaction().execute(work);

@@ -1,15 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Kysely } from 'kysely';
 import type { DatabaseHandle } from './database-handle.ts';
 import type { DatabaseWorkers } from './database-worker.ts';
 import type { GroupCommit } from './group-commit.ts';
+import { createQueryBuilder } from './query-builder.ts';
 import {
   openStagedConnection,
   type StagedConnectionOptions,
   singleConnectionDialect,
 } from './staged-connection.ts';
-import type { DatabaseTransaction, Tables } from './tables.ts';
+import type { DatabaseTransaction } from './tables.ts';
 import { withFinish } from './with-finish.ts';
 
 type Work<Result> = (transaction: DatabaseTransaction) => Promise<Result>;
@@ -31,7 +31,7 @@ const writeStaged = async <Result>(
 ): Promise<{ result: Result; hasCopy: boolean; since: number }> => {
   const staged = await openStagedConnection(options);
   try {
-    const database = new Kysely<Tables>({ dialect: singleConnectionDialect(staged.connection) });
+    const database = createQueryBuilder({ dialect: singleConnectionDialect(staged.connection) });
     const result = await database.transaction().execute(async (transaction) => {
       const done = await work(transaction);
       if (staged.hasCopy()) await finish?.(transaction);

@@ -1,4 +1,3 @@
-import { inChunks } from '../database/chunks.ts';
 import type { Database } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 
@@ -37,25 +36,19 @@ export const changeFileUses = async (
 type DeletedUses = { database: Database; resource: string; recordIds: string[] };
 
 export const deleteFileUses = async ({ database, resource, recordIds }: DeletedUses): Promise<void> => {
-  for (const chunk of inChunks(recordIds)) {
-    await database
-      .deleteFrom('fileUse')
-      .where('resource', '=', resource)
-      .where('recordId', 'in', chunk)
-      .execute();
-  }
+  await database
+    .deleteFrom('fileUse')
+    .where('resource', '=', resource)
+    .where('recordId', 'in', recordIds)
+    .execute();
 };
 
 export const findUsedFiles = async (database: Database, names: string[]): Promise<Set<string>> => {
-  const used = new Set<string>();
-  for (const chunk of inChunks(names)) {
-    const rows = await database
-      .selectFrom('fileUse')
-      .select('file')
-      .distinct()
-      .where('file', 'in', chunk)
-      .execute();
-    for (const { file } of rows) used.add(file);
-  }
-  return used;
+  const rows = await database
+    .selectFrom('fileUse')
+    .select('file')
+    .distinct()
+    .where('file', 'in', names)
+    .execute();
+  return new Set(rows.map(({ file }) => file));
 };

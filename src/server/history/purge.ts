@@ -1,6 +1,7 @@
 import { deleteCommentsOfRecords } from '../comments/delete-comments.ts';
 import { inChunks } from '../database/chunks.ts';
 import type { TrashTable } from '../database/tables.ts';
+import { insertRows } from '../database/write-rows.ts';
 import { buildEntry } from '../records/add-entries.ts';
 import { releaseFiles } from '../records/file-retention.ts';
 import type { WriteContext } from '../records/hooks.ts';
@@ -30,7 +31,7 @@ export const eraseHistory = async (
     const entries = chunk.map((recordId) =>
       buildEntry(write, { resource, recordId, action: 'purge', at, ...empty }),
     );
-    await database.insertInto('history').values(entries).execute();
+    await insertRows(database, { table: 'history', rows: entries });
   }
 };
 
@@ -42,21 +43,22 @@ export const purge = async (write: WriteContext, ids: readonly string[]): Promis
   const { database } = write;
   const purged = new Set<string>();
   const recordIds = new Map<string, string[]>();
-  const add = ({ resource, recordId }: Pick<TrashTable, 'resource' | 'recordId'>) =>
-    recordIds.set(resource, [...(recordIds.get(resource) ?? []), recordId]);
-  for (const chunk of inChunks(ids)) {
-    const others = await database.selectFrom('trash').selectAll().where('deletedWith', 'in', chunk).execute();
-    const roots = await database
-      .deleteFrom('trash')
-      .where('_id', 'in', chunk)
-      .returning(['_id', 'resource', 'recordId'])
-      .execute();
-    for (const root of roots) {
-      purged.add(root._id);
-      add(root);
-    }
-    for (const other of others) if (purged.has(other.deletedWith ?? '')) add(other);
+  const add = ({ resource, recordId }: Pick<TrashTable, 'resource' | 'recordId'>) => {
+    const ofResource = recordIds.get(resource);
+    if (ofResource) ofResource.push(recordId);
+    else recordIds.set(resource, [recordId]);
+  };
+  const others = await database.selectFrom('trash').selectAll().where('deletedWith', 'in', ids).execute();
+  const roots = await database
+    .deleteFrom('trash')
+    .where('_id', 'in', ids)
+    .returning(['_id', 'resource', 'recordId'])
+    .execute();
+  for (const root of roots) {
+    purged.add(root._id);
+    add(root);
   }
+  for (const other of others) if (purged.has(other.deletedWith ?? '')) add(other);
   for (const [resource, ofResource] of recordIds) await eraseHistory(write, resource, ofResource);
   return purged;
 };

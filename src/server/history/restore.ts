@@ -2,13 +2,7 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
-import {
-  type Database,
-  type HistoryTable,
-  type Row,
-  resourceTables,
-  type TrashTable,
-} from '../database/tables.ts';
+import { type Database, type Row, resourceTables, type TrashTable } from '../database/tables.ts';
 import type { OperationsContext, WriteContext } from '../records/hooks.ts';
 import { writeRecords } from '../records/write.ts';
 import { parseEntry } from './read-entry.ts';
@@ -50,11 +44,7 @@ const assertParentsExist = async (database: Database, resource: Resource, values
 
 /** Returns entries in reverse order of deletion: dependents were deleted first and are restored last. */
 const findEntries = async (database: Database, ids: string[]) => {
-  const entries: HistoryTable[] = [];
-  for (const chunk of inChunks(ids)) {
-    const found = await database.selectFrom('history').selectAll().where('_id', 'in', chunk).execute();
-    for (const entry of found) entries.push(entry);
-  }
+  const entries = await database.selectFrom('history').selectAll().where('_id', 'in', ids).execute();
   return entries.sort((a, b) => (a._id < b._id ? 1 : -1)).map(parseEntry);
 };
 

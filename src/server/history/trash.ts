@@ -2,7 +2,6 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { TrashFilter, TrashItem, trashQuerySchema } from '#shared/history.ts';
 import { deleteExpiredComments } from '../comments/delete-comments.ts';
-import { inChunks } from '../database/chunks.ts';
 import { likePattern } from '../database/search.ts';
 import type { Database, Tables, TrashTable } from '../database/tables.ts';
 import { retentionCutoffId, toExpiryTime } from '../records/file-retention.ts';
@@ -35,10 +34,7 @@ export const findTrashItems = async (
 ): Promise<TrashTable[]> => {
   const all = database.selectFrom('trash').selectAll('trash');
   if (!('ids' in target)) return applyFilters(all, target).orderBy('trash._id', 'desc').execute();
-  const items: TrashTable[] = [];
-  for (const chunk of inChunks(target.ids)) {
-    for (const item of await all.where('trash._id', 'in', chunk).execute()) items.push(item);
-  }
+  const items = await all.where('trash._id', 'in', target.ids).execute();
   return items.sort((a, b) => (a._id < b._id ? 1 : -1));
 };
 

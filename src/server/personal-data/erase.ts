@@ -25,15 +25,12 @@ const findOwnedRecords = async (
     .where(sql<boolean>`(before like ${pattern} escape '\\' or after like ${pattern} escape '\\')`)
     .execute();
   const ids = mentioned.map(({ recordId }) => recordId);
-  const existing = new Set<unknown>();
-  for (const chunk of inChunks(ids)) {
-    const rows = await resourceTables(database)
-      .selectFrom(resource)
-      .select('_id')
-      .where('_id', 'in', chunk)
-      .execute();
-    for (const { _id } of rows) existing.add(_id);
-  }
+  const rows = await resourceTables(database)
+    .selectFrom(resource)
+    .select('_id')
+    .where('_id', 'in', ids)
+    .execute();
+  const existing = new Set<unknown>(rows.map(({ _id }) => _id));
   return ids.filter((id) => !existing.has(id));
 };
 

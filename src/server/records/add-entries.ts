@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { inChunks } from '../database/chunks.ts';
 import { filesColumn } from '../database/codec.ts';
 import { newId } from '../database/ids.ts';
 import type { Database, HistoryAction, HistoryTable, Row } from '../database/tables.ts';
@@ -55,7 +54,7 @@ export const addHistoryEntries = async (
     }),
   );
   await insertRows(write.database, { table: 'history', rows: entries });
-  for (const chunk of inChunks(entries)) await retainFiles(write.database, chunk);
+  await retainFiles(write.database, entries);
   return entries;
 };
 

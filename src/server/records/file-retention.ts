@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import { inChunks } from '../database/chunks.ts';
 import type { Database, HistoryTable } from '../database/tables.ts';
+import { insertRows } from '../database/write-rows.ts';
 
 /** `resource` of the file uses that belong to history entries. */
 export const historyOwner = 'history';
@@ -39,18 +39,16 @@ export const retainFiles = async (database: Database, entries: HistoryTable[]): 
       .filter((file) => !stillUsed.has(file))
       .map((file) => ({ file, resource: historyOwner, recordId: _id, field: '' }));
   });
-  if (uses.length > 0) await database.insertInto('fileUse').values(uses).execute();
+  await insertRows(database, { table: 'fileUse', rows: uses });
 };
 
 /** Releases the files of changes that can no longer be undone. */
 export const releaseFiles = async (database: Database, entryIds: readonly string[]): Promise<void> => {
-  for (const chunk of inChunks(entryIds)) {
-    await database
-      .deleteFrom('fileUse')
-      .where('resource', '=', historyOwner)
-      .where('recordId', 'in', chunk)
-      .execute();
-  }
+  await database
+    .deleteFrom('fileUse')
+    .where('resource', '=', historyOwner)
+    .where('recordId', 'in', entryIds)
+    .execute();
 };
 
 /** Releases the files of changes that are older than `retentionDays`. */

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { type LinkField, listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { inChunks } from '../database/chunks.ts';
 import { type Database, resourceTables } from '../database/tables.ts';
 
 const getLinkTable = (resource: Resource, name: string): LinkField => {
@@ -46,14 +45,10 @@ export const findLinked = async (
   { resource, name, ids }: { resource: Resource; name: string; ids: readonly string[] },
 ): Promise<string[]> => {
   const { table, ownColumn } = getLinkTable(resource, name);
-  const found = new Set<string>();
-  for (const chunk of inChunks(ids)) {
-    const rows = await resourceTables(database)
-      .selectFrom(table)
-      .select(ownColumn)
-      .where(name, 'in', chunk)
-      .execute();
-    for (const row of rows) found.add(String(row[ownColumn]));
-  }
-  return [...found];
+  const rows = await resourceTables(database)
+    .selectFrom(table)
+    .select(ownColumn)
+    .where(name, 'in', ids)
+    .execute();
+  return [...new Set(rows.map((row) => String(row[ownColumn])))];
 };

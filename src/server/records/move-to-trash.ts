@@ -1,5 +1,5 @@
-import { inChunks } from '../database/chunks.ts';
 import type { Database, HistoryTable, TrashTable } from '../database/tables.ts';
+import { insertRows } from '../database/write-rows.ts';
 import { normalize } from './search-text.ts';
 
 const toTrashItem = (entry: HistoryTable, deletedWith: string | null): TrashTable => ({
@@ -23,5 +23,5 @@ export const moveToTrash = async (
     ...roots.map((root) => toTrashItem(root, null)),
     ...others.map((entry) => toTrashItem(entry, roots[0]?._id ?? null)),
   ];
-  for (const chunk of inChunks(items)) await database.insertInto('trash').values(chunk).execute();
+  await insertRows(database, { table: 'trash', rows: items });
 };

@@ -3,7 +3,6 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { displayNameOf, listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { inChunks } from '../database/chunks.ts';
 import { type Database, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
 import { validationError } from '../lib/app-error.ts';
 import type { RowUpdate } from './stored-rows.ts';
@@ -23,17 +22,16 @@ export const createParents = (database: Database): Parents => {
       const resource = findResource(name);
       if (!resource) return;
       const missing = [...new Set(ids)].filter((id) => typeof id === 'string' && !cache.has(toKey(name, id)));
-      for (const chunk of inChunks(missing)) {
-        const rows = await resourceTables(database)
-          .selectFrom(name)
-          .select(['_id', resource.titleField, ...listReferenceFields(resource).map((field) => field.name)])
-          .where('_id', 'in', chunk)
-          // A concurrent move of a parent waits for this write and then updates the new children too.
-          .$if(forUpdate && supportsRowLocks(database), (query) => query.forShare())
-          .execute();
-        for (const id of chunk) cache.set(toKey(name, id), undefined);
-        for (const row of rows) cache.set(toKey(name, row._id), row);
-      }
+      if (missing.length === 0) return;
+      const rows = await resourceTables(database)
+        .selectFrom(name)
+        .select(['_id', resource.titleField, ...listReferenceFields(resource).map((field) => field.name)])
+        .where('_id', 'in', missing)
+        // A concurrent move of a parent waits for this write and then updates the new children too.
+        .$if(forUpdate && supportsRowLocks(database), (query) => query.forShare())
+        .execute();
+      for (const id of missing) cache.set(toKey(name, id), undefined);
+      for (const row of rows) cache.set(toKey(name, row._id), row);
     },
     find: (name, id) => cache.get(toKey(name, id)),
   };

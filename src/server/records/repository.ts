@@ -2,7 +2,6 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
-import { inChunks } from '../database/chunks.ts';
 import { decodeRow } from '../database/codec.ts';
 import { createQueryCache } from '../database/compiled-queries.ts';
 import { type Database, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
@@ -119,44 +118,31 @@ export const createRepository = (
       return record && decode(record);
     },
     findMany: async (ids: readonly string[]): Promise<AnyRecord[]> => {
-      const found: AnyRecord[] = [];
-      for (const chunk of inChunks(ids)) {
-        const records = await joinDisplayNames(all, resource).where(`${table}._id`, 'in', chunk).execute();
-        found.push(...records.map(decode));
-      }
-      return found;
+      const records = await joinDisplayNames(all, resource).where(`${table}._id`, 'in', ids).execute();
+      return records.map(decode);
     },
     /** Returns rows in no particular order. `forUpdate` locks them until the end of the transaction. */
     findRows: async (ids: readonly string[], { forUpdate = false } = {}): Promise<Row[]> => {
-      const found: Row[] = [];
-      for (const chunk of inChunks(ids)) {
-        const rows = await (tables.selectFrom(table) as Query<object>)
-          .selectAll(table)
-          .where('_id', 'in', chunk)
-          .$if(forUpdate && supportsRowLocks(database), (query) => query.forUpdate())
-          .execute();
-        for (const row of rows) found.push(decode(row as Row));
-      }
-      return found;
+      if (ids.length === 0) return [];
+      const rows = await (tables.selectFrom(table) as Query<object>)
+        .selectAll(table)
+        .where('_id', 'in', ids)
+        .$if(forUpdate && supportsRowLocks(database), (query) => query.forUpdate())
+        .execute();
+      return rows.map((row) => decode(row as Row));
     },
     findSingletonId: async (): Promise<string | undefined> => {
       const row = await tables.selectFrom(table).select('_id').limit(1).executeTakeFirst();
       return row && String(row._id);
     },
     remove: async (ids: readonly string[]): Promise<void> => {
-      for (const chunk of inChunks(ids)) {
-        await tables.deleteFrom(table).where('_id', 'in', chunk).execute();
-      }
+      await tables.deleteFrom(table).where('_id', 'in', ids).execute();
     },
     /** Returns ids of the records whose field or link refers to any of `ids`. */
     findReferrerIds: async (fieldName: string, ids: readonly string[]): Promise<string[]> => {
       if (resource.links?.[fieldName]) return findLinked(database, { resource, name: fieldName, ids });
-      const found: string[] = [];
-      for (const chunk of inChunks(ids)) {
-        const rows = await tables.selectFrom(table).select('_id').where(fieldName, 'in', chunk).execute();
-        for (const row of rows) found.push(String(row._id));
-      }
-      return found;
+      const rows = await tables.selectFrom(table).select('_id').where(fieldName, 'in', ids).execute();
+      return rows.map((row) => String(row._id));
     },
   };
 };

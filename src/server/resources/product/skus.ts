@@ -1,6 +1,5 @@
 import { findDuplicateSkus, type SkuLocation } from '#shared/product/skus.ts';
 import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
-import { inChunks } from '../../database/chunks.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import { insertRows } from '../../database/write-rows.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -28,17 +27,15 @@ export const findSkuOwners = async (
 ): Promise<Map<string, SkuOwner>> => {
   const owners = new Map<string, SkuOwner>();
   const names = new Map<string, string>();
-  for (const chunk of inChunks([...new Set(skus)])) {
-    const rows = await database
-      .selectFrom('productSku')
-      .select(['sku', 'productId'])
-      .where('sku', 'in', chunk)
-      .execute();
-    await addNames(database, { names, ids: rows.map(({ productId }) => productId) });
-    for (const { sku, productId } of rows) {
-      const productName = names.get(productId);
-      if (productName !== undefined) owners.set(sku, { productId, productName });
-    }
+  const rows = await database
+    .selectFrom('productSku')
+    .select(['sku', 'productId'])
+    .where('sku', 'in', [...new Set(skus)])
+    .execute();
+  await addNames(database, { names, ids: rows.map(({ productId }) => productId) });
+  for (const { sku, productId } of rows) {
+    const productName = names.get(productId);
+    if (productName !== undefined) owners.set(sku, { productId, productName });
   }
   return owners;
 };
@@ -95,13 +92,13 @@ export const replaceSkus = async (database: Database, changes: readonly SkuChang
   );
   for (const { productId, before, after } of changes) {
     const remainingSkus = new Set(after.map(({ sku }) => sku));
-    for (const chunk of inChunks([...before].filter((sku) => sku !== '' && !remainingSkus.has(sku)))) {
-      await database
-        .deleteFrom('productSku')
-        .where('productId', '=', productId)
-        .where('sku', 'in', chunk)
-        .execute();
-    }
+    const removed = [...before].filter((sku) => sku !== '' && !remainingSkus.has(sku));
+    if (removed.length === 0) continue;
+    await database
+      .deleteFrom('productSku')
+      .where('productId', '=', productId)
+      .where('sku', 'in', removed)
+      .execute();
   }
   const rows = added.map(({ sku, productId }) => ({ sku, productId }));
   const written = await insertRows(database, { table: 'productSku', rows, onConflict: 'skip' });

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { inChunks } from '../../database/chunks.ts';
 import { type Database, supportsRowLocks } from '../../database/tables.ts';
 
 type ValueNames = { _id: string; attributeId: string; name: string; attributeName: string };
@@ -16,22 +15,20 @@ export const readValues = async (
   database: Database,
   { ids, forUpdate = false }: { ids: Iterable<string>; forUpdate?: boolean },
 ): Promise<ValuesById> => {
-  const found: ValuesById = new Map();
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
   const tables = database as unknown as Kysely<ValueTables>;
-  for (const chunk of inChunks([...new Set(ids)])) {
-    const rows = await tables
-      .selectFrom('attributeValue')
-      .innerJoin('attribute', 'attribute._id', 'attributeValue.attributeId')
-      .select([
-        'attributeValue._id',
-        'attributeValue.attributeId',
-        'attributeValue.name',
-        'attribute.name as attributeName',
-      ])
-      .where('attributeValue._id', 'in', chunk)
-      .$if(forUpdate && supportsRowLocks(database), (query) => query.forShare('attributeValue'))
-      .execute();
-    for (const row of rows) found.set(row._id, row);
-  }
-  return found;
+  const rows = await tables
+    .selectFrom('attributeValue')
+    .innerJoin('attribute', 'attribute._id', 'attributeValue.attributeId')
+    .select([
+      'attributeValue._id',
+      'attributeValue.attributeId',
+      'attributeValue.name',
+      'attribute.name as attributeName',
+    ])
+    .where('attributeValue._id', 'in', wanted)
+    .$if(forUpdate && supportsRowLocks(database), (query) => query.forShare('attributeValue'))
+    .execute();
+  return new Map(rows.map((row) => [row._id, row]));
 };

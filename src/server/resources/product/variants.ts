@@ -1,5 +1,4 @@
 import { productVariant, type Variant } from '#shared/product/variant.ts';
-import { inChunks } from '../../database/chunks.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { insertRows, updateRows } from '../../database/write-rows.ts';
 import { changeFileUses, deleteFileUses } from '../../files/file-uses.ts';
@@ -24,17 +23,16 @@ export const readVariants = async (
   productIds: readonly string[],
 ): Promise<Map<string, StoredVariant[]>> => {
   const found = new Map<string, StoredVariant[]>(productIds.map((id) => [id, []]));
+  if (productIds.length === 0) return found;
   const fromRow = createRowReader();
-  for (const ids of inChunks(productIds)) {
-    const rows = await database
-      .selectFrom('productVariant')
-      .selectAll()
-      .where('productId', 'in', ids)
-      .orderBy('productId')
-      .orderBy('position')
-      .execute();
-    for (const row of rows) found.get(row.productId)?.push(fromRow(row));
-  }
+  const rows = await database
+    .selectFrom('productVariant')
+    .selectAll()
+    .where('productId', 'in', productIds)
+    .orderBy('productId')
+    .orderBy('position')
+    .execute();
+  for (const row of rows) found.get(row.productId)?.push(fromRow(row));
   return found;
 };
 
@@ -46,16 +44,15 @@ export const readVariantSkus = async (
     Number(variantCount) > 0 ? [String(_id)] : [],
   );
   const found = new Map<string, string[]>(productIds.map((id) => [id, []]));
-  for (const ids of inChunks(productIds)) {
-    const rows = await database
-      .selectFrom('productVariant')
-      .select(['productId', 'sku'])
-      .where('productId', 'in', ids)
-      .orderBy('productId')
-      .orderBy('position')
-      .execute();
-    for (const { productId, sku } of rows) found.get(productId)?.push(sku);
-  }
+  if (productIds.length === 0) return found;
+  const rows = await database
+    .selectFrom('productVariant')
+    .select(['productId', 'sku'])
+    .where('productId', 'in', productIds)
+    .orderBy('productId')
+    .orderBy('position')
+    .execute();
+  for (const { productId, sku } of rows) found.get(productId)?.push(sku);
   return found;
 };
 
@@ -107,10 +104,8 @@ export const readNamedVariants = async (
 };
 
 export const removeVariants = async (database: Database, productIds: string[]): Promise<void> => {
-  for (const ids of inChunks(productIds)) {
-    await database.deleteFrom('productVariant').where('productId', 'in', ids).execute();
-    await database.deleteFrom('productAttributeValue').where('productId', 'in', ids).execute();
-  }
+  await database.deleteFrom('productVariant').where('productId', 'in', productIds).execute();
+  await database.deleteFrom('productAttributeValue').where('productId', 'in', productIds).execute();
   await deleteFileUses({ database, resource: fileUseName, recordIds: productIds });
 };
 
@@ -174,9 +169,8 @@ const writeChangedRows = async (database: Database, { productId, before, after }
       changed.push(row);
     }
   }
-  for (const ids of inChunks([...stored.keys()])) {
-    await database.deleteFrom('productVariant').where('_id', 'in', ids).execute();
-  }
+  const removed = [...stored.keys()];
+  if (removed.length > 0) await database.deleteFrom('productVariant').where('_id', 'in', removed).execute();
   for (const rows of groupBy(changed, (row) => Object.keys(row).join())) {
     await updateRows(database, { table: 'productVariant', rows, types: variantColumnTypes });
   }
@@ -197,13 +191,12 @@ export const writeVariants = async (
     for (const attributeValueId of uses) {
       if (!used.delete(attributeValueId)) links.push({ productId, attributeValueId });
     }
-    for (const ids of inChunks([...used])) {
-      await database
-        .deleteFrom('productAttributeValue')
-        .where('productId', '=', productId)
-        .where('attributeValueId', 'in', ids)
-        .execute();
-    }
+    if (used.size === 0) continue;
+    await database
+      .deleteFrom('productAttributeValue')
+      .where('productId', '=', productId)
+      .where('attributeValueId', 'in', [...used])
+      .execute();
   }
   await insertRows(database, { table: 'productVariant', rows });
   await insertRows(database, { table: 'productAttributeValue', rows: links });
