@@ -16,7 +16,6 @@ import { createStorageKeys, type StorageKeys } from './auth/storage-keys.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { BackupSchedule } from './backup/backup-schedule.ts';
 import { completeRestore } from './backup/complete-restore.ts';
-import { recoverInterruptedRestore, removeRestoreLeftovers } from './backup/restore-leftovers.ts';
 import { startWeeklyCheck } from './data-check/weekly-check.ts';
 import { openDatabase } from './database/open.ts';
 import { type FileStore, openFileStore } from './files/file-store.ts';
@@ -195,8 +194,6 @@ export const createServer = async (
 ): Promise<Server> => {
   assertSecureTransport(config);
   const log = createLog({ level: config.logLevel });
-  if (await recoverInterruptedRestore(config.dataDir))
-    log.warn('a restore was interrupted, so the previous data is in use: restore the backup again');
   const databaseHandle = await openDatabase({
     ...config,
     databaseUrl: config.databaseUrl,
@@ -223,7 +220,6 @@ export const createServer = async (
     await databaseHandle.close();
   };
   try {
-    if (await removeRestoreLeftovers(config.dataDir)) log.info('deleted the files of an interrupted restore');
     const serverId = await loadServerId(config.dataDir);
     files = await openFileStore({ storage: await openStorage({ ...config, serverId }), databaseHandle });
     const { tokenSecret, encryptionSecret } = config;

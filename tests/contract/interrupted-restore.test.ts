@@ -1,4 +1,5 @@
-import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startServer } from '../../src/server/start.ts';
 import { admin } from '../support/database-templates.ts';
@@ -8,16 +9,17 @@ import { makeDataDir, sendTo, signIn, testConfig } from '../support/test-server.
 it('after an interrupted restore, the server uses the previous data and deletes what was unpacked', async () => {
   const dataDir = makeDataDir();
   await createDatabase('sqlite', { preparedFor: dataDir });
-  const [staging, before] = [`${dataDir}.restoring`, `${dataDir}.before-restore`];
-  renameSync(dataDir, before);
-  cpSync(before, staging, { recursive: true });
+  const [incoming, outgoing] = [`${dataDir}.restored`, `${dataDir}.replaced`];
+  cpSync(dataDir, incoming, { recursive: true });
+  mkdirSync(outgoing);
+  renameSync(join(dataDir, 'backoffice.db'), join(outgoing, 'backoffice.db'));
   const server = await startServer(testConfig({ dataDir }));
   const send = sendTo(
     () => server.url,
     () => null,
   );
   expect(await signIn(send, admin)).toBeTruthy();
-  expect([existsSync(staging), existsSync(before)]).toEqual([false, false]);
+  expect([existsSync(incoming), existsSync(outgoing)]).toEqual([false, false]);
   await server.stop();
   rmSync(dataDir, { recursive: true });
 });

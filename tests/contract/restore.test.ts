@@ -214,6 +214,20 @@ it('restores what a killed server left in the write-ahead log of its database', 
   await server.stop();
 });
 
+it('restores neither files nor rows if PostgreSQL rejects the rows', async () => {
+  await fill(embedded);
+  // Creates the tables.
+  await expect(restore(join(embedded.dataDir, 'no-backup'))).rejects.toThrow();
+  await archiveDataFolder({ dataDir: embedded.dataDir, to: backup, tempDir: `${backup}.part` });
+  writeFileSync(join(dataDir, 'server.id'), 'of this server');
+  await withDatabase({ dataDir, databaseUrl: office.databaseUrl }, (database) =>
+    sql`alter table history add constraint is_full check (false)`.execute(database),
+  );
+  await expect(restore()).rejects.toThrow('is_full');
+  expect(readdirSync(dataDir).filter((name) => !name.startsWith('server.lock'))).toEqual(['server.id']);
+  expect((await inOffice()).product).toEqual([]);
+});
+
 it('writes nothing of a damaged backup', async () => {
   writeFileSync(backup, 'This is a letter. '.repeat(100));
   await expect(restore()).rejects.toThrow("isn't a Catalogue Back Office backup");

@@ -13,15 +13,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import BetterSqlite from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { maxUploadBytes } from '#shared/uploads.ts';
 import { createBackup, createDailyBackup } from '../database/automatic-backups.ts';
-import { lockFolder } from '../database/folder-lock.ts';
+import { isFolderUnlocked, lockFolder } from '../database/folder-lock.ts';
 import { databaseName, hashFile, type Manifest, manifestName } from './manifest.ts';
 import { archiveDataFolder } from './pack.ts';
 import { restoreDataFolder } from './restore.ts';
-import { recoverInterruptedRestore } from './restore-leftovers.ts';
+
+/** Calls `onRename` around each rename, when a server may start, or the disk fail. */
+const renames = vi.hoisted(() => ({ onRename: (_path: string): void => {} }));
+vi.mock('node:fs', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:fs')>();
+  const renameSync: typeof original.renameSync = (from, to) => {
+    renames.onRename(String(from));
+    original.renameSync(from, to);
+    renames.onRename('');
+  };
+  return { ...original, renameSync };
+});
 
 let root: string;
 let dataDir: string;
@@ -59,6 +70,7 @@ beforeEach(() => {
   add('first');
 });
 afterEach(() => {
+  renames.onRename = () => {};
   database.close();
   rmSync(root, { recursive: true, force: true });
 });
@@ -214,13 +226,57 @@ it('does not restore under a running server', async () => {
   lock.release();
 }, 20_000);
 
-it('rolls back an interrupted restore', async () => {
+it('keeps the folder locked until a restore is complete', async () => {
   await pack();
   database.close();
+  const unlocked: boolean[] = [];
+  renames.onRename = () => unlocked.push(isFolderUnlocked(dataDir));
   await restoreDataFolder({ dataDir, from: zipPath() });
-  rmSync(dataDir, { recursive: true });
-  await recoverInterruptedRestore(dataDir);
-  expect(rowsIn(join(dataDir, 'backoffice.db'))).toEqual(['first']);
+  expect(unlocked).toContain(false);
+  expect(unlocked).not.toContain(true);
+});
+
+/** Restores, and calls `onMove` with the number of each rename before it. */
+const restoreObserved = async (onMove: (count: number) => void): Promise<number> => {
+  let count = 0;
+  renames.onRename = (path) => {
+    if (path === '' || path.includes('backups')) return;
+    count += 1;
+    onMove(count);
+  };
+  await restoreDataFolder({ dataDir, from: zipPath() }).finally(() => {
+    renames.onRename = () => {};
+  });
+  return count;
+};
+
+it.each([
+  ['once', (count: number, failing: number) => count === failing],
+  ['until the next start', (count: number, failing: number) => count >= failing],
+])('restores nothing if any of its renames fails %s', async (_name, isFailing) => {
+  const name = upload('one');
+  await pack();
+  database.close();
+  const session = join(dataDir, 'session.key');
+  await restoreObserved(() => {});
+  writeFileSync(session, 'before');
+  const total = await restoreObserved(() => {});
+  expect(total).toBeGreaterThan(5);
+  new BetterSqlite(join(dataDir, 'backoffice.db'))
+    .exec("INSERT INTO thing (name) VALUES ('saved later')")
+    .close();
+  for (let failing = 1; failing <= total; failing += 1) {
+    writeFileSync(session, `before ${failing}`);
+    const restore = restoreObserved((count) => {
+      if (isFailing(count, failing)) throw new Error('The disk failed');
+    });
+    await expect(restore, `rename ${failing}`).rejects.toThrow('The disk failed');
+    lockFolder(dataDir).release();
+    expect(rowsIn(join(dataDir, 'backoffice.db')), `rename ${failing}`).toContain('saved later');
+    expect(readFileSync(session, 'utf8')).toBe(`before ${failing}`);
+    expect(existsSync(join(dataDir, 'uploads', name))).toBe(true);
+    expect(readdirSync(root).filter((each) => /^server\.re/.test(each))).toEqual([]);
+  }
 });
 
 it('keeps seven daily copies', async () => {

@@ -6,7 +6,7 @@ import { resources } from '#shared/resources/index.ts';
 import { twoFactorRolesSetting } from '../auth/two-factor-policy.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { toSearchKey } from '../database/ids.ts';
-import { openAndMigrate, openDatabase } from '../database/open.ts';
+import { openAndMigrate } from '../database/open.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { transientTables } from '../database/transient-tables.ts';
@@ -83,20 +83,18 @@ const copySettings = async (from: Database, to: Database): Promise<void> => {
   }
 };
 
-const copyAllTables = async (from: DatabaseHandle, to: DatabaseHandle): Promise<number> => {
-  const tables = await findTables(to.database);
-  return to.transaction(async (trx) => {
-    let count = 0;
-    for (const table of tables) count += await copyTable(from.database, trx, table);
-    await copySettings(from.database, trx);
-    return count;
-  });
+const copyAllTables = async (from: Database, to: Database): Promise<number> => {
+  const tables = await findTables(to);
+  let count = 0;
+  for (const table of tables) count += await copyTable(from, to, table);
+  await copySettings(from, to);
+  return count;
 };
 
 type Options = {
   dataDir: string;
   databaseUrl: string;
-} & Pick<RestoreOptions, 'from' | 'stage' | 'onBucket'> &
+} & Pick<RestoreOptions, 'from' | 'stage' | 'complete' | 'onBucket'> &
   Connections;
 
 type Connections = { onConnectionError: (error: Error) => void; onWarning: (text: string) => void };
@@ -110,17 +108,29 @@ export const restoreToPostgres = async ({
   databaseUrl,
   from,
   stage,
+  complete = async ({ replace }) => replace(),
   onBucket,
   ...connections
 }: Options): Promise<number> => {
   const to = await openAndMigrate({ dataDir, databaseUrl, ...connections });
+  let count = 0;
+  const copyRows = async (staging: string, trx: Database): Promise<void> => {
+    const source = await openAndMigrate({ dataDir: staging, databaseUrl: undefined, ...connections });
+    count = await copyAllTables(source.database, trx).finally(source.close);
+    // A server that is started without the PostgreSQL URL would otherwise continue with this outdated database.
+    await rm(join(staging, databaseName));
+  };
   try {
     await assertEmpty(to);
-    await restoreDataFolder({ dataDir, from, stage, onBucket });
-    const source = await openDatabase({ dataDir, databaseUrl: undefined, ...connections });
-    const count = await copyAllTables(source, to).finally(source.close);
-    // A server that is started without the PostgreSQL URL would otherwise continue with this outdated database.
-    await rm(join(dataDir, databaseName));
+    await restoreDataFolder({
+      ...{ dataDir, from, stage, onBucket },
+      // The rows are committed last: if anything fails, neither they nor the files are restored.
+      complete: ({ staging, replace }) =>
+        to.transaction(async (trx) => {
+          await copyRows(staging, trx);
+          await complete({ staging, replace });
+        }),
+    });
     return count;
   } finally {
     await to.close();

@@ -1,18 +1,23 @@
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, open, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, open, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { v4 } from 'uuid';
 import { sessionKeyName, storageKeyName } from '../auth/key-names.ts';
-import { backupsFolder, createBackup } from '../database/automatic-backups.ts';
+import { createBackup } from '../database/automatic-backups.ts';
 import { assertIntact, assertSupportedBackup, copyDatabase } from '../database/copy-database.ts';
 import { lockFolder, lockName } from '../database/folder-lock.ts';
+import {
+  keepReplacedContents,
+  replaceContents,
+  restorePaths,
+  rollBackReplacement,
+} from '../database/replace-contents.ts';
 import { ownerFile } from '../files/file-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { setIdentity } from './identity.ts';
 import { databaseName } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 import { prepareRestored } from './prepare-restored.ts';
-import { recoverInterruptedRestore, restorePaths } from './restore-leftovers.ts';
 import { readFilesBucket } from './sqlite-settings.ts';
 import { unpackBackup } from './unpack.ts';
 
@@ -25,6 +30,8 @@ export type RestoreOptions = {
   onProgress?: OnProgress;
   /** Writes the database and the uploads of a backup of another kind into the folder, instead of unpacking `from`. */
   stage?: ((staging: string) => Promise<void>) | undefined;
+  /** Completes the restore and calls `replace`, which replaces the folder. If it fails, everything is rolled back. */
+  complete?: ((restored: { staging: string; replace: () => void }) => Promise<void>) | undefined;
   /** Called before anything is replaced if the files of the backup are in a bucket. Without it, the restore fails. */
   onBucket?: ((bucket: string) => void) | undefined;
 };
@@ -104,37 +111,35 @@ const stageBackup = async (restore: RestoreOptions, staging: string): Promise<vo
   prepareRestored({ database, previous: join(dataDir, databaseName) });
 };
 
-const swapFolders = async (dataDir: string, staging: string, before: string): Promise<void> => {
-  await rm(before, { recursive: true, force: true });
-  await rename(dataDir, before);
-  try {
-    await rename(staging, dataDir);
-  } catch (error) {
-    await rename(before, dataDir);
-    throw error;
-  }
-  await rename(backupsFolder(before), backupsFolder(dataDir)).catch(() => undefined);
+const replaceWith = async ({ dataDir, complete }: RestoreOptions, staging: string): Promise<void> => {
+  const replace = () => replaceContents(dataDir);
+  if (complete) await complete({ staging, replace });
+  else replace();
+  keepReplacedContents(dataDir);
 };
 
 /**
- * Restores a backup, checked before anything is replaced, into a data folder that no server uses. The previous folder
+ * Restores a backup, checked before anything is replaced, into a data folder that no server uses. The previous data
  * stays next to it until the next restore, and its database is also saved as an automatic backup. All sessions end.
  */
 export const restoreDataFolder = async (restore: RestoreOptions): Promise<void> => {
   const { dataDir } = restore;
-  await recoverInterruptedRestore(dataDir);
-  const { staging, before } = restorePaths(dataDir);
+  const { staging } = restorePaths(dataDir);
   const lock = lockFolder(dataDir);
   try {
     await stageBackup(restore, staging);
     if (existsSync(join(dataDir, databaseName))) {
       await createBackup({ dataDir, reason: 'before-restore' }).catch(() => undefined);
     }
+    await replaceWith(restore, staging);
   } catch (error) {
-    await rm(staging, { recursive: true, force: true });
+    try {
+      rollBackReplacement(dataDir);
+    } catch {
+      // The next start tries again.
+    }
     throw error;
   } finally {
     lock.release();
   }
-  await swapFolders(dataDir, staging, before);
 };

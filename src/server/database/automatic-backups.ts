@@ -8,7 +8,7 @@ const maxBackups = 7;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Folder of the automatic database backups. */
-export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups');
+const backupsFolder = (dataDir: string): string => join(dataDir, 'backups');
 
 const toFileName = (reason: Reason, at: Date): string =>
   `${reason}-${at.toISOString().replaceAll(':', '-')}.db`;

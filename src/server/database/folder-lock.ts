@@ -5,8 +5,13 @@ import BetterSqlite from 'better-sqlite3';
 import { type LockOwner, lockOwnerSchema } from '#shared/embedded.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { errorCode, toStartupError } from './database-errors.ts';
+import { rollBackReplacement } from './replace-contents.ts';
 
-export type FolderLock = { release: () => void };
+export type FolderLock = {
+  /** Whether a restore was interrupted, and the previous data is back. */
+  isRolledBack: boolean;
+  release: () => void;
+};
 
 /** Milliseconds that a start waits for another server to shut down. */
 const timeout = 3000;
@@ -57,17 +62,21 @@ const acquireLock = (dataDir: string): FolderLock => {
     throw new FolderLockedError({ path: dataDir, lockOwner: readLockOwner(dataDir), cause: error });
   }
   writeLockOwner(dataDir);
-  return {
-    release: () => {
-      rmSync(lockOwnerPath(dataDir), { force: true });
-      connection.close();
-    },
+  const release = () => {
+    rmSync(lockOwnerPath(dataDir), { force: true });
+    connection.close();
   };
+  try {
+    return { isRolledBack: rollBackReplacement(dataDir), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
 };
 
 /**
  * Creates the data folder if necessary and locks it for this process. SQLite's lock is released by the operating system
- * even when the process dies.
+ * even when the process dies. Rolls back a restore that was interrupted.
  */
 export const lockFolder = (dataDir: string): FolderLock => {
   try {

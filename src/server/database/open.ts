@@ -92,6 +92,8 @@ export const openAndMigrate = async (options: OpenOptions): Promise<DatabaseHand
 /** Locks the data folder, then opens, checks and migrates the database. Throws a `StartupError` if it can't be used. */
 export const openDatabase = async (options: OpenOptions): Promise<DatabaseHandle> => {
   const lock = lockFolder(options.dataDir);
+  if (lock.isRolledBack)
+    options.onWarning('a restore was interrupted, so the previous data is in use: restore the backup again');
   try {
     const databaseHandle = await openAndMigrate(options);
     return { ...databaseHandle, close: () => databaseHandle.close().finally(lock.release) };

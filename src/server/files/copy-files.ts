@@ -130,6 +130,8 @@ export const copyFiles = async (copy: Copy): Promise<CopyResult> => {
       if (failure) throw failure;
     }
   }
+  // A restore may have replaced one of the folders meanwhile.
+  await copyOwner(copy);
   await markComplete(copy);
   return result;
 };

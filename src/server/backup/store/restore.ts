@@ -81,12 +81,15 @@ const restoreSqlite = async (restore: Restore): Promise<void> => {
       if (!target.isRemote) await takeOwnership(target, identity.databaseId);
     });
   };
-  const options = { dataDir, from: storage.location, stage, onBucket: () => {} };
+  const complete = async ({ replace }: { replace: () => void }) => {
+    replace();
+    const { databaseId, filesBucket } = identity ?? {};
+    if (databaseId !== undefined && filesBucket !== null)
+      await withFiles(restore, dataDir, (target) => takeOwnership(target, databaseId));
+  };
+  const options = { dataDir, from: storage.location, stage, complete, onBucket: () => {} };
   if (databaseUrl === undefined) await restoreDataFolder(options);
   else await restoreToPostgres({ ...options, databaseUrl, onConnectionError: () => {}, onWarning });
-  const { databaseId, filesBucket } = identity ?? {};
-  if (databaseId !== undefined && filesBucket !== null)
-    await withFiles(restore, dataDir, (target) => takeOwnership(target, databaseId));
 };
 
 const assertEmpty = async (database: Database): Promise<void> => {
