@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageResponseSchema } from './api.ts';
+import { normalizeLine } from './normalize-text.ts';
 import { newPasswordSchema } from './passwords.ts';
 import { exampleEmail, exampleId, exampleTime } from './resource-kit/examples.ts';
 import { passwordConfirmationSchema } from './two-factor.ts';
@@ -33,7 +34,7 @@ export const storageKeyResponseSchema = messageResponseSchema
 export const accountUpdateSchema = z.strictObject({
   name: z
     .string({ error: 'Name is required' })
-    .trim()
+    .overwrite(normalizeLine)
     .min(1, 'Name is required')
     .max(200, 'Name can be up to 200 characters')
     .meta({ example: 'Ada' }),

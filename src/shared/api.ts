@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalizeLine } from './normalize-text.ts';
 import { newPasswordSchema } from './passwords.ts';
 import { exampleCode, exampleId } from './resource-kit/examples.ts';
 
@@ -76,7 +77,7 @@ export const setupStateSchema = z
 export const setupRequestSchema = z.strictObject({
   name: z
     .string({ error: 'Name is required' })
-    .trim()
+    .overwrite(normalizeLine)
     .min(1, 'Name is required')
     .max(200)
     .meta({ example: 'Ada' }),
@@ -127,6 +128,10 @@ export const metaSchema = z
     name: z.string().meta({ example: 'Catalogue Back Office' }),
     version: z.string().meta({ example: '1.0.0' }),
     capabilities: z.array(z.string()).meta({ example: ['sort', 'version'] }),
+    timeZone: z.string().optional().meta({
+      description: 'Time zone in which a calendar day begins and ends for everyone',
+      example: 'Asia/Kolkata',
+    }),
   })
   .meta({ description: 'Name, version and supported extensions to the specification' });
 export type Meta = z.infer<typeof metaSchema>;

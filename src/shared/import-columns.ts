@@ -1,5 +1,6 @@
+import { normalizeLine } from './normalize-text.ts';
 import type { Resource } from './resource-kit/define-resource.ts';
-import { type Field, isFileField, isReferenceField } from './resource-kit/fields.ts';
+import { type Field, hasOneLine, isFileField, isReferenceField } from './resource-kit/fields.ts';
 
 /** A field that a spreadsheet column can be mapped to. */
 export type ImportField = {
@@ -7,6 +8,8 @@ export type ImportField = {
   /** Header of the column in a template. */
   title: string;
   aliases?: readonly string[];
+  /** Its cells contain several lines of text, or a list. */
+  hasLines?: boolean;
 };
 
 export const unknownColumnNotice = 'Unknown column, skipped';
@@ -44,6 +47,7 @@ const fieldColumns = (resource: Resource): ImportField[] =>
     const isTitle = name === resource.titleField;
     return {
       field: name,
+      hasLines: !hasOneLine(field),
       title: isTitle ? 'Name' : withoutIdSuffix(field.label),
       aliases: [
         field.label,
@@ -65,7 +69,7 @@ const attributePrefix = 'attribute:';
 const attributeTitle = /^\s*attribute\s*:\s*(\S.*)$/i;
 
 /** The field name of a column with values of an attribute. */
-export const toAttributeField = (name: string): string => `${attributePrefix}${name.trim()}`;
+export const toAttributeField = (name: string): string => `${attributePrefix}${normalizeLine(name)}`;
 
 /** Returns the attribute name of a column; null if it is not an attribute column. */
 export const parseAttributeField = (field: string): string | null =>

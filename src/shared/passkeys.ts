@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageResponseSchema } from './api.ts';
+import { normalizeLine } from './normalize-text.ts';
 import { exampleId, exampleTime } from './resource-kit/examples.ts';
 
 const base64url = z
@@ -18,7 +19,12 @@ const credential = {
 };
 
 export const passkeyRegistrationSchema = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(100).meta({ example: 'Office laptop' }),
+  name: z
+    .string()
+    .overwrite(normalizeLine)
+    .min(1, 'Name is required')
+    .max(100)
+    .meta({ example: 'Office laptop' }),
   credential: z.object({
     ...credential,
     response: z.looseObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listResponseSchema, recordResponseSchema } from './api.ts';
+import { normalizeLine } from './normalize-text.ts';
 import { exampleId, exampleTime } from './resource-kit/examples.ts';
 
 /** Shapes of `/views`: list views that users share with everyone (capability `sharedViews`). */
@@ -8,7 +9,7 @@ const columnIds = z.array(z.string().max(100).meta({ example: 'name' })).max(200
 
 const name = z
   .string({ error: 'Enter a name' })
-  .trim()
+  .overwrite(normalizeLine)
   .min(1, 'Enter a name')
   .max(60, 'A name can have at most 60 characters')
   .meta({ example: 'Without price' });

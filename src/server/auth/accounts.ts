@@ -1,12 +1,13 @@
+import { normalizeLine } from '#shared/normalize-text.ts';
 import type { Session } from '#shared/session.ts';
 import type { Database, UserTable } from '../database/tables.ts';
 
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+export const normalizeEmail = (email: string): string => normalizeLine(email).toLowerCase();
 
 /** Reduces a phone number to its digits and a leading plus, for lookups. */
 export const normalizePhone = (phone: string): string => {
   const digits = phone.replace(/\D/g, '');
-  return digits && phone.trim().startsWith('+') ? `+${digits}` : digits;
+  return digits && normalizeLine(phone).startsWith('+') ? `+${digits}` : digits;
 };
 
 /** Picks the account data that the client may see. */

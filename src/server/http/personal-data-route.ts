@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { messageResponseSchema } from '#shared/api.ts';
+import { nameKey } from '#shared/name-key.ts';
 import { eraseRequestSchema, personalDataQuerySchema, personalDataSchema } from '#shared/personal-data.ts';
 import { user } from '#shared/resources/user.ts';
 import { type Audit, recordInTransaction } from '../audit/record.ts';
@@ -72,7 +73,7 @@ export const addPersonalData = (app: App, context: OperationsContext & { audit: 
       }
       const identity = await findDeletedUser(database, id);
       if (!identity) throw notFoundError();
-      if (name.trim() !== identity.name.trim()) {
+      if (nameKey(name) !== nameKey(identity.name)) {
         throw validationError([{ field: 'name', message: 'This isn’t the name of the deleted user' }]);
       }
       await databaseHandle.transaction(async (transaction) => {

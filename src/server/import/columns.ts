@@ -4,6 +4,7 @@ import {
   parseAttributeField,
   unknownColumnNotice,
 } from '#shared/import-columns.ts';
+import { normalizeLine } from '#shared/normalize-text.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
 import { validationError } from '../lib/app-error.ts';
 import type { SheetColumns } from './importer.ts';
@@ -16,6 +17,7 @@ export type MappedColumn = {
   /** Position of its cells in a row. */
   index: number;
   field: string;
+  hasLines: boolean;
   formats: { text: CellFormat; number: CellFormat };
 };
 
@@ -70,7 +72,13 @@ export const mapColumns = (
   return mapped.flatMap(({ title, index, field }) =>
     field === null
       ? []
-      : [{ title, index, field, formats: toFormats(numberFormats.get(title) ?? defaultFormat) }],
+      : [
+          {
+            ...{ title, index, field },
+            hasLines: fields.some((known) => known.field === field && known.hasLines === true),
+            formats: toFormats(numberFormats.get(title) ?? defaultFormat),
+          },
+        ],
   );
 };
 
@@ -78,9 +86,13 @@ const findCellError = ({ cellErrors }: TableRow, index: number): string | undefi
   cellErrors?.findLast(([at]) => at === index)?.[1];
 
 /** The text of a cell, empty if it has an error. NUL characters are left out: databases can't store them. */
-export const readText = (source: TableRow, index: number): string => {
+export const readText = (
+  source: TableRow,
+  { index, hasLines }: Pick<MappedColumn, 'index' | 'hasLines'>,
+): string => {
   if (findCellError(source, index) !== undefined) return '';
   const text = source.cells[index] ?? '';
+  if (!hasLines) return normalizeLine(text);
   return (text.includes('\0') ? text.replaceAll('\0', '') : text).trim();
 };
 
@@ -88,8 +100,8 @@ export const readText = (source: TableRow, index: number): string => {
 export const filledCells = (source: TableRow, columns: readonly MappedColumn[]): FilledCell[] => {
   const { row, numbers } = source;
   const filled: FilledCell[] = [];
-  for (const { title, index, field, formats } of columns) {
-    const text = readText(source, index);
+  for (const { title, index, field, hasLines, formats } of columns) {
+    const text = readText(source, { index, hasLines });
     if (text === '') continue;
     const numberFormat = numbers?.includes(index) ? formats.number : formats.text;
     filled.push({ row, title, field, text, numberFormat });

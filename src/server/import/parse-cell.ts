@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { isTruncated } from '#shared/cut-text.ts';
 import { type DecimalSeparator, parseWrittenNumber, roundToCents } from '#shared/import-numbers.ts';
 import { splitList } from '#shared/listed-texts.ts';
+import { nameKey } from '#shared/name-key.ts';
 import type { Field, FieldKind } from '#shared/resource-kit/fields.ts';
 import { isFileField } from '#shared/resource-kit/fields.ts';
 import { inputSchema } from '#shared/resource-kit/values.ts';
@@ -27,7 +28,7 @@ const parseBoolean = (text: string): unknown => {
 };
 
 const findOptionValue = (field: Extract<Field, { kind: 'choice' | 'choices' }>, text: string) =>
-  field.options.find(({ label }) => label.toLowerCase() === text.toLowerCase())?.value ?? text;
+  field.options.find(({ label }) => nameKey(label) === nameKey(text))?.value ?? text;
 
 const toInputValue = (field: Field, text: string): unknown => {
   const converters: Partial<Record<FieldKind, () => unknown>> = {

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { isPlainName } from '#shared/name-key.ts';
+import { isPlainText, withoutInvisible } from '#shared/normalize-text.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { wordSeparator } from '../database/search.ts';
 import type { Row } from '../database/tables.ts';
@@ -12,11 +12,11 @@ const cellBreak = /<\/t[dh]>\s*(?=<t[dh]\b)/gi;
 const codeBlock = /<pre\b(?:(?!<\/?pre\b).)*<\/pre>/gis;
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** Normalizes text for search: lower case, no accents, single spaces. */
+/** Normalizes text for search: lower case, no accents or invisible characters, single spaces. */
 export const normalize = (text: string): string =>
-  isPlainName(text)
+  isPlainText(text)
     ? text.toLowerCase()
-    : text.normalize('NFKD').replace(accents, '').toLowerCase().replace(/\s+/g, ' ').trim();
+    : withoutInvisible(text.normalize('NFKD')).replace(accents, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
 const decodeEntities = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity);

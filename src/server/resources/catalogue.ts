@@ -1,3 +1,4 @@
+import { normalizeLine } from '#shared/normalize-text.ts';
 import { fileDataUrlPattern } from '#shared/uploads.ts';
 import type { Row } from '../database/tables.ts';
 import { validationError } from '../lib/app-error.ts';
@@ -10,11 +11,7 @@ const getPdfName = ({ pdf }: Row): string => {
   const fileName =
     typeof pdf === 'string' ? fileDataUrlPattern.exec(pdf.slice(0, maxPrefix))?.[1] : undefined;
   const file = fileName?.split(/[\\/]/).at(-1) ?? '';
-  return file
-    .replace(/\.pdf$/i, '')
-    .replace(/\p{C}/gu, '')
-    .trim()
-    .slice(0, maxLength);
+  return normalizeLine(file.replace(/\.pdf$/i, '')).slice(0, maxLength);
 };
 
 /** The specification's form sends no name. */

@@ -19,8 +19,13 @@ export const productColumns: readonly ImportField[] = [
   { field: 'variantProductName', title: 'Variant Product Name' },
   { field: 'variantSku', title: 'Variant SKU' },
   { field: 'variantPrice', title: 'Variant Price' },
-  { field: 'variantImages', title: 'Variant Images', aliases: ['variant image'] },
-  { field: 'features', title: 'Features', aliases: ['feature', 'descriptionArr', 'variant features'] },
+  { field: 'variantImages', title: 'Variant Images', aliases: ['variant image'], hasLines: true },
+  {
+    field: 'features',
+    title: 'Features',
+    aliases: ['feature', 'descriptionArr', 'variant features'],
+    hasLines: true,
+  },
 ];
 
 /** The handle of an exported product, by which an import matches it: the random end of its id. */

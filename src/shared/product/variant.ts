@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalizeLine } from '../normalize-text.ts';
 import { defineResource } from '../resource-kit/define-resource.ts';
 import { exampleId, exampleStoredFile, inputExample } from '../resource-kit/examples.ts';
 import { money, type TextField, text } from '../resource-kit/fields.ts';
@@ -113,7 +114,7 @@ const variantInputSchema = z
       descriptionArr: list(
         z
           .string({ error: 'A feature must be text' })
-          .trim()
+          .overwrite(normalizeLine)
           .max(
             maxFeatureLength,
             `A feature can be up to ${maxFeatureLength.toLocaleString('en')} characters`,

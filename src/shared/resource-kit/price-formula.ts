@@ -1,3 +1,4 @@
+import { normalizeLine } from '../normalize-text.ts';
 import { maxAmount } from './values.ts';
 
 /** Amounts are in hundredths and factors in millionths, so that all calculations use integers. */
@@ -16,7 +17,7 @@ const toScaled = (units: string, places: string, digits: number) =>
 
 /** Parses `+10%`, `-5`, `=9.90` or `9.90`; null for any other text. */
 export const parsePriceFormula = (text: string): PriceFormula | null => {
-  const groups = formulaPattern.exec(text.trim().replace('\u2212', '-'))?.groups;
+  const groups = formulaPattern.exec(normalizeLine(text).replace('\u2212', '-'))?.groups;
   const { sign = '', units = '', places = '', percent = '' } = groups ?? {};
   if (!groups || (!percent && places.length > 2)) return null;
   const isChange = sign === '+' || sign === '-';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { type Field, type FieldKind, statuses, type TextField } from './fields.ts';
+import { nameKey } from '../name-key.ts';
+import { normalizeLine } from '../normalize-text.ts';
+import { type Field, type FieldKind, hasOneLine, statuses, type TextField } from './fields.ts';
 import { isDecimal } from './plain-number.ts';
 
 const maxLengths = { line: 500, multiline: 10_000, richText: 5_000_000 };
@@ -20,10 +22,11 @@ const typeMessage = (field: Field, expected: string) =>
   field.isRequired ? requiredMessageFor(field) : `${field.label} must be ${expected}`;
 
 const textSchema = (field: Field, maxLength: number) => {
-  const schema = z
-    .string({ error: `${field.label} must be text` })
-    .trim()
-    .max(maxLength, tooLong(field, maxLength));
+  const text = z.string({ error: `${field.label} must be text` });
+  const schema = (hasOneLine(field) ? text.overwrite(normalizeLine) : text.trim()).max(
+    maxLength,
+    tooLong(field, maxLength),
+  );
   return field.isRequired ? schema.min(1, requiredMessageFor(field)) : schema;
 };
 
@@ -35,12 +38,14 @@ const emptyIsNull = (schema: z.ZodType) => z.preprocess((value) => (value === ''
 /** Number inputs of a form send text. Other text, such as 0x10, stays text and is rejected. */
 const textIsNumber = (schema: z.ZodType) =>
   z.preprocess((value) => {
-    if (value === '') return null;
-    return typeof value === 'string' && isDecimal(value.trim()) ? Number(value) : value;
+    if (typeof value !== 'string') return value;
+    const text = normalizeLine(value);
+    if (text === '') return null;
+    return isDecimal(text) ? Number(text) : value;
   }, schema);
 
 const matchCase = (values: readonly string[], value: string) =>
-  values.find((candidate) => candidate.toLowerCase() === value.toLowerCase()) ?? value;
+  values.find((candidate) => nameKey(candidate) === nameKey(value)) ?? value;
 
 const caseInsensitiveEnum = (
   values: readonly string[],
@@ -94,7 +99,7 @@ const valueSchemas: ValueSchemas = {
         field,
         z
           .string({ error: typeMessage(field, 'a date') })
-          .transform((value) => value.slice(0, 10))
+          .transform((value) => normalizeLine(value).slice(0, 10))
           .refine(isCalendarDay, `${field.label} must be a date`),
       ),
     ),

@@ -1,4 +1,6 @@
 import type { SelectOption } from '#shared/api.ts';
+import { nameKey } from '#shared/name-key.ts';
+import { normalizeLine } from '#shared/normalize-text.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, type Field, type FieldKind, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { formatYesNo, statusOptions } from '#shared/resource-kit/labels.ts';
@@ -39,7 +41,7 @@ export const getCellText = (field: Field, name: string, record: AnyRecord): stri
   return field.kind === 'text' || field.kind === 'number' ? String(value ?? '') : '';
 };
 
-const isSameText = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+const isSameText = (one: string, other: string) => nameKey(one) === nameKey(other);
 
 const findOption = (options: readonly SelectOption[], text: string): SelectOption | { error: string } => {
   const matches = options.filter(({ label, value }) => isSameText(label, text) || isSameText(value, text));
@@ -66,8 +68,7 @@ const toValue = (
   field: Field,
   { text, current, options }: { text: string; current: unknown; options: readonly SelectOption[] },
 ): ParsedValue => {
-  if (field.kind === 'text')
-    return { value: field.isMultiline ? text.trim() : text.replace(/\s+/g, ' ').trim() };
+  if (field.kind === 'text') return { value: field.isMultiline ? text.trim() : normalizeLine(text) };
   if (text.trim() === '') return field.kind === 'boolean' ? { value: false } : { value: null, label: null };
   if (field.kind === 'number') return { value: normalizeNumber(text) };
   if (field.kind === 'money') return toAmount(text, current);

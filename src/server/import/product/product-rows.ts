@@ -102,14 +102,14 @@ export const nativeFormat = (sheet: SheetColumns, report: ReportBuilder): Produc
   const columns = mapColumns(sheet, { fields: productColumns, report, hasAttributes: true });
   assertRequiredColumn(columns, { fields: productColumns, requiredFields: ['name', 'handle', 'sku'] });
   const headers = headersByField(columns);
-  const indexes = new Map(columns.map(({ field, index }) => [field, index]));
+  const columnsByField = new Map(columns.map((column) => [column.field, column]));
   const pool = createAttributePool();
   const imageColumns = columns.filter(({ field }) => imageFields.includes(field));
   return {
     read: (row) => row,
     textOf: (source, field) => {
-      const index = indexes.get(field);
-      return index === undefined ? undefined : readText(source, index) || undefined;
+      const column = columnsByField.get(field);
+      return column && (readText(source, column) || undefined);
     },
     imagesOf: (source) =>
       imageColumns.length === 0

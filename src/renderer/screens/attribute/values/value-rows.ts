@@ -1,4 +1,5 @@
 import { nameKey } from '#shared/name-key.ts';
+import { normalizeLine } from '#shared/normalize-text.ts';
 import type { LocalFile } from '../../../platform/index.ts';
 
 /** The values in the form of their attribute. */
@@ -42,7 +43,7 @@ export const isKept = ({ isRemoved, replacementId }: ValueRow): boolean =>
 export const splitNames = (text: string): string[] =>
   text
     .split(/[\n\t]/.test(text.trim()) ? /[\r\n\t]+/ : /[,;]/)
-    .map((name) => name.trim().replace(/\s+/g, ' '))
+    .map((name) => normalizeLine(name))
     .filter((name) => name !== '');
 
 /** Separates names that an attribute doesn't have yet from those that it has or that are repeated. */

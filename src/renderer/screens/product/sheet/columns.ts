@@ -1,3 +1,4 @@
+import { normalizeLine } from '#shared/normalize-text.ts';
 import { productVariant } from '#shared/product/variant.ts';
 import { normalizeNumber } from '#shared/resource-kit/plain-number.ts';
 import {
@@ -30,7 +31,7 @@ export const getCellText = (variant: EditableVariant, column: ColumnName): strin
 export const parseFeatureLines = (text: string): string[] =>
   text
     .split(/\r?\n/)
-    .map((line) => line.replace(/^\s*[-*•·]\s+/, '').trim())
+    .map((line) => normalizeLine(line.replace(/^\s*[-*•·]\s+/, '')))
     .filter((line) => line !== '');
 
 const parsePrice = (variant: EditableVariant, text: string): Partial<EditableVariant> | { error: string } => {
@@ -50,7 +51,7 @@ export const parseCell = (
   if (column === 'price') return parsePrice(variant, text);
   if (column === 'descriptionArr') return { descriptionArr: parseFeatureLines(text) };
   if (column === 'imagesArr') return { error: 'You can’t paste text as an image' };
-  return { [column]: text.replace(/\s+/g, ' ').trim() };
+  return { [column]: normalizeLine(text) };
 };
 
 export const getEmptyCell = (column: ColumnName): Partial<EditableVariant> => ({
