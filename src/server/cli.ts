@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { getTimeZone } from '#shared/local-day.ts';
 import { parseRetention } from './backup/store/retention.ts';
 import { isFilesUrl } from './files/s3/files-url.ts';
 import { StartupError } from './lib/app-error.ts';
@@ -66,7 +67,9 @@ Starts the API server. To serve the web app too, use npm run web.
   --shutdown-delay NUMBER
                         Seconds to keep handling requests after a signal to stop, while /health/ready
                         reports 503, so that load balancers stop sending any (default ${operation.shutdownDelay})
-  --backup-at TIME      Make a backup every day at this local time, such as 02:00
+  --time-zone NAME      Time zone of the office, such as Asia/Kolkata: when a day begins and ends for everyone,
+                        and of --backup-at (default the system's, ${getTimeZone()})
+  --backup-at TIME      Make a backup every day at this time, such as 02:00
   --backup-to PLACE     Folder or bucket of these backups, such as s3://bucket/backups?endpoint=…
   --backup-keep RULES   Keep the newest backup of each of the last days, weeks and months, such as 7d,4w,12m
                         (default all)
@@ -98,6 +101,7 @@ const parseOptions = () =>
           'metrics-port': { type: 'string', default: operation.metricsPort },
           'metrics-host': { type: 'string', default: operation.metricsHost },
           'shutdown-delay': { type: 'string', default: operation.shutdownDelay },
+          'time-zone': { type: 'string', default: operation.timeZone },
           'backup-at': { type: 'string', default: backups.at },
           'backup-to': { type: 'string', default: backups.to },
           'backup-keep': { type: 'string', default: backups.keep },
@@ -153,12 +157,22 @@ const readBackups = (options: ReturnType<typeof parseOptions>): ServerConfig['ba
   return { at, to: isFilesUrl(to) ? to : resolve(to), keep };
 };
 
+/** Makes the zone that of the whole process and of those that it starts. */
+const setTimeZone = (name: string): void => {
+  try {
+    process.env.TZ = Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    fail(`--time-zone must be a time zone, such as Asia/Kolkata\n\n${usage}`);
+  }
+};
+
 const readConfig = (): ServerConfig => {
   const options = parseOptions();
   if (options.help) {
     process.stdout.write(`${usage}\n`);
     process.exit(0);
   }
+  if (options['time-zone'] !== undefined) setTimeZone(options['time-zone']);
   const environment = configFromEnvironment(process.env);
   const perMinute = options['requests-per-minute'];
   const metricsPort = options['metrics-port'];

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { app, BrowserWindow, dialog, shell, utilityProcess } from 'electron';
 import PQueue from 'p-queue';
 import { type BackupCommand, type BackupMessage, backupMessageSchema } from '#shared/embedded.ts';
+import { toLocalDay } from '#shared/local-day.ts';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { broadcast, sendEvent, sendWhenReady } from '../ipc.ts';
 import { log } from '../log.ts';
@@ -83,8 +84,6 @@ const withProgress = async <Result>(
   }
 };
 
-const today = (): string => new Date().toISOString().slice(0, 10);
-
 const confirmRestore = async (window: BrowserWindow, path: string): Promise<boolean> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
@@ -117,7 +116,7 @@ export const createBackups = ({ server, entry, dataDir, withServerStopped }: Opt
   };
 
   const backUp = async (window: BrowserWindow): Promise<void> => {
-    const name = `Catalogue Back Office ${today()}.zip`;
+    const name = `Catalogue Back Office ${toLocalDay(new Date())}.zip`;
     const { canceled, filePath } = await dialog.showSaveDialog(window, {
       defaultPath: join(app.getPath('documents'), name),
       filters: [{ name: 'Backup', extensions: ['zip'] }],

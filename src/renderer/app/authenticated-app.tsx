@@ -16,6 +16,7 @@ import { LazyToasts, loadToastContainer } from '../ui/lazy-toasts.tsx';
 import { loadModals } from '../ui/modals.ts';
 import { RenditionsContext } from '../ui/renditions.ts';
 import { watchShortcutSettings } from '../ui/shortcuts.ts';
+import { useTimeZone } from '../ui/time-zone.ts';
 import { loadTooltip } from '../ui/tooltip.tsx';
 import { useFileDrag } from './file-drag.ts';
 import { prefetchPages, prefetchRows } from './prefetch.ts';
@@ -56,6 +57,7 @@ const preload = (): Promise<unknown> => {
 const Content = () => {
   const isPasswordNeeded = useConfirmationStore(({ isOpen }) => isOpen);
   const isTwoFactorRequired = useTwoFactorStore(({ isRequired }) => isRequired);
+  const { timeZone } = useTimeZone();
   const hasImages = useCapability('renditions');
   const hasPreviews = useCapability('filePreviews');
   const renditions = useMemo(
@@ -78,7 +80,8 @@ const Content = () => {
   usePreload(startBackgroundWork);
   return (
     <RenditionsContext value={renditions}>
-      <RouterProvider router={router} useTransitions={false} />
+      {/* Texts in pages that are open already contain days of another zone. */}
+      <RouterProvider key={timeZone} router={router} useTransitions={false} />
       {BackgroundWork && <BackgroundWork />}
       <LazyModals />
       {isPasswordNeeded && (

@@ -2,9 +2,8 @@ import '@mantine/dates/styles.css';
 import { ActionIcon, Input, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import dayjs from 'dayjs';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { formatDate } from './format.ts';
+import { formatDate, toIsoDay } from './format.ts';
 import { getDay, parseDay } from './parse-day.ts';
 
 const calendarLabels = {
@@ -15,8 +14,6 @@ const calendarLabels = {
   previousDecade: 'Previous decade',
   nextDecade: 'Next decade',
 };
-
-const today = () => dayjs().format('YYYY-MM-DD');
 
 /**
  * Input for a calendar day, typed or picked. The value is `YYYY-MM-DD`, shown as DD MMM YYYY;
@@ -40,6 +37,7 @@ export const DateInput = ({
   // The calendar is shown below the input while the user types; opened with its button, it takes the focus.
   const [calendar, setCalendar] = useState<'closed' | 'shown' | 'focused'>('closed');
   const day = getDay(value);
+  const today = toIsoDay(new Date());
   const close = () => {
     setCalendar('closed');
     if (calendar === 'focused') calendarButton.current?.focus();
@@ -116,7 +114,10 @@ export const DateInput = ({
           key={day ?? 'none'}
           value={day}
           defaultDate={day ?? undefined}
-          getDayProps={(date) => ({ 'data-autofocus': date === (day ?? today()) || undefined })}
+          getDayProps={(date) => ({
+            'data-autofocus': date === (day ?? today) || undefined,
+            'data-today': date === today || undefined,
+          })}
           onChange={select}
           // No red weekends: red has other meanings in this app.
           weekendDays={[]}

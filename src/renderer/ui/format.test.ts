@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDate, formatDateTime, formatLocalDay } from './format.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { getTimeZone } from '#shared/local-day.ts';
+import { formatBytes, formatDate, formatDateTime, formatLocalDay, toIsoDay } from './format.ts';
+import { setTimeZone } from './time-zone.ts';
+
+afterEach(() => setTimeZone(getTimeZone()));
 
 describe('formatBytes', () => {
   it.each([
@@ -34,4 +38,21 @@ describe('formatMoment', () => {
     [undefined, ''],
     ['yesterday', 'yesterday'],
   ])('writes %s as %s', (moment, text) => expect(formatDateTime(moment)).toBe(text));
+});
+
+describe('in the office’s time zone', () => {
+  it.each([
+    ['Asia/Kolkata', '2026-11-27', '27 Nov 2026, 01:00'],
+    ['America/New_York', '2026-11-26', '26 Nov 2026, 14:30'],
+  ])('writes days and times of %s', (timeZone, day, text) => {
+    setTimeZone(timeZone);
+    expect(toIsoDay(new Date('2026-11-26T19:30:00Z'))).toBe(day);
+    expect(formatDateTime('2026-11-26T19:30:00Z')).toBe(text);
+  });
+
+  it('keeps the zone if the server’s is unknown', () => {
+    setTimeZone('Asia/Kolkata');
+    setTimeZone('Office/Nowhere');
+    expect(toIsoDay(new Date('2026-11-26T19:30:00Z'))).toBe('2026-11-27');
+  });
 });

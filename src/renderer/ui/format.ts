@@ -1,3 +1,5 @@
+import { useTimeZone } from './time-zone.ts';
+
 const units = ['B', 'KB', 'MB', 'GB'];
 
 export const formatBytes = (bytes: number): string => {
@@ -27,22 +29,19 @@ export const formatDate = (isoDate: string | null | undefined): string => {
   return `${day} ${months[Number(month) - 1]} ${year}`;
 };
 
-/** The local day as YYYY-MM-DD, which is Sweden's date format. */
-export const toIsoDay = (date: Date): string => date.toLocaleDateString('sv');
+/** The office's day as YYYY-MM-DD. */
+export const toIsoDay = (date: Date): string => useTimeZone.getState().day.format(date);
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const formatTime = (isoDate: string): string => useTimeZone.getState().time.format(new Date(isoDate));
 
-/** Local day of a timestamp as DD MMM YYYY. */
-export const formatLocalDay = (isoDate: string): string => {
-  const date = new Date(isoDate);
-  return formatDate(new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString());
-};
+/** The office's day of a timestamp as DD MMM YYYY. */
+export const formatLocalDay = (isoDate: string): string => formatDate(toIsoDay(new Date(isoDate)));
 
-/** Local time of a timestamp as DD MMM YYYY, hh:mm; '' for none. */
+/** The office's time of a timestamp as DD MMM YYYY, hh:mm; '' for none. */
 export const formatDateTime = (isoDate: string | null | undefined): string => {
   if (!isoDate) return '';
   if (!isValidDate(isoDate)) return isoDate;
-  return `${formatLocalDay(isoDate)}, ${timeFormat.format(new Date(isoDate))}`;
+  return `${formatLocalDay(isoDate)}, ${formatTime(isoDate)}`;
 };
 
 const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -61,8 +60,8 @@ export const formatRelativeTime = (isoDate: string): string => {
   return formatLocalDay(isoDate);
 };
 
-/** Local time of a timestamp of the current day, otherwise its day. */
+/** The office's time of a timestamp of the current day, otherwise its day. */
 export const formatTimeOrDay = (isoDate: string): string =>
   formatLocalDay(isoDate) === formatLocalDay(new Date().toISOString())
-    ? timeFormat.format(new Date(isoDate))
+    ? formatTime(isoDate)
     : formatLocalDay(isoDate);

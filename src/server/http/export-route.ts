@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { truncationMarker } from '#shared/cut-text.ts';
+import { toLocalDay } from '#shared/local-day.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { ExportFormat } from '#shared/resource-kit/file-formats.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
@@ -94,7 +95,7 @@ export const createExporter = (audit: Audit) => {
         detail: `${resource.labelPlural}, ${format}`,
       });
       reply.raw.setTimeout(stallTimeout, () => reply.raw.destroy());
-      const fileName = `${resource.name}-${new Date().toISOString().slice(0, 10)}.${format}`;
+      const fileName = `${resource.name}-${toLocalDay(new Date())}.${format}`;
       return reply
         .type(format === 'csv' ? `${mimeTypes.csv}; charset=utf-8` : mimeTypes.xlsx)
         .header('content-disposition', `attachment; filename="${fileName}"`)

@@ -52,7 +52,7 @@ export type ServerConfig = {
   hasTraces?: boolean | undefined;
   /** Seconds that a stopping server still handles requests, so that load balancers find it not ready. */
   shutdownDelay?: number | undefined;
-  /** Daily backups: the local time, the folder or bucket, and how many to keep. */
+  /** Daily backups: the time in the office's zone, the folder or bucket, and how many to keep. */
   backups?: { at: string; to: string; keep: string | undefined } | undefined;
   logLevel: string;
 };
@@ -79,6 +79,7 @@ export const operationFromEnvironment = (environment: NodeJS.ProcessEnv) => ({
   metricsHost: environment.BACKOFFICE_METRICS_HOST || '127.0.0.1',
   metricsPort: environment.BACKOFFICE_METRICS_PORT || undefined,
   shutdownDelay: environment.BACKOFFICE_SHUTDOWN_DELAY || '0',
+  timeZone: environment.BACKOFFICE_TIME_ZONE || undefined,
 });
 
 /** Whether OpenTelemetry's standard variables ask for traces. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { toLocalDay } from '#shared/local-day.ts';
 import type { Extension } from '../records/extension.ts';
 import { matchesYesNo } from '../records/filters.ts';
 
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => toLocalDay(new Date());
 
 export const giftExtension: Extension = {
   hooks: {

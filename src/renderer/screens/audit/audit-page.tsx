@@ -1,6 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone';
+import utc from 'dayjs/plugin/utc';
 import { Link, useSearchParams } from 'react-router-dom';
 import { audit } from '#shared/audit-resource.ts';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
@@ -17,7 +19,11 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { getDay, validateDay } from '../../ui/parse-day.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-columns.ts';
+import { useTimeZone } from '../../ui/time-zone.ts';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
 
 type Entry = RecordOf<typeof audit>;
 
@@ -61,11 +67,13 @@ const usePeriod = () => {
   const [search, setSearch] = useSearchParams();
   const days = { from: search.get('from'), to: search.get('to') };
   const [from, to] = [getDay(days.from), getDay(days.to)];
+  const { timeZone } = useTimeZone();
+  const toTime = (day: string) => dayjs.tz(day, timeZone).toISOString();
   return {
     days,
     times: {
-      ...(from && { from: dayjs(from).toISOString() }),
-      ...(to && { to: dayjs(to).add(1, 'day').toISOString() }),
+      ...(from && { from: toTime(from) }),
+      ...(to && { to: toTime(dayjs(to).add(1, 'day').format('YYYY-MM-DD')) }),
     },
     setDay: (name: (typeof periodNames)[number], day: string | null) =>
       setSearch((current) => updateListParams(current, { filters: { [name]: day } }), { replace: true }),

@@ -1,3 +1,4 @@
+import { toLocalDay } from '#shared/local-day.ts';
 import { StartupError } from '../../lib/app-error.ts';
 import type { StoreManifest } from './manifest.ts';
 
@@ -8,12 +9,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** 5 January 1970 was a Monday. */
 const weekOffset = 4 * dayMs;
 
-/** Returns the period in UTC that a time belongs to. */
+/** Returns the period that a day belongs to. */
 const periods = {
-  d: (time: string) => time.slice(0, 10),
-  w: (time: string) => String(Math.floor((Date.parse(time) - weekOffset) / (7 * dayMs))),
-  m: (time: string) => time.slice(0, 7),
-  y: (time: string) => time.slice(0, 4),
+  d: (day: string) => day,
+  w: (day: string) => String(Math.floor((Date.parse(day) - weekOffset) / (7 * dayMs))),
+  m: (day: string) => day.slice(0, 7),
+  y: (day: string) => day.slice(0, 4),
 };
 
 const isUnit = (text: string): text is keyof typeof periods => text in periods;
@@ -36,7 +37,7 @@ export const findExpired = (manifests: readonly StoreManifest[], rules: Retentio
   for (const { unit, count } of rules) {
     const seen = new Set<string>();
     for (const manifest of newestFirst) {
-      const period = periods[unit](manifest.createdAt);
+      const period = periods[unit](toLocalDay(new Date(manifest.createdAt)));
       if (seen.has(period) || seen.size === count) continue;
       seen.add(period);
       kept.add(manifest);

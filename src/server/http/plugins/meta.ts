@@ -1,4 +1,5 @@
 import { type Meta, metaSchema } from '#shared/api.ts';
+import { getTimeZone } from '#shared/local-day.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 
@@ -58,6 +59,11 @@ export const addMeta = (app: App, { version, hasMailer }: { version: string; has
       { access: 'public', tag: 'server', summary: 'Get the server’s name, version and capabilities' },
       { response: { 200: metaSchema } },
     ),
-    async (): Promise<Meta> => ({ name: 'Catalogue Back Office', version, capabilities: announced }),
+    async (): Promise<Meta> => ({
+      name: 'Catalogue Back Office',
+      version,
+      capabilities: announced,
+      timeZone: getTimeZone(),
+    }),
   );
 };
