@@ -27,7 +27,11 @@ const kindLabels = {
 } as const;
 
 const dialogOptions = ({ kind, isMultiple }: IpcInput<'pickFiles'>): OpenDialogOptions => ({
-  filters: [{ name: kindLabels[kind], extensions: extensionsOf(kind) }],
+  filters: [
+    { name: kindLabels[kind], extensions: extensionsOf(kind) },
+    // A PDF needs no extension.
+    ...(kind === 'pdf' ? [{ name: 'All files', extensions: ['*'] }] : []),
+  ],
   properties: isMultiple ? ['openFile', 'multiSelections'] : ['openFile'],
 });
 

@@ -56,6 +56,24 @@ describe('validateFile', () => {
     expect(byContent).toBe(`${named} can’t be used: ${says}`);
   });
 
+  const pdf = { name: 'catalogue', size: 10, detectedExtension: 'pdf', kind: 'pdf' } as const;
+
+  it.each(['catalogue', 'catalogue v1.2', 'No. 5 Summer'])(
+    'accepts a PDF without an extension: %s',
+    (name) => {
+      expect(validateFile({ ...pdf, name })).toBeNull();
+    },
+  );
+
+  it.each([
+    [{ isCutOff: true }, 'catalogue is incomplete. Export or download it again.'],
+    [{ name: 'catalogue.txt' }, 'catalogue.txt is a PDF, but its name ends in .txt. Rename it.'],
+    [{ detectedExtension: 'html' }, 'catalogue isn’t a PDF'],
+    [{ name: 'a.pdf', detectedExtension: 'html' }, 'a.pdf is a web page, not a PDF'],
+  ])('rejects a PDF with %j', (change, message) => {
+    expect(validateFile({ ...pdf, ...change })).toBe(message);
+  });
+
   it('accepts a file of exactly 50 MB', () => {
     expect(validateFile({ ...picture, size: maxUploadBytes })).toBeNull();
   });

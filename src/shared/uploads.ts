@@ -127,13 +127,25 @@ const wrongContent = (
   return `${name} isn’t a valid ${fileTypeOf(extensionOfName(name))?.label ?? kindNames[kind]} file`;
 };
 
-type FileToValidate = { name: string; size: number; detectedExtension: string | null; kind: PickableKind };
+type FileToValidate = {
+  name: string;
+  size: number;
+  detectedExtension: string | null;
+  isCutOff?: boolean;
+  kind: PickableKind;
+};
 
 /**
  * Returns a message if a file can't be used, else null. `detectedExtension` is the type of its first bytes (null:
  * unknown).
  */
-export const validateFile = ({ name, size, detectedExtension, kind }: FileToValidate): string | null => {
+export const validateFile = ({
+  name,
+  size,
+  detectedExtension,
+  isCutOff,
+  kind,
+}: FileToValidate): string | null => {
   if (size === 0) return `${name} is empty`;
   if (size > maxUploadBytes) return `${name} is larger than 50 MB`;
   const named = extensionOfName(name);
@@ -144,6 +156,11 @@ export const validateFile = ({ name, size, detectedExtension, kind }: FileToVali
   if (unsupported) {
     return `${name} can’t be used: ${unsupported.label} ${kindNames[kind]}s aren’t supported. ${exportAdvice[kind]}`;
   }
+  const isPdf = kind === 'pdf' && detected?.kind === kind;
+  if (isPdf && isCutOff) return `${name} is incomplete. Export or download it again.`;
+  // A PDF needs no extension, because there is only one type of it.
+  if (isPdf && !/^\d*[a-z]\w*$/.test(named)) return null;
+  if (isPdf && named !== 'pdf') return `${name} is a PDF, but its name ends in .${named}. Rename it.`;
   if (!extensionsOf(kind).includes(named)) return wrongType(name, kind);
   // The spreadsheet reader checks the content itself.
   if (kind === 'spreadsheet' || detected?.kind === kind) return null;

@@ -184,6 +184,21 @@ it.skipIf(isPaired)('sweeps no upload whose record is still being committed', as
 });
 
 // This doesn't depend on the database.
+it('accepts a PDF without an extension, and none that is cut off or a web page', async () => {
+  const server = await startTestServer('sqlite');
+  const send = (name: string, bytes: Buffer) =>
+    server.send('POST', '/v1/catalogue/', { body: { pdf: asUpload(name, bytes) } });
+  expect((await send('catalogue', makeFile('pdf'))).body.data).toMatchObject({ name: 'catalogue' });
+  const cutOff = await send('spring.pdf', makeFile('pdf').subarray(0, 30));
+  expect([cutOff.status, cutOff.body.errors]).toEqual([
+    400,
+    [{ field: 'pdf', message: 'spring.pdf is incomplete. Export or download it again.' }],
+  ]);
+  const page = await send('spring.pdf', Buffer.from('<html><body>%PDF-1.4 is mentioned here</body></html>'));
+  expect([page.status, page.body.message]).toEqual([400, 'spring.pdf is a web page, not a PDF']);
+  await server.stop();
+});
+
 it('accepts files of up to 50 MB', async () => {
   const server = await startTestServer('sqlite');
   const bytes = Buffer.alloc(maxUploadBytes + 1);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
-import { detectExtension, headLength } from '#shared/file-content.ts';
+import { inspectContent } from '#shared/file-content.ts';
 import type { IpcInput } from '#shared/ipc.ts';
 import type { FileResult, LocalFile } from '#shared/ipc-schemas.ts';
 import { fileTypeFromContent, maxUploadBytes, type PickableKind, validateFile } from '#shared/uploads.ts';
@@ -31,11 +31,13 @@ const readErrorReasons: Record<string, string> = {
 const describeReadError = (error: unknown): string =>
   (error instanceof Error && 'code' in error && readErrorReasons[String(error.code)]) || 'can’t be read';
 
-const detectType = async (handle: FileHandle): Promise<string | null> => {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
-  const head = buffer.subarray(0, bytesRead);
+const inspectBytes = async (handle: FileHandle, size: number) => {
   const { fileTypeFromBuffer } = await import('file-type');
-  return detectExtension(head, (await fileTypeFromBuffer(head))?.ext);
+  const read = async (start: number, end: number) => {
+    const bytes = Buffer.alloc(end - start);
+    return bytes.subarray(0, await readFully(handle, bytes, start));
+  };
+  return inspectContent({ size, read, fileTypeFromBuffer });
 };
 
 /** Windows device paths (`\\.\`) are absolute too, but aren't files. */
@@ -53,14 +55,14 @@ const inspect = async (path: string, name: string, kind: PickableKind) => {
   const handle = await openToRead(path);
   try {
     const { size, mtimeMs } = await handle.stat();
-    const detectedExtension = size > maxUploadBytes ? null : await detectType(handle);
-    const error = validateFile({ name, size, detectedExtension, kind });
+    const content = size > maxUploadBytes ? { detectedExtension: null } : await inspectBytes(handle, size);
+    const error = validateFile({ name, size, ...content, kind });
     if (error) return { error };
     return {
       error: null,
       size,
       modifiedAt: mtimeMs,
-      type: fileTypeFromContent(detectedExtension)?.mime ?? 'application/octet-stream',
+      type: fileTypeFromContent(content.detectedExtension)?.mime ?? 'application/octet-stream',
     };
   } finally {
     await handle.close();

@@ -1,5 +1,5 @@
 import { v4 } from 'uuid';
-import { detectExtension, headLength } from '#shared/file-content.ts';
+import { inspectContent } from '#shared/file-content.ts';
 import type { FileResult, LocalFile } from '#shared/ipc-schemas.ts';
 import {
   extensionsOf,
@@ -13,19 +13,20 @@ import { revokeLater } from './revoke-later.ts';
 
 const files = new Map<string, File>();
 
-const detectType = async (file: File): Promise<string | null> => {
+const inspectFile = async (file: File) => {
   // Loaded with the first file, to speed up the start.
   const { fileTypeFromBuffer } = await import('file-type');
-  const head = new Uint8Array(await file.slice(0, headLength).arrayBuffer());
-  return detectExtension(head, (await fileTypeFromBuffer(head))?.ext);
+  const read = async (start: number, end: number) =>
+    new Uint8Array(await file.slice(start, end).arrayBuffer());
+  return inspectContent({ size: file.size, read, fileTypeFromBuffer });
 };
 
 const addFile = async (file: File, kind: PickableKind): Promise<FileResult> => {
   try {
-    const detectedExtension = file.size > maxUploadBytes ? null : await detectType(file);
-    const error = validateFile({ name: file.name, size: file.size, detectedExtension, kind });
+    const content = file.size > maxUploadBytes ? { detectedExtension: null } : await inspectFile(file);
+    const error = validateFile({ name: file.name, size: file.size, ...content, kind });
     if (error) return { error };
-    const type = fileTypeFromContent(detectedExtension)?.mime ?? file.type;
+    const type = fileTypeFromContent(content.detectedExtension)?.mime ?? file.type;
     const id = v4();
     files.set(id, file);
     return { file: { id, name: file.name, size: file.size, type, previewUrl: URL.createObjectURL(file) } };
@@ -43,9 +44,10 @@ const pick: Platform['files']['pick'] = ({ kind, isMultiple }) =>
     input.type = 'file';
     input.multiple = isMultiple;
     input.hidden = true;
-    input.accept = extensionsOf(kind)
-      .map((extension) => `.${extension}`)
-      .join(',');
+    input.accept = [
+      ...(kind === 'pdf' ? ['application/pdf'] : []),
+      ...extensionsOf(kind).map((name) => `.${name}`),
+    ].join(',');
     const finish = () => {
       input.remove();
       add({ kind, files: [...(input.files ?? [])] }).then(resolve, reject);

@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v4 } from 'uuid';
-import { detectExtension, headLength } from '#shared/file-content.ts';
+import { detectExtension, inspectContent } from '#shared/file-content.ts';
 import {
   type FileKind,
   fileDataUrlPattern,
@@ -47,10 +47,14 @@ const decodeTo = async ({ value, start, path }: { value: string; start: number; 
   }
 };
 
-const readHead = async (path: string): Promise<Uint8Array> => {
+const inspectFile = async (path: string, size: number) => {
+  const { fileTypeFromBuffer } = await import('file-type');
   const handle = await open(path);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength)).finally(() => handle.close());
-  return buffer.subarray(0, bytesRead);
+  const read = async (start: number, end: number) => {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(end - start), { position: start });
+    return buffer.subarray(0, bytesRead);
+  };
+  return inspectContent({ size, read, fileTypeFromBuffer }).finally(() => handle.close());
 };
 
 /** Completes a sentence that begins with the file name. */
@@ -83,8 +87,8 @@ export const stageFile = async ({ value, kind, folder }: SentFile): Promise<Stag
       ? await copyReceived(received, { folder, path })
       : await decodeTo({ value, start, path });
     if (!digest) return { error: `${name} was damaged during upload. Try again.` };
-    const detectedExtension = await detectType(await readHead(path));
-    const error = validateFile({ name, size, detectedExtension, kind });
+    const { detectedExtension, isCutOff } = await inspectFile(path, size);
+    const error = validateFile({ name, size, detectedExtension, isCutOff, kind });
     if (error) return { error };
     const extension = fileTypeFromContent(detectedExtension)?.extensions[0] ?? '';
     const cleaned = await removeMetadata({ path, to: cleanedPath, extension });

@@ -32,7 +32,7 @@ const contents: Record<string, string> = {
   png: smallestImage('png').toString('latin1'),
   gif: smallestImage('gif').toString('latin1'),
   webp: smallestImage('webp').toString('latin1'),
-  pdf: '%PDF-1.7\n',
+  pdf: '%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF',
   mp4: '\0\0\0\x18ftypisom\0\0\x02\0isomiso2',
   m4v: '\0\0\0\x18ftypM4V \0\0\x02\0isomiso2',
   wmv: '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\0\xaa\0\x62\xce\x6c\x46\0\0\0\0\0\0\0\x01\0\0\0\x01\x02\x91\x07\xdc\xb7\xb7\xa9\xcf\x11\x8e\xe6\0\xc0\x0c\x20\x53\x65\x28\0\0\0\0\0\0\0\xc0\xef\x19\xbc\x4d\x5b\xcf\x11\xa8\xfd\0\x80\x5f\x5c\x44\x2b',

@@ -13,8 +13,12 @@ type CheckedImage = { problem: ImageProblem | null; dimensions: Dimensions | nul
 const unchecked: CheckedImage = { problem: null, dimensions: null };
 const failed = (problem: ImageProblem): CheckedImage => ({ problem, dimensions: null });
 
-/** Whether the decoder failed rather than the image. Errors of WebAssembly aren't plain `Error`s. */
-const isDecoderError = (error: unknown): boolean => /^(?!Error:)|memory|worker|thread/i.test(String(error));
+/**
+ * Whether the decoder or the disk failed rather than the image, which may be decoded later. Errors of WebAssembly aren't
+ * plain `Error`s, and those of the system have a code.
+ */
+export const isDecoderError = (error: unknown): boolean =>
+  /^(?!Error:)|memory|worker|thread/i.test(String(error)) || (error instanceof Error && 'code' in error);
 
 const check = async (path: string): Promise<CheckedImage> => {
   const sharp = await loadSharp();

@@ -5,6 +5,7 @@ import { type RenditionWidth, renditionWidths } from '#shared/renditions.ts';
 import { maxImagePixels } from '#shared/uploads.ts';
 import { type FileStorage, renditionsFolder } from '../file-storage.ts';
 import { storedFileType } from '../stored-file-type.ts';
+import { isDecoderError } from './check-image.ts';
 import { imageQueue, loadSource, maxBufferedPixels, priorities } from './image-queue.ts';
 import { loadSharp } from './load-sharp.ts';
 
@@ -101,9 +102,15 @@ export const createRenditions = (storage: FileStorage): Renditions => {
     if (isClosed || failed.has(filename) || !(await exists(filename))) return null;
     const source = await findSource(rendition);
     if (source === null) return null;
-    const bytes = await storage.withLocalFile(source, (path) => encode(path, width).catch(() => null));
+    let isImageFault = true;
+    const bytes = await storage.withLocalFile(source, (path) =>
+      encode(path, width).catch((error: unknown) => {
+        isImageFault = !isDecoderError(error);
+        return null;
+      }),
+    );
     if (bytes) return write(name, bytes);
-    failed.add(filename);
+    if (isImageFault) failed.add(filename);
     return null;
   };
 
