@@ -13,8 +13,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const { latestEntry, revert } = createHistoryClient(server);
 
   const saveRules = async (requirements: string[], minDescription: number | null = null) => {
+    const { body: current } = await server.send('GET', '/v1/completenessRules/getById');
+    const { _id: id } = (current.data ?? {}) as Partial<AnyRecord>;
     const { status, body } = await server.send('POST', '/v1/completenessRules/', {
-      body: { name: 'Rules', requirements, minDescription },
+      body: { id, name: 'Rules', requirements, minDescription },
     });
     expect([status, body.message]).toEqual([200, 'Completeness rules saved']);
     return body.data as AnyRecord;

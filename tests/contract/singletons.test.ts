@@ -38,17 +38,31 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ]);
     });
 
-    it('is created once by simultaneous requests', async () => {
+    it('is created by the first of simultaneous requests, of which the others learn', async () => {
       const responses = await Promise.all(
         Array.from({ length: 6 }, async (_, index) =>
           post({ ...(await validValues(server.send, resource)), [title]: `Writer ${index}` }),
         ),
       );
-      expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
-      expect(await total()).toBe(1);
-      const versions = responses.map(({ body }) => (body.data as AnyRecord).version);
-      expect(versions.sort()).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(409)]);
+      const record = await readOnly();
+      expect(responses.map(({ body }) => body.data)).toEqual(Array(6).fill(record));
+      expect([await total(), record.version]).toEqual([1, 1]);
     });
+
+    it.each([{}, { id: null }, { id: '' }, { id: 'deleted' }])(
+      'is not replaced by a POST that doesn’t know it: %j',
+      async (known) => {
+        const before = await readOnly();
+        const { status, body } = await post({ ...before, version: undefined, id: undefined, ...known });
+        expect([status, body.message, body.data]).toEqual([
+          409,
+          `${resource.label} already exists. Edit it instead.`,
+          before,
+        ]);
+        expect(await readOnly()).toEqual(before);
+      },
+    );
 
     it('is read with or without its id', async () => {
       const record = await readOnly();
@@ -62,9 +76,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(select.body.data).toEqual([{ label: record[title], value: record._id }]);
     });
 
-    it('is changed by a second POST', async () => {
+    it('is changed by a POST with its id or version', async () => {
       const before = await readOnly();
-      for (const body of [{ id: before._id, [title]: 'With id' }, { [title]: 'Without id' }]) {
+      for (const body of [
+        { id: before._id, [title]: 'With id' },
+        { version: Number(before.version) + 1, [title]: 'With version' },
+      ]) {
         const { status, body: response } = await post(body);
         expect([status, response.message]).toEqual([200, `${resource.label} saved`]);
         expect(await readOnly()).toMatchObject({ _id: before._id, [title]: body[title] });
@@ -72,11 +89,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const after = await readOnly();
       expect(after).toEqual({
         ...before,
-        [title]: 'Without id',
+        [title]: 'With version',
         version: Number(before.version) + 2,
         updatedAt: after.updatedAt,
       });
-      expect((await post({ [title]: '' })).status).toBe(400);
+      expect((await post({ id: before._id, [title]: '' })).status).toBe(400);
       expect((await post({ [title]: 'Late', version: 1 })).status).toBe(409);
       expect(await readOnly()).toEqual(after);
     });

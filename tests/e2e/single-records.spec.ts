@@ -2,7 +2,7 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { save } from './support/forms.ts';
-import { expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
+import { expectColumns, expectTitle, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('About Us is created only once', once, async ({ app, page, api, faults }) => {
@@ -137,4 +137,19 @@ test('a privacy policy without a text says so', once, async ({ app, page, api, f
   await page.getByRole('switch', { name: 'Status' }).click();
   await expect.poll(async () => (await api.get('privacy', id)).status).toBe('INACTIVE');
   await expect(page.getByRole('switch', { name: 'Status' })).not.toBeChecked();
+});
+
+test('a single record that was added meanwhile is merged, not replaced', once, async ({ app, page, api }) => {
+  app.watch.allow(rejectionErrors);
+  await app.goto(routes.aboutAdd);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Who we are');
+  await api.create('about', { name: 'About the mill', description: '<p>Makers of paper</p>' });
+  await save(page);
+
+  const dialog = page.getByRole('dialog', { name: 'You changed this About Us in another window' });
+  await expect(dialog.getByRole('group', { name: 'Title' })).toContainText('Changed in both windows');
+  await dialog.getByRole('button', { name: 'Save merged version' }).click();
+  await expect(rowOf(page, 'Who we are')).toContainText('Makers of paper');
+  expect(await api.list('about')).toMatchObject([{ name: 'Who we are', version: 2 }]);
 });

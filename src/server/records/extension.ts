@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { exampleId } from '#shared/resource-kit/examples.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import type { BulkValues } from './bulk.ts';
@@ -68,7 +69,15 @@ export const buildSchemas = (resource: Resource, extension: Extension | undefine
   record: recordSchema(resource),
   saved: extension?.schemas?.record ?? recordSchema(resource),
   listed: extension?.schemas?.record ?? recordSchema(resource),
-  create: resource.isSingleton ? updateSchema(resource) : createSchema(resource),
+  create: resource.isSingleton
+    ? updateSchema(resource, {
+        id: z
+          .string()
+          .max(100)
+          .nullish()
+          .meta({ example: exampleId(resource.name) }),
+      })
+    : createSchema(resource),
   update: updateSchema(resource),
   ...extension?.schemas,
 });

@@ -45,7 +45,7 @@ export type Operations = {
   usedBy: (id: string) => Promise<UsedBy[]>;
   /** Returns the only record of a single-record resource. */
   getSingleton: () => Promise<AnyRecord>;
-  /** Updates the existing record of a single-record resource, if there is one. */
+  /** Updates the existing record of a single-record resource if the values name its id or version. */
   create: (values: Row, options: WriteOptions) => Promise<AnyRecord>;
   update: (id: string, changes: Row, options: WriteOptions) => Promise<AnyRecord>;
   /** Updates many records as part of a write. Undefined where that would differ from calling `update` on each. */
@@ -146,14 +146,18 @@ const updateRecords = (
 
 const saveSingleton = (target: WriteTarget, changes: Row, options: WriteOptions): Promise<AnyRecord> => {
   const { resource } = target;
-  const { version, ...values } = changes;
+  const { version, id: knownId, ...values } = changes;
   return saveRecord(target, values, options, async (write, prepared) => {
-    // Of two concurrent creations, the second waits here and then updates the record of the first.
+    // Of two concurrent creations, the second waits here and is then told of the first.
     await write.databaseHandle.lockTable(write.database, resource.name);
-    const id = await createRepository(resource, write.database).findSingletonId();
+    const repository = createRepository(resource, write.database);
+    const id = await repository.findSingletonId();
     if (id !== undefined) {
-      if (options.preserved)
-        throw new AppError('conflict', `${resource.label} already exists. Edit it instead.`);
+      const isKnown = knownId ? knownId === id : version !== undefined;
+      if (options.preserved || !isKnown)
+        throw new AppError('conflict', `${resource.label} already exists. Edit it instead.`, {
+          data: await repository.find(id),
+        });
       return { ...prepared, id, version };
     }
     const parsed = createSchema(resource).safeParse(prepared.values);

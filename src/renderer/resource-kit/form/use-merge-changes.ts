@@ -3,7 +3,7 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { useUserId } from '../session-store.ts';
 import { findConflictAuthor } from './conflict-authors.ts';
 import type { FormValues } from './field-props.ts';
-import { type InitialValues, serializeValues } from './form-values.ts';
+import { type InitialValues, serializeValues, toFormValues } from './form-values.ts';
 import { findDifferences, isAllMine } from './merge.ts';
 import type { MergeConflict } from './merge-dialog.tsx';
 
@@ -46,10 +46,12 @@ export const useMergeChanges = ({
 
   /** Merges the user's changes with those saved meanwhile, and asks about conflicts. */
   const mergeChanges = (theirs: AnyRecord, onMerge: (values: FormValues) => void): void => {
-    if (!base) return;
-    const { mine, differences } = compare({ base, theirs, mine: serializeValues(form.getValues()) });
+    // A record that was added meanwhile is compared with an empty form.
+    const empty = { ...theirs, ...toFormValues(resource, null, initialValues), version: 0 };
+    const versions = { base: base ?? empty, theirs };
+    const { mine, differences } = compare({ ...versions, mine: serializeValues(form.getValues()) });
     if (isAllMine(differences)) onMerge(mine);
-    else void openMerge({ base, theirs, mine, differences, actionLabel: 'Save merged version', onMerge });
+    else void openMerge({ ...versions, mine, differences, actionLabel: 'Save merged version', onMerge });
   };
 
   /** Restores a draft and asks about conflicts if the record has changed since. Returns whether it was restored. */
