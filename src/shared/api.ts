@@ -109,8 +109,11 @@ export const loginOutcomeSchema = loginResponseSchema
   })
   .loose();
 
-/** `data` of a 401 if the account was deleted or deactivated: the session has ended for good. */
-export type AccountOff = { isAccountOff: true };
+/**
+ * `data` of a 401 whose message says why the account's sessions were ended. `isAccountOff`: it was deleted or
+ * deactivated, or its role can't log in anymore.
+ */
+export type SessionEnd = { isAccountOff?: boolean; isRoleChanged?: boolean };
 
 /**
  * `needsCode`: the password is correct, but the user has to enter a code as well. `mustChangePassword`: the login needs

@@ -24,6 +24,9 @@ export const fileResultSchema = z.union([
 ]);
 export type FileResult = z.infer<typeof fileResultSchema>;
 
+/** Id of the user whose data the page shows. Main sends nothing for it in the session of another one. */
+export const pageUserSchema = z.string().max(100).optional();
+
 /** The key for drafts and cached responses. `unsupported`: the server has none, as in older versions. */
 export const storageKeySchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('known'), key: z.string() }),
@@ -35,12 +38,12 @@ export type StorageKey = z.infer<typeof storageKeySchema>;
 
 /**
  * Result of a session check. `signedOut`: no session is stored, and no request was made. `rejected`: the server
- * rejected the stored session, which is deleted. `unreachable`: no response; `session` is the stored one, null if it
+ * rejected the stored session, which is deleted; `reason` is for the user. `unreachable`: no response; `session` is the stored one, null if it
  * has expired.
  */
 export const authorizationSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('signedIn'), session: sessionSchema }),
-  z.object({ state: z.enum(['signedOut', 'rejected']) }),
+  z.object({ state: z.enum(['signedOut', 'rejected']), reason: z.string().optional() }),
   z.object({
     state: z.literal('unreachable'),
     message: z.string(),

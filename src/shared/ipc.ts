@@ -9,6 +9,7 @@ import {
   exportNamePattern,
   fileKindSchema,
   fileResultSchema,
+  pageUserSchema,
   routeSchema,
   serverStatusSchema,
   storageKeySchema,
@@ -83,6 +84,7 @@ export const ipcChannels = {
       encoding: z.enum(['json', 'form']).optional(),
       body: z.record(z.string(), z.unknown()),
       headers: z.object({ 'idempotency-key': z.string().max(100).optional() }).optional(),
+      userId: pageUserSchema,
     }),
     output: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('completed'), status: z.number(), body: z.unknown() }),
@@ -104,6 +106,7 @@ export const ipcChannels = {
       format: z.enum(fileFormats),
       query: z.record(z.string().max(100), z.string().max(300)),
       fileName: z.string().max(200).regex(exportNamePattern, 'not a file name'),
+      userId: pageUserSchema,
     }),
     output: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('saved'), fileName: z.string() }),

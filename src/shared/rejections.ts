@@ -1,4 +1,4 @@
-import { isObject } from './guards.ts';
+import { isObject, isString } from './guards.ts';
 
 /** Whether the server rejects the session, by its status or only in the body. */
 export const isRejection = ({ status, body }: { status: number; body: unknown }): boolean =>
@@ -7,3 +7,9 @@ export const isRejection = ({ status, body }: { status: number; body: unknown })
 /** Whether a 401 says that the account was deleted or deactivated: the session has ended for good. */
 export const isAccountOffResponse = (body: unknown): boolean =>
   isObject(body) && isObject(body.data) && body.data.isAccountOff === true;
+
+/** Why a 401 says that the session was ended; undefined if it doesn't. */
+export const getEndReason = (body: unknown): string | undefined => {
+  if (!isObject(body) || !isObject(body.data) || !isString(body.message)) return undefined;
+  return body.data.isAccountOff === true || body.data.isRoleChanged === true ? body.message : undefined;
+};

@@ -21,6 +21,9 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
+/** Header of a page's request with the id of its user, whose session main must not have replaced meanwhile. */
+export const pageUserHeader = 'x-page-user';
+
 /** The payload of the token (a JWT); `exp` is in seconds since 1970. */
 export const tokenPayloadSchema = sessionSchema.extend({ jti: z.string().optional(), exp: z.number() });
 

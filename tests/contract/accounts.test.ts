@@ -206,9 +206,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
       await changeUser({ status: 'INACTIVE' });
       const refused = await server.send('GET', '/v1/faq/');
-      expect([refused.status, refused.body.data]).toEqual([401, { isAccountOff: true }]);
+      expect([refused.status, refused.body]).toMatchObject([
+        401,
+        { message: 'Your account was deactivated. Contact an admin.', data: { isAccountOff: true } },
+      ]);
       await changeUser({ status: 'ACTIVE', role: 'USER' });
-      expect((await server.send('GET', '/v1/faq/')).status).toBe(401);
+      const withoutLogin = await server.send('GET', '/v1/faq/');
+      expect([withoutLogin.status, withoutLogin.body]).toMatchObject([
+        401,
+        { message: 'Your role was changed to one that can’t log in. Contact an admin.' },
+      ]);
     });
 
     it('rejects invalid authorization headers', async () => {

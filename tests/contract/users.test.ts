@@ -109,16 +109,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it.each([
-    ['a new password', { password: 'another long password' }],
-    ['another role', { role: 'ADMIN' }],
-    ['another status', { status: 'INACTIVE' }],
-  ])('ends the sessions of a user who gets %s', async (_what, changes) => {
+    ['a new password', { password: 'another long password' }, 'Log in to continue'],
+    ['another role', { role: 'ADMIN' }, 'Your role was changed. Log in again.'],
+    ['another status', { status: 'INACTIVE' }, 'Your account was deactivated. Contact an admin.'],
+  ])('ends the sessions of a user who gets %s and says why', async (_what, changes, reason) => {
     const user = await create();
     const token = await signIn(server.send, { email: user.email, password });
     expect((await patch(user._id, { address: 'Elsewhere' })).status).toBe(200);
     expect(await isSignedIn(token)).toBe(true);
     expect((await patch(user._id, changes)).status).toBe(200);
-    expect(await isSignedIn(token)).toBe(false);
+    expect((await server.send('GET', '/v1/faq/', { token })).body.message).toBe(reason);
     expect((await patch(user._id, { status: 'ACTIVE', role: 'SUBADMIN' })).status).toBe(200);
     expect(await isSignedIn(token)).toBe(false);
   });
@@ -127,7 +127,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const user = await create();
     const token = await signIn(server.send, { email: user.email, password });
     expect((await remove(user._id)).status).toBe(200);
-    expect(await isSignedIn(token)).toBe(false);
+    const { status, body } = await server.send('GET', '/v1/faq/', { token });
+    expect([status, body.message]).toEqual([401, 'Your account was deleted. Contact an admin.']);
     expect((await login(user.email)).status).toBe(401);
   });
 

@@ -106,3 +106,21 @@ test('a one-time code sets a new password', once, async ({ app, page, api }) => 
   await app.fillLogin({ identifier: rohan.email, password: 'a lamp beside the river' });
   await app.expectSignedIn();
 });
+
+test('a login whose session can’t be stored says so', once, async ({ app, page }) => {
+  app.watch.allow(/The session could not be stored/);
+  await page.evaluate(() => {
+    let size = 4 * 1024 * 1024;
+    for (let part = 0; size >= 1; part += 1) {
+      try {
+        localStorage.setItem(`full ${part}`, 'x'.repeat(size));
+      } catch {
+        size = Math.floor(size / 2);
+      }
+    }
+  });
+  await app.fillLogin({ identifier: admin.email, password: admin.password });
+  await expect(page.getByRole('alert')).toContainText('this browser’s storage for the site is full');
+  await page.evaluate(() => localStorage.clear());
+  await app.signIn();
+});

@@ -1,7 +1,8 @@
 import { storageKeys } from '../../src/shared/client-defaults.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { expectToast, rejectionErrors, rowOf } from './support/locators.ts';
+import { expectDraftSaved } from './support/drafts.ts';
+import { expectToast, openRowHistory, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 
@@ -88,4 +89,41 @@ test('an expired session loses no input', async ({ app, page, api, faults }) => 
   await page.getByRole('button', { name: texts.faq.saveNew }).click();
   await expect(rowOf(page, 'Half a thought')).toContainText('And its answer');
   expect(await api.list('faq')).toHaveLength(1);
+});
+
+test('a login of another user in another tab ends the page, but not its input @once', async ({
+  app,
+  page,
+  api,
+}) => {
+  const rohan = { email: 'rohan@example.com', password: 'a password of mine' };
+  await api.createAccount({ name: 'Rohan Desai', role: 'SUBADMIN', ...rohan });
+  await app.goto(routes.faqAdd);
+  const question = page.getByRole('textbox', { name: 'Question' });
+  await question.fill('Whose question is this?');
+  await page.getByRole('textbox', { name: 'Answer' }).fill('The admin’s');
+  const other = await page.context().newPage();
+  await other.goto(app.host.address('/'));
+  await other.getByRole('banner').getByRole('button', { name: texts.shell.badge }).click();
+  await other.getByRole('menuitem', { name: texts.logout.label }).click();
+  await other.getByRole('dialog').getByRole('button', { name: texts.logout.label }).click();
+  await other.getByLabel(texts.login.identifierLabel).fill(rohan.email);
+  await other.getByLabel(texts.login.passwordLabel, { exact: true }).fill(rohan.password);
+  await other.getByRole('button', { name: texts.login.submit, exact: true }).click();
+  await expect(other.getByRole('navigation').first()).toBeVisible();
+
+  const again = page.getByRole('dialog', { name: 'Log in again' });
+  await expect(again).toContainText(
+    'You were logged out in another window. Your unsaved changes are still here.',
+  );
+  await expectDraftSaved(page, 'Whose question is this?');
+  await app.fillLogin({ identifier: admin.email, password: admin.password });
+  await expect(again).toHaveCount(0);
+  await expect(other.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
+  await expect(question).toHaveValue('Whose question is this?');
+  await page.getByRole('button', { name: texts.faq.saveNew }).click();
+  const row = rowOf(page, 'Whose question is this?');
+  await expect(row).toBeVisible();
+  await openRowHistory(page, 'Whose question is this?');
+  await expect(page.getByRole('main')).toContainText('Administrator');
 });

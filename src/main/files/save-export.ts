@@ -27,7 +27,7 @@ export const createExporter = ({ server, session }: ExporterOptions) => {
   const inFlight = new Map<string, { controller: AbortController; writing: Promise<unknown> }>();
 
   const downloadTo = async (
-    { requestId, resource, endpoint = 'export', format, query }: Input,
+    { requestId, resource, endpoint = 'export', format, query, userId }: Input,
     { path, signal, onProgress }: { path: string; signal: AbortSignal } & Pick<ExportCallbacks, 'onProgress'>,
   ): Promise<Output> => {
     onProgress({ requestId, receivedBytes: 0 });
@@ -37,7 +37,7 @@ export const createExporter = ({ server, session }: ExporterOptions) => {
       method: 'GET',
       path: `/v1/${resource}/${endpoint}?${new URLSearchParams({ ...query, format })}`,
       signal,
-      headers: session.authorizationHeaders(),
+      headers: session.authorizationHeaders(userId),
     });
     const status = response.statusCode ?? 0;
     if (status !== 200) return { outcome: 'rejected', status, body: await readJson(response) };

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { pageUserHeader } from '#shared/session.ts';
 import { log } from '../log.ts';
 import { isServerPath, isSessionPath } from '../origin.ts';
 import { errorResponse, fileHeaders, securityHeaders } from '../responses.ts';
@@ -130,7 +131,10 @@ const forward = async (
     method: request.method,
     path,
     signal,
-    headers: { ...pickHeaders(request.headers), ...session.authorizationHeaders() },
+    headers: {
+      ...pickHeaders(request.headers),
+      ...session.authorizationHeaders(request.headers.get(pageUserHeader)),
+    },
     ...(request.body && { body: Readable.fromWeb(request.body as ReadableStream) }),
   });
   if (!isRedirect(response)) return toResponse(response, request, path);

@@ -26,7 +26,7 @@ export const createFormSubmitter = ({ server, session, localFiles }: SubmitterOp
   const inFlight = new Map<string, AbortController>();
 
   const submit = async (input: SendInput, signal: AbortSignal, onProgress: (progress: Progress) => void) => {
-    const { requestId, method, path, query, body, encoding, headers } = input;
+    const { requestId, method, path, query, body, encoding, headers, userId } = input;
     const encode = encoding === 'form' ? encodeFormBody : encodeJsonBody;
     const { contentType, length, bytes } = await encode(body, localFiles);
     await session.load();
@@ -45,7 +45,7 @@ export const createFormSubmitter = ({ server, session, localFiles }: SubmitterOp
         signal,
         headers: {
           ...headers,
-          ...session.authorizationHeaders(),
+          ...session.authorizationHeaders(userId),
           'content-type': contentType,
           'content-length': length,
         },

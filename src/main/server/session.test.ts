@@ -58,6 +58,13 @@ it('signs in without exposing the token to the page', async () => {
   expect(sessions.authorizationHeaders()).toEqual({ authorization: `Bearer ${tokenOf(1)}` });
 });
 
+it('gives no token to a page that shows another user', async () => {
+  const sessions = keeper();
+  await sessions.signIn(credentials);
+  expect(sessions.authorizationHeaders('u1')).toEqual({ authorization: `Bearer ${tokenOf(1)}` });
+  expect(sessions.authorizationHeaders('u2')).toEqual({});
+});
+
 it('reports why a login failed', async () => {
   expect(await keeper().signIn({ ...credentials, password: 'no' })).toEqual({
     success: false,

@@ -4,7 +4,7 @@ import { storageKeyResponseSchema } from '#shared/account.ts';
 import { loginOutcomeSchema, metaSchema } from '#shared/api.ts';
 import type { IpcInput, IpcOutput } from '#shared/ipc.ts';
 import type { Authorization, StorageKey } from '#shared/ipc-schemas.ts';
-import { isRejection } from '#shared/rejections.ts';
+import { getEndReason, isRejection } from '#shared/rejections.ts';
 import { type Credentials, type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { log } from '../log.ts';
@@ -78,8 +78,11 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
     return token === null ? null : decodeStoredToken(token);
   };
 
-  const authorizationHeaders = (): Record<string, string> =>
-    token === null ? {} : { authorization: `Bearer ${token}` };
+  /** Without the token for a page that still shows another user. */
+  const authorizationHeaders = (pageUser?: string | null): Record<string, string> => {
+    if (token === null || (pageUser && decodeJwt(token).userId !== pageUser)) return {};
+    return { authorization: `Bearer ${token}` };
+  };
 
   const request = async (method: string, path: string, body?: object): Promise<ApiResponse> => {
     // Read before the first await, because signing out clears the token while its last request is pending.
@@ -158,7 +161,7 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
       if (token !== sentToken) return token === null ? { state: 'signedOut' } : await fetchAuthorization();
       if (isRejection({ status, body })) {
         clearSession();
-        return { state: 'rejected' };
+        return { state: 'rejected', reason: getEndReason(body) };
       }
       return { state: 'signedIn', session: await storeToken(authorizationResponseSchema.parse(body).token) };
     } catch (error) {

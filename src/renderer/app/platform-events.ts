@@ -3,15 +3,17 @@ import { platform } from '../platform/index.ts';
 import { expireSession, setSession, useSessionStore } from '../resource-kit/session-store.ts';
 import { openSettings, openShortcuts } from './settings/settings-store.ts';
 
+const loggedOutReason = 'You were logged out in another window.';
+
 /** Follows a sign-in or sign-out in another window and preserves unsaved input. */
 const syncSession = async (): Promise<void> => {
   const authorization = await platform.session.refresh();
   const current = useSessionStore.getState();
-  if (authorization.state === 'signedOut' || authorization.state === 'rejected') expireSession();
+  if (authorization.state === 'signedOut' || authorization.state === 'rejected')
+    expireSession(authorization.reason ?? loggedOutReason);
   if (authorization.state !== 'signedIn') return;
   if (current.state === 'signedOut') window.location.reload();
-  if (current.state === 'expired' && current.session.userId === authorization.session.userId)
-    setSession(authorization);
+  if (current.state === 'expired') setSession(authorization);
 };
 
 /** Opens a deep link. A signed-out user gets there by signing in. */

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { browserSession } from './browser-session.ts';
+import { setPageUser } from './page-user.ts';
 
 const user = { _id: 'u1', name: 'Asha', email: 'asha@example.com', phone: '', role: 'ADMIN' };
 const record = {
@@ -43,4 +44,15 @@ it('has no session if the storage can’t be read', () => {
     throw new Error('The storage is not available');
   });
   expect(browserSession.getAuthHeaders()).toEqual({});
+});
+
+it('uses no session of another user than that of the page', async () => {
+  localStorage.setItem(storageKeys.session, JSON.stringify(record));
+  setPageUser('u1');
+  const other = { ...record, userId: 'u2', token: 'd.e.f' };
+  localStorage.setItem(storageKeys.session, JSON.stringify(other));
+  expect(browserSession.getAuthHeaders()).toEqual({});
+  expect(await browserSession.refresh()).toEqual({ state: 'signedOut' });
+  await browserSession.signOut({ canRevoke: true });
+  expect(JSON.parse(localStorage.getItem(storageKeys.session) ?? '')).toEqual(other);
 });

@@ -2,11 +2,12 @@ import { decodeJwt } from 'jose';
 import type { FieldError } from '#shared/api.ts';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { isArrayOf, isBoolean, isObject, isOptional, isShape, isString } from '#shared/guards.ts';
-import { isRejection } from '#shared/rejections.ts';
+import { getEndReason, isRejection } from '#shared/rejections.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import type { Session, SignInResult } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { fetchJson } from './fetch-json.ts';
+import { isPageUser } from './page-user.ts';
 import { NetworkError, type Platform } from './platform.ts';
 
 /** Section 3 of the specification: the login response's fields and the token's payload. */
@@ -28,16 +29,19 @@ const isSession = isShape<Session>({
 const isSessionRecord = (value: unknown): value is SessionRecord =>
   isSession(value) && 'token' in value && isToken(value.token);
 
+const notStoredMessage =
+  'Couldn’t log you in, because this browser’s storage for the site is full or blocked. Make room or allow it, then try again.';
 const unexpectedResponseMessage = 'The server sent an unexpected response';
 const unreachableMessage = 'Can’t reach the server. Check your connection and try again.';
 
+/** The session in this browser; null if another tab has logged in another user than that of this page. */
 const readRecord = (): SessionRecord | null => {
   try {
     const stored = localStorage.getItem(storageKeys.session);
     if (stored === null) return null;
     const record: unknown = JSON.parse(stored);
     if (!isSessionRecord(record)) throw new Error('Fields are missing');
-    return record;
+    return isPageUser(record.userId) ? record : null;
   } catch (error) {
     console.error('The stored session could not be read', error);
     return null;
@@ -46,17 +50,20 @@ const readRecord = (): SessionRecord | null => {
 
 const toSession = ({ userId, role, user }: SessionRecord): Session => ({ userId, role, user });
 
-const storeSession = (response: Record<string, unknown> & { token: string }): Session => {
+/** Returns the session; `isStored` is false if the storage is full or blocked. */
+const storeSession = (response: Record<string, unknown> & { token: string }) => {
   const payload: unknown = decodeJwt(response.token);
   if (!isSession(payload)) throw new Error(unexpectedResponseMessage);
   const { userId, role, user } = payload;
   const record = { ...response, userId, role, user };
+  let isStored = true;
   try {
     localStorage.setItem(storageKeys.session, JSON.stringify(record));
   } catch (error) {
     console.error('The session could not be stored', error);
+    isStored = false;
   }
-  return toSession(record);
+  return { session: toSession(record), isStored };
 };
 
 const getAuthHeaders = (): Record<string, string> => {
@@ -96,7 +103,9 @@ export const sendLogin = async (path: string, login: object): Promise<SignInResu
       const { message, mustChangePassword, errors } = response;
       return { success: false, message, session: null, needsCode, mustChangePassword, errors };
     }
-    return { success: true, message: response.message, session: storeSession(response) };
+    const { session, isStored } = storeSession(response);
+    if (!isStored) return { success: false, message: notStoredMessage, session: null };
+    return { success: true, message: response.message, session };
   } catch (error) {
     const message = error instanceof NetworkError ? error.message : unexpectedResponseMessage;
     return { success: false, message, session: null };
@@ -115,19 +124,23 @@ const refresh: Platform['session']['refresh'] = async () => {
   if (!record) return { state: 'signedOut' };
   try {
     const response = await fetchJson('GET', '/user/authorization', { headers: getAuthHeaders() });
+    // Another tab logged in or out meanwhile: the response is about a session that has ended.
+    if (readRecord()?.token !== record.token) return refresh();
+    const { body } = response;
     if (isRejection(response)) {
       localStorage.removeItem(storageKeys.session);
-      return { state: 'rejected' };
+      return { state: 'rejected', reason: getEndReason(body) };
     }
-    const { body } = response;
     if (!isObject(body) || !isToken(body.token)) throw new Error(unexpectedResponseMessage);
-    return { state: 'signedIn', session: storeSession({ ...record, ...body, token: body.token }) };
+    // Without space, the stored token stays, which is as valid.
+    return { state: 'signedIn', session: storeSession({ ...record, ...body, token: body.token }).session };
   } catch {
     return { state: 'unreachable', message: texts.login.authorizationFailed, session: toSession(record) };
   }
 };
 
 const signOut: Platform['session']['signOut'] = async ({ canRevoke }) => {
+  if (!readRecord()) return;
   const headers = getAuthHeaders();
   localStorage.removeItem(storageKeys.session);
   // The session is cleared here even if the server is unreachable.
@@ -152,6 +165,18 @@ const getStorageKey: Platform['session']['getStorageKey'] = async () => {
   return isStorageKeyResponse(response?.body)
     ? { state: 'known', key: response.body.data.key }
     : { state: 'unavailable' };
+};
+
+/** Calls the listener when another tab begins or ends the session of this page, but not when it renews the token. */
+export const onSessionChanged = (listener: () => void): (() => void) => {
+  let hasSession = readRecord() !== null;
+  const compare = () => {
+    const hadSession = hasSession;
+    hasSession = readRecord() !== null;
+    if (hasSession !== hadSession) listener();
+  };
+  window.addEventListener('storage', compare);
+  return () => window.removeEventListener('storage', compare);
 };
 
 /** The session in local storage, under the key that the specification names. */

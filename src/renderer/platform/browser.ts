@@ -1,7 +1,7 @@
 import { version } from '../../../package.json';
 import { browserPasskeys } from './browser-passkeys.ts';
 import { browserServer } from './browser-server.ts';
-import { browserSession } from './browser-session.ts';
+import { browserSession, onSessionChanged } from './browser-session.ts';
 import type { Platform } from './platform.ts';
 
 const loadFiles = async () => (await import('./browser-files.ts')).browserFiles;
@@ -32,7 +32,8 @@ export const createBrowserPlatform = (): Platform => ({
   server: browserServer,
   serverChoice: null,
   setColorScheme: () => {},
-  on: () => () => {},
+  // The other events come from the host's menu.
+  on: (event, listener) => (event === 'sessionChanged' ? onSessionChanged(listener as () => void) : () => {}),
   cancelTask: () => {},
   notifyReady: () => {},
   menuShortcuts: [],

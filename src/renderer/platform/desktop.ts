@@ -1,7 +1,9 @@
 import { bareFileMarker, localFileMarker } from '#shared/file-markers.ts';
 import type { Bridge, IpcPayload } from '#shared/ipc.ts';
 import { getMenuKeys, menuShortcutNames, menuShortcuts } from '#shared/menu-shortcuts.ts';
+import { pageUserHeader } from '#shared/session.ts';
 import { mapLocalFiles } from './local-files.ts';
+import { getPageUser, isPageUser } from './page-user.ts';
 import {
   type ExportRequest,
   FileUnavailableError,
@@ -57,7 +59,7 @@ const send = async (bridge: Bridge, { body, path, onProgress, signal, ...request
     { event: 'sendProgress', onProgress: handleProgress, signal },
     (requestId) =>
       bridge.send({
-        ...{ requestId, ...request },
+        ...{ requestId, userId: getPageUser(), ...request },
         path: `/v1${path}`,
         body: mapLocalFiles(body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id })),
       }),
@@ -75,7 +77,7 @@ const saveExport = async (bridge: Bridge, { onProgress, signal, ...input }: Expo
   const handleProgress = ({ receivedBytes }: IpcPayload<'exportProgress'>) => onProgress?.(receivedBytes);
   const options = { event: 'exportProgress', onProgress: handleProgress, signal } as const;
   const result = await withRequest(bridge, options, (requestId) =>
-    bridge.saveExport({ requestId, ...input }),
+    bridge.saveExport({ requestId, userId: getPageUser(), ...input }),
   );
   if (result.outcome === 'failed') throw new NetworkError(result.message);
   return result;
@@ -96,10 +98,14 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   session: {
     signIn: (credentials) => bridge.signIn(credentials),
     getStored: () => bridge.getStoredSession(),
-    refresh: () => bridge.authorize(),
+    refresh: async () => {
+      const result = await bridge.authorize();
+      const isOther = result.state === 'signedIn' && !isPageUser(result.session.userId);
+      return isOther ? { state: 'signedOut' } : result;
+    },
     signOut: (options) => bridge.signOut(options),
     getStorageKey: () => bridge.getStorageKey(),
-    getAuthHeaders: () => ({}),
+    getAuthHeaders: () => ({ [pageUserHeader]: getPageUser() ?? '' }),
   },
   // Passkeys belong to a website, and the page's app:// address can't have any.
   passkeys: null,

@@ -30,7 +30,7 @@ export type SendRequest = {
   signal?: AbortSignal;
 };
 
-export type ExportRequest = Omit<IpcInput<'saveExport'>, 'requestId'> & {
+export type ExportRequest = Omit<IpcInput<'saveExport'>, 'requestId' | 'userId'> & {
   /** Called with the bytes received so far, starting with 0 once the destination is known. */
   onProgress?: (receivedBytes: number) => void;
   signal?: AbortSignal;

@@ -1,5 +1,5 @@
 import type { SelectOption } from '#shared/api.ts';
-import { isAccountOffResponse } from '#shared/rejections.ts';
+import { getEndReason, isAccountOffResponse } from '#shared/rejections.ts';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import {
   type ApiResponse,
@@ -22,9 +22,9 @@ const unreachableMessage = 'Can’t reach the server. We’ll reconnect automati
 const toApiError = (status: number, data: unknown): ApiError => {
   if (status === 401) {
     if (isAccountOffResponse(data)) {
-      endSession();
+      endSession(getEndReason(data));
       void platform.session.signOut({ canRevoke: false });
-    } else expireSession();
+    } else expireSession(getEndReason(data));
   }
   if (needsTwoFactor(data)) requireTwoFactor();
   if (isUnreachableStatus(status)) void platform.server.status();
@@ -91,6 +91,7 @@ type SaveResponse = {
   /** The record as saved; some servers leave it out. */
   data?: {
     _id: string;
+    version?: number;
     /** Id for undoing everything saved together, if it is more than the record. */
     changeId?: string;
   };

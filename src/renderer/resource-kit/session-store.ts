@@ -1,37 +1,42 @@
 import { create } from 'zustand';
 import { type Action, can } from '#shared/permissions.ts';
 import type { Session } from '#shared/session.ts';
+import { setPageUser } from '../platform/page-user.ts';
 
 /**
  * `checking`: the server hasn't confirmed the session yet. A stored session already works: every request verifies it.
  * `offline`: the server is unreachable, but the session is stored on this computer.
  * `expired`: the server rejected the session while the app still has the user's unsaved work.
+ * `reason` says why the session has ended.
  */
 export type SessionState =
   | { state: 'checking'; session: Session | null }
-  | { state: 'signedOut'; endedUserId?: string }
+  | { state: 'signedOut'; endedUserId?: string; reason?: string | undefined }
   | { state: 'signedIn'; session: Session }
   | { state: 'offline'; session: Session }
-  | { state: 'expired'; session: Session };
+  | { state: 'expired'; session: Session; reason?: string | undefined };
 
 export const useSessionStore = create<SessionState>(() => ({ state: 'checking', session: null }));
 
-export const setSession = (session: SessionState): void => useSessionStore.setState(session, true);
+export const setSession = (next: SessionState): void => {
+  if ('session' in next && next.session) setPageUser(next.session.userId);
+  useSessionStore.setState(next, true);
+};
 
-/** Ends the session after a 401 response. */
-export const expireSession = (): void => {
+/** Ends the session after a 401 response, or after a logout in another window. */
+export const expireSession = (reason?: string): void => {
   const current = useSessionStore.getState();
   // No work has started yet, so there is nothing to keep.
-  if (current.state === 'checking') setSession({ state: 'signedOut' });
+  if (current.state === 'checking') setSession({ state: 'signedOut', reason });
   if (current.state === 'signedIn' || current.state === 'offline') {
-    setSession({ state: 'expired', session: current.session });
+    setSession({ state: 'expired', session: current.session, reason });
   }
 };
 
 /** Ends the session of a deleted or deactivated account. Its user's drafts and cached responses are deleted, too. */
-export const endSession = (): void => {
+export const endSession = (reason?: string): void => {
   const endedUserId = getCurrentUserId();
-  setSession({ state: 'signedOut', endedUserId });
+  setSession({ state: 'signedOut', endedUserId, reason });
 };
 
 const getSession = (current: SessionState): Session | null => ('session' in current ? current.session : null);

@@ -68,6 +68,7 @@ const SignInForm = ({
   const [isSubmitting, setIsSubmitting] = useState(false);
   const identifier = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  const endReason = useSessionStore((current) => ('reason' in current ? current.reason : undefined));
   const isReauthenticating = useSessionStore(({ state }) => state === 'expired');
 
   const hasIdentifier = values.email.trim() !== '';
@@ -95,13 +96,14 @@ const SignInForm = ({
       title={isReauthenticating ? 'Log in again' : 'Log in'}
       subtitle={
         isReauthenticating
-          ? 'Your session has expired. Your unsaved changes are still here.'
+          ? `${endReason ?? 'Your session has expired.'} Your unsaved changes are still here.`
           : 'Log in to manage your catalogue and website.'
       }
     >
       <form noValidate onSubmit={(event) => void signIn(event)} aria-label="Log in">
         <Stack gap="md">
           <ServerUnreachableAlert />
+          {endReason && !isReauthenticating && <InlineAlert>{endReason}</InlineAlert>}
           {errorMessage && <InlineAlert>{errorMessage}</InlineAlert>}
           <TextInput
             label={texts.login.identifierLabel}

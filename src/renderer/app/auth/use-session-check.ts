@@ -30,8 +30,7 @@ const refreshSession = async (): Promise<void> => {
   }
   if (result.state === 'rejected') showError(texts.login.authorizationFailed);
   // Unsaved input stays mounted behind the sign-in screen.
-  if ('session' in current) expireSession();
-  else setSession({ state: 'signedOut' });
+  expireSession(result.reason);
 };
 
 /** Checks the stored session with the server, and retries while the server is unreachable. */

@@ -44,12 +44,11 @@ export const notify = async (): Promise<void> => {
   await readQueue();
 };
 
-/** Whether requests are sent to the server and as the user of the changes. Another window may have changed both. */
+/** Whether requests are sent to the server and as the user of the changes. Another window may have changed the server. */
 const isOwnersSession = async (used: QueueStorage): Promise<boolean> => {
   if (useSessionStore.getState().state !== 'signedIn') return false;
   const { server } = await platform.appInfo();
-  const stored = await platform.session.getStored();
-  return stored?.userId === getCurrentUserId() && used.owner === `${server} ${stored.userId}`;
+  return used.owner === `${server} ${getCurrentUserId()}`;
 };
 
 type Sent = { sent: number; problems: number; isRetryNeeded: boolean };

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { AccountOff } from '#shared/api.ts';
 import type { AuditEvent } from '#shared/audit-resource.ts';
 import { type Action, can } from '#shared/permissions.ts';
-import { isAccountOff } from '../../auth/account-off.ts';
+import { findSessionEnd } from '../../auth/session-end.ts';
 import { type ActiveSession, findSession, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { assertConfirmed } from '../../records/hooks.ts';
@@ -44,11 +43,6 @@ type AuthOptions = { sessions: SessionContext; inFlight: InFlightTracker };
 export const forbiddenError = (): AppError =>
   new AppError('forbidden', 'You don’t have permission to do this');
 
-const accountOffError = (): AppError =>
-  new AppError('unauthenticated', 'This account can’t log in anymore. Contact an admin.', {
-    data: { isAccountOff: true } satisfies AccountOff,
-  });
-
 const getBearerToken = (request: FastifyRequest) =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
@@ -77,7 +71,8 @@ export const addAuth = (app: App, { sessions, inFlight }: AuthOptions): void => 
     if (access === 'public') return;
     const token = getBearerToken(request);
     request.active = token ? await inFlight.track(findSession(sessions, token)) : null;
-    if (token && !request.active && (await isAccountOff(sessions, token))) throw accountOffError();
+    const end = token && !request.active && (await findSessionEnd(sessions, token));
+    if (end) throw new AppError('unauthenticated', end.message, end);
     const active = requireSession(request);
     request.log = request.log.child({ userId: active.session.userId });
     assertAllowed(access, active);
