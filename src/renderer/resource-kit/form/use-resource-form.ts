@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
@@ -59,13 +60,13 @@ export const useResourceForm = <R extends Resource>({
   onSaved: (saved: SavedRecord) => void;
 }) => {
   const [base, setBase] = useState(record);
-  const [isReloading, setIsReloading] = useState(false);
+  const [isSending, setIsSending] = useState(false);
   const [defaultValues] = useState(() =>
     copy ? toCopyValues(resource, copy, initialValues) : toFormValues(resource, record, initialValues),
   );
   const form = useForm<FormValues>({ defaultValues });
   const save = useSaveRecord(resource);
-  useAnnouncement(save.isPending ? 'Saving…' : undefined);
+  useAnnouncement(isSending ? 'Saving…' : undefined);
   const { progress: uploadProgress, start: startUpload, end: endUpload } = useUploadProgress();
   const idempotency = useIdempotencyKey();
   const staysOpen = useRef(false);
@@ -97,12 +98,15 @@ export const useResourceForm = <R extends Resource>({
     for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
   };
 
-  // Starts over from the record as the server saved it, which may differ from the values sent.
-  const continueWith = async (id: string): Promise<void> => {
-    const saved: AnyRecord = await queryClient.fetchQuery(recordQuery(resource, id));
+  /** Starts over from the record as the server saved it. Returns false if it can't be loaded. */
+  const continueWith = async (id: string, version: unknown): Promise<boolean> => {
+    const saved: AnyRecord | null = await queryClient.fetchQuery(recordQuery(resource, id)).catch(() => null);
+    // While the server can't be reached, the stored response may be that of an earlier version.
+    if (!saved || Number(saved.version) < Number(version)) return false;
     for (const file of collectLocalFiles(form.getValues())) platform.files.release(file);
     setBase(saved);
     form.reset(toFormValues(resource, saved, initialValues));
+    return true;
   };
 
   const { openMerge, mergeChanges, restoreDraft } = useMergeChanges({
@@ -132,7 +136,7 @@ export const useResourceForm = <R extends Resource>({
 
   const savedMeanwhile = useSavedMeanwhile({
     ...{ resource, base, form, initialValues },
-    isPaused: save.isPending || isReloading,
+    isPaused: isSending,
     onUpdate: rebase,
     onCompare: (theirs, mine, differences) => {
       if (!base) return;
@@ -146,60 +150,62 @@ export const useResourceForm = <R extends Resource>({
     finish({ id: undefined, staysOpen: false });
   };
 
-  const submitOnce = async (values: FormValues, existing: AnyRecord | null): Promise<void> => {
-    if (uploadRef.current) return;
-    uploadRef.current = new AbortController();
-    let conflicting: AnyRecord | null = null;
+  /** Sends the values, or queues them. Returns what follows when the fields can be used again. */
+  const send = async (values: FormValues, existing: AnyRecord | null, signal: AbortSignal) => {
     const focusedBefore = document.activeElement;
     const restoreFocus = () => focusedBefore instanceof HTMLElement && focusedBefore.focus();
     const sent = existing ? { ...values, version: existing.version } : values;
     const idempotencyKey = queued.getKey(existing?.version) ?? idempotency.getKey(sent);
     const change = { record: existing, values, idempotencyKey };
+    let response: Awaited<ReturnType<typeof save.mutateAsync>>;
     try {
-      if (canWait && (await queued.beforeSend(change))) return leaveQueued();
-      const onProgress = startUpload(collectLocalFiles(values));
-      const {
-        message,
-        data,
-        notices = [],
-      } = await save.mutateAsync({
+      if (canWait && (await queued.beforeSend(change))) return leaveQueued;
+      response = await save.mutateAsync({
         id: existing?._id,
         values: sent,
-        onProgress,
-        signal: uploadRef.current.signal,
+        onProgress: startUpload(collectLocalFiles(values)),
+        signal,
         headers: { 'idempotency-key': idempotencyKey },
       });
-      idempotency.clear();
-      await queued.afterSave();
-      const changeId = data?.changeId;
-      if (changeId === undefined) showSuccess(message);
-      else
-        showSuccessWithUndo(message ?? 'Saved', () => void undoBulkChange(changeId, { refetch: refetchAll }));
-      for (const notice of notices) showInfo(notice);
-      if (existing && staysOpen.current) {
-        setIsReloading(true);
-        await continueWith(existing._id).finally(() => setIsReloading(false));
-        window.setTimeout(restoreFocus);
-      } else finish({ id: data?._id, staysOpen: staysOpen.current });
     } catch (error) {
       const theirs = getConflictingRecord(error);
-      if (uploadRef.current.signal.aborted) showInfo('Upload cancelled. Nothing was saved.');
-      else if (canWait && (await queued.afterFailure(error, change))) leaveQueued();
-      else if (theirs) conflicting = theirs;
-      else {
-        // The fields are disabled until the next render and can't take the focus before.
-        window.setTimeout(() => {
-          const errors = getSaveErrors(error, form.getValues());
-          const hasFocus = showFieldErrors(form, { errors, type: 'server' });
-          if (!hasFocus) restoreFocus();
-        });
+      if (signal.aborted) return () => showInfo('Upload cancelled. Nothing was saved.');
+      if (canWait && (await queued.afterFailure(error, change))) return leaveQueued;
+      if (theirs && isOpen.current) return () => mergeAndSend(theirs);
+      return () => {
+        const errors = getSaveErrors(error, form.getValues());
+        if (!showFieldErrors(form, { errors, type: 'server' })) restoreFocus();
         reportError(error);
-      }
-    } finally {
+      };
+    }
+    idempotency.clear();
+    await queued.afterSave();
+    const { message, data, notices = [] } = response;
+    const changeId = data?.changeId;
+    if (changeId === undefined) showSuccess(message);
+    else
+      showSuccessWithUndo(message ?? 'Saved', () => void undoBulkChange(changeId, { refetch: refetchAll }));
+    for (const notice of notices) showInfo(notice);
+    if (!existing || !staysOpen.current) return () => finish({ id: data?._id, staysOpen: staysOpen.current });
+    if (await continueWith(existing._id, data?.version)) return restoreFocus;
+    return () => {
+      showInfo('The form was closed, because the saved version couldn’t be loaded.');
+      finish({ id: existing._id, staysOpen: false });
+    };
+  };
+
+  const submitOnce = async (values: FormValues, existing: AnyRecord | null): Promise<void> => {
+    if (uploadRef.current) return;
+    uploadRef.current = new AbortController();
+    // Until the end, so that nothing is typed that isn't sent.
+    setIsSending(true);
+    const proceed = await send(values, existing, uploadRef.current.signal).finally(() => {
       uploadRef.current = null;
       endUpload();
-    }
-    if (conflicting) mergeAndSend(conflicting);
+      // A disabled field can't take the focus.
+      flushSync(() => setIsSending(false));
+    });
+    proceed();
   };
 
   const submit = async (values: FormValues): Promise<void> => {
@@ -226,7 +232,7 @@ export const useResourceForm = <R extends Resource>({
     fileSource: base ?? copy?.source ?? null,
     uploadProgress,
     progress: uploadProgress?.fraction ?? null,
-    isSaving: save.isPending || isReloading,
+    isSaving: isSending,
     isReadingFiles,
     isDirty,
     queued: queued.shown,
