@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { save } from './support/forms.ts';
-import { expectTitle, expectToast } from './support/locators.ts';
+import { deleteDialog, expectTitle, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test(
@@ -46,6 +46,65 @@ test('Save and stay opens the new record for editing', once, async ({ app, page,
   await expect(page).toHaveURL(
     new RegExp(`${generatePath(routes.categoryEdit, { id: String(stored?._id) })}$`),
   );
+});
+
+test(
+  'Save and stay is done although the saved record can’t be loaded',
+  once,
+  async ({ app, page, api, faults }) => {
+    app.watch.allow(rejectionErrors);
+    const id = await api.create('category', { name: 'Pens' });
+    await app.goto(generatePath(routes.categoryEdit, { id }));
+    const name = page.getByRole('textbox', { name: 'Category Name' });
+    await name.fill('Ballpoint pens');
+    const restore = faults.drop({ path: /\/category\/getById/ });
+    await page.keyboard.press('Control+Shift+S');
+    await expectToast(page, 'The form was closed, because the saved version couldn’t be loaded.');
+    restore();
+    await expect(rowOf(page, 'Ballpoint pens')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: /waiting/ })).toHaveCount(0);
+    expect(await api.get('category', id)).toMatchObject({ name: 'Ballpoint pens', version: 2 });
+  },
+);
+
+test('nothing can be typed while a save waits', once, async ({ app, page, api }) => {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/assets/queued-form*.js', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await app.load(routes.categoryAdd);
+  const name = page.getByRole('textbox', { name: 'Category Name' });
+  await name.fill('Pens');
+  await save(page);
+  await expect(name).toBeDisabled();
+  gate.resolve();
+  await expect(rowOf(page, 'Pens')).toBeVisible();
+  expect(await api.list('category')).toHaveLength(1);
+});
+
+test('a question closes with its page', once, async ({ app, page, api }) => {
+  await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+  await app.goto(routes.brandList);
+  await app.navigateTo(routes.faqList);
+  await page.getByRole('button', { name: 'Delete Refills?' }).click();
+  await expect(deleteDialog(page)).toBeVisible();
+  await page.goBack();
+  await expectTitle(page, 'Brands');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('going back twice asks once whether to leave', once, async ({ app, page }) => {
+  await app.load(routes.faqList);
+  await page.getByRole('link', { name: 'Add FAQ' }).first().click();
+  await page.getByRole('textbox', { name: 'Question' }).fill('Refills?');
+  await page.evaluate(() => history.back());
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question).toBeVisible();
+  await page.evaluate(() => history.back());
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expectTitle(page, 'FAQs');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('the summary of errors leads to the fields', once, async ({ app, page }) => {

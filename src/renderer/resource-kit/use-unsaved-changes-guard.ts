@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { openConfirm } from '../ui/confirm.tsx';
+import { useAreDraftsStored } from './drafts-stored.ts';
 
 const getAddress = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 
@@ -33,22 +34,27 @@ export const useUnsavedChangesGuard = (isDirty: boolean, onLeave: () => void = (
   useBeforeUnload((event) => {
     if (isDirty && !canLeave.current) event.preventDefault();
   });
-  useEffect(() => {
-    if (state !== 'blocked') return;
-    const keepsDraft = location.state?.keepsDraft === true;
-    void openConfirm({
+  const answer = useEffectEvent((isConfirmed: boolean, keepsDraft: boolean) => {
+    if (!isConfirmed) return reset?.();
+    if (!keepsDraft) notifyLeave();
+    proceed?.();
+  });
+  const ask = useEffectEvent(async () => {
+    const keepsDraft = location?.state?.keepsDraft === true && useAreDraftsStored.getState();
+    const isConfirmed = await openConfirm({
       title: keepsDraft ? 'Leave this form?' : 'Leave without saving?',
       message: keepsDraft
         ? 'Your unsaved changes are kept as a draft. Open the form again to restore them.'
         : 'Your changes will be lost.',
       confirmLabel: 'Leave',
       cancelLabel: 'Stay',
-    }).then((isConfirmed) => {
-      if (!isConfirmed) return reset();
-      if (!keepsDraft) notifyLeave();
-      proceed();
     });
-  }, [state, location, proceed, reset]);
+    answer(isConfirmed, keepsDraft);
+  });
+  // Asks once: a second Back only changes where the answer leads.
+  useEffect(() => {
+    if (state === 'blocked') void ask();
+  }, [state]);
   return () => {
     canLeave.current = true;
   };

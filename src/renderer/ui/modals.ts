@@ -48,4 +48,5 @@ export const modals = {
     library.openConfirmModal(settings),
   ),
   close: (id: string): void => withModals((library) => library.close(id)),
+  closeAll: (): void => listening?.closeAll(),
 };

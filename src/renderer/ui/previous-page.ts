@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { modals } from './modals.ts';
 
 let shownPath = '';
 
-/** Keeps track of the shown page. Used once, by a component around all pages. */
+/** Keeps track of the shown page, and closes its dialogs with it. Used once, by a component around all pages. */
 export const useTrackedPage = (): void => {
   const { pathname } = useLocation();
   useEffect(() => {
     shownPath = pathname;
+    return () => modals.closeAll();
   }, [pathname]);
 };
 

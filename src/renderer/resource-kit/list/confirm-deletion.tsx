@@ -93,7 +93,10 @@ export const confirmDeletion = async (
 ): Promise<boolean> => {
   const { onFollow, mayReplace, onReplaced } = options;
   const title = getRecordTitle(resource, record);
+  const { pathname } = window.location;
   const uses = await fetchUses(resource, record._id);
+  // The page that asked has closed.
+  if (window.location.pathname !== pathname) return false;
   const blocking = uses.filter(({ blocks }) => blocks);
   if (blocking.length > 0) {
     const canReplace = mayReplace && (await hasCapability('replace'));

@@ -1,0 +1,4 @@
+import { create } from 'zustand';
+
+/** Whether the last draft could be stored on this computer. */
+export const useAreDraftsStored = create<boolean>(() => true);
