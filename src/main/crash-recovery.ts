@@ -10,7 +10,7 @@ const reloadWithToast = ({ webContents }: BrowserWindow): void => {
   sendWhenReady(webContents, 'toast', {
     isFailure: true,
     message:
-      'This page crashed and was reloaded. Your saved data is safe. To restore unsaved changes, open the form again.',
+      'This page crashed and was reloaded. Your saved data is safe. Unsaved changes that could be kept are offered when you open the form again.',
   });
   webContents.reload();
 };
@@ -51,7 +51,7 @@ const promptWhenUnresponsive = (window: BrowserWindow): void => {
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
       message: 'This page isn’t responding',
-      detail: 'Wait for it, or reload it. You can restore unsaved changes after reloading.',
+      detail: 'Wait for it, or reload it. Unsaved changes that could be kept are offered after reloading.',
       buttons: ['Wait', 'Reload'],
       defaultId: 0,
       cancelId: 0,

@@ -1,7 +1,9 @@
 import { generatePath } from 'react-router-dom';
+import { extraRoutes } from '../../src/shared/routes.ts';
 import { routes } from '../support/routes.ts';
 import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
+import { expectDraftSaved, readDrafts } from './support/drafts.ts';
 import { expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
@@ -98,4 +100,29 @@ test('a comment that the server refuses stays in its box', once, async ({ app, p
   await page.getByRole('dialog', { name: 'Delete comment?' }).getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Comment deleted');
   await expect(panel.getByText('No open comments on this FAQ')).toBeVisible();
+});
+
+test('unsent comments survive a reload and are listed on Home', once, async ({ app, page, api }) => {
+  const id = await api.create('faq', { name: 'Do you sell ink?', description: '<p>No</p>' });
+  await api.call('POST', '/comments', { resource: 'faq', recordId: id, text: 'Is this final?' });
+  const path = generatePath(routes.faqDetail, { id });
+  await app.goto(path);
+  await page.getByRole('button', { name: /^Comments/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Comments' });
+  await panel.getByRole('textbox', { name: 'New comment' }).fill('Which colours?');
+  await panel.getByRole('button', { name: 'Reply' }).click();
+  await panel.getByRole('textbox', { name: 'Reply' }).fill('Not yet');
+  await expectDraftSaved(page, 'Which colours?');
+  await expectDraftSaved(page, 'Not yet');
+
+  await app.load(extraRoutes.home);
+  await page.getByRole('link', { name: 'Not yet' }).click();
+  await expect(panel.getByRole('textbox', { name: 'Reply' })).toHaveValue('Not yet');
+  await expect(panel.getByRole('textbox', { name: 'New comment' })).toHaveValue('Which colours?');
+  await panel.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(panel.getByRole('list', { name: 'Replies' })).toContainText('Not yet');
+  await panel.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(panel.getByRole('article').filter({ hasText: 'Which colours?' })).toBeVisible();
+  await expect.poll(() => readDrafts(page, 'Which colours?')).toEqual({ isStored: false, files: 0 });
+  await expect.poll(() => readDrafts(page, 'Not yet')).toEqual({ isStored: false, files: 0 });
 });

@@ -55,6 +55,7 @@ test('drafts of a deactivated account are deleted', once, async ({ app, page, ap
   await page.getByRole('textbox', { name: 'Blog Title' }).fill('Ink for everyone else');
   await save(page);
   await app.expectSignedOut();
+  await expect(page.getByText('Your account was deactivated. Contact an admin.')).toBeVisible();
   await expect.poll(() => readDrafts(page, 'Ink for everyone')).toEqual({ isStored: false, files: 0 });
   expect(await page.evaluate((key) => localStorage.getItem(key), storageKeys.session)).toBeNull();
 });
@@ -178,4 +179,28 @@ test('drafts never outlive Leave or Log out', once, async ({ app, page }) => {
   await expectDraftSaved(page, 'Whose is this?');
   await app.logOut();
   await expect.poll(() => readDrafts(page, 'Whose is this?')).toEqual({ isStored: false, files: 0 });
+});
+
+test('a form says at once that its draft can’t be stored', once, async ({ app, page }) => {
+  app.watch.allow(/Drafts cannot be stored/);
+  await app.goto(routes.faqAdd);
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...values) {
+      if (this.name === 'drafts') throw new DOMException('The disk is full', 'QuotaExceededError');
+      return put.apply(this, values);
+    };
+    Reflect.set(window, 'makeRoom', () => {
+      IDBObjectStore.prototype.put = put;
+    });
+  });
+  const question = page.getByRole('textbox', { name: 'Question' });
+  await question.fill('Which ink?');
+  const notice = page.getByRole('status').filter({ hasText: 'Can’t keep your unsaved changes' });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page, 'draft that can’t be stored');
+  await page.evaluate(() => Reflect.get(window, 'makeRoom')());
+  await question.fill('Which inks?');
+  await expect(notice).toHaveCount(0);
+  await expectDraftSaved(page, 'Which inks?');
 });

@@ -51,7 +51,8 @@ const confirmUnload = (window: BrowserWindow): void => {
     const choice = dialog.showMessageBoxSync(window, {
       type: 'warning',
       message: 'Leave without saving?',
-      detail: 'Your changes aren’t saved. You can restore them the next time you open this form.',
+      detail:
+        'Your changes aren’t saved. What could be kept on this computer is offered when you open the form again.',
       buttons,
       defaultId: 1,
       cancelId: 1,

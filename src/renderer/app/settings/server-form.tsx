@@ -115,7 +115,7 @@ export const ServerForm = ({
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          All windows will reload. Unsaved changes stay on this computer, and you can restore them when you
+          All windows will reload. Unsaved changes that could be kept on this computer are offered when you
           switch back. Finish any import first.
         </Text>
       </Stack>

@@ -6,6 +6,8 @@ import { maxCommentLength } from '#shared/comment-text.ts';
 import type { MentionableUser } from '#shared/comments.ts';
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { DraftBanner } from '../drafts/draft-banner.tsx';
+import { useUnsentText } from '../drafts/use-unsent-text.ts';
 import { getErrorMessage, getErrorStatus } from '../errors.ts';
 import {
   type CommentDraft,
@@ -13,19 +15,20 @@ import {
   encodeMentions,
   findMentionQuery,
   insertMention,
-  readCommentDraft,
-  storeCommentDraft,
 } from './comment-draft.ts';
 import { useMentionableUsers } from './comment-requests.ts';
 import classes from './comments.module.css';
+
+/** Drafts of comments are stored under this name beside those of records. */
+const commentDrafts = { name: 'comment' };
 
 const searchDelay = 150;
 
 type CommentBoxProps = {
   /** Resource of the record, whose readers can be mentioned. */
   resource: string;
-  /** The typed text is kept under this name until it is sent. */
-  draftKey: string;
+  /** Address of the box, under which the typed text is stored until it is sent. */
+  place: string;
   initial?: CommentDraft;
   label: string;
   placeholder?: string;
@@ -36,16 +39,15 @@ type CommentBoxProps = {
 };
 
 /** Sends the text, which stays, with the error, if that fails. */
-const useCommentForm = ({ draftKey, initial = emptyDraft, onSubmit }: CommentBoxProps) => {
-  const [draft, setDraft] = useState(() => readCommentDraft(draftKey) ?? initial);
+const useCommentForm = ({ place, initial = emptyDraft, onSubmit, onCancel }: CommentBoxProps) => {
+  const { value: draft, ...unsent } = useUnsentText({ resource: commentDrafts, place, initial });
   const [error, setError] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const text = encodeMentions(draft);
   const canSend = text !== '' && text.length <= maxCommentLength;
   const change = (next: CommentDraft) => {
-    setDraft(next);
+    unsent.change(next);
     setError(null);
-    storeCommentDraft(draftKey, next.text === initial.text ? null : next);
   };
   const submit = async () => {
     if (isSending || !canSend) return;
@@ -53,8 +55,9 @@ const useCommentForm = ({ draftKey, initial = emptyDraft, onSubmit }: CommentBox
     setError(null);
     try {
       await onSubmit(text);
-      storeCommentDraft(draftKey, null);
-      setDraft(initial);
+      // A box that can be cancelled closes.
+      if (onCancel) unsent.discard();
+      else unsent.change(initial);
     } catch (reason) {
       // The login explains an expired session.
       if (getErrorStatus(reason) !== 401) setError(getErrorMessage(reason));
@@ -62,12 +65,11 @@ const useCommentForm = ({ draftKey, initial = emptyDraft, onSubmit }: CommentBox
       setIsSending(false);
     }
   };
-  const discard = () => storeCommentDraft(draftKey, null);
   return {
+    ...unsent,
     draft,
     change,
     submit,
-    discard,
     error,
     isSending,
     canSend,
@@ -147,6 +149,7 @@ export const CommentBox = (props: CommentBoxProps) => {
             minRows={2}
             maxRows={12}
             value={draft.text}
+            readOnly={form.isSending}
             error={form.isTooLong && `A comment can have at most ${maxCommentLength} characters`}
             onChange={({ currentTarget }) => {
               const next = { ...draft, text: currentTarget.value };
@@ -165,6 +168,7 @@ export const CommentBox = (props: CommentBoxProps) => {
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
+      <DraftBanner draft={form.unreadableDraft} />
       {form.error !== null && <InlineAlert>{form.error}</InlineAlert>}
       <Group justify="flex-end" gap="xs">
         <Text fz="xs" c="dimmed" me="auto">

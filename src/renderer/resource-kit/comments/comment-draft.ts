@@ -9,16 +9,6 @@ export const emptyDraft: CommentDraft = { text: '', mentions: [] };
 /** Name of a user, who may have been deleted. */
 export const getUserName = (name: string | null): string => name ?? 'Deleted user';
 
-// Typed comments stay while the page is open, also when their panel closes.
-const drafts = new Map<string, CommentDraft>();
-
-export const readCommentDraft = (key: string): CommentDraft | undefined => drafts.get(key);
-
-export const storeCommentDraft = (key: string, draft: CommentDraft | null): void => {
-  if (draft) drafts.set(key, draft);
-  else drafts.delete(key);
-};
-
 /** Replaces the names of mentioned users by their ids, longer names first, as they may begin with shorter ones. */
 export const encodeMentions = ({ text, mentions }: CommentDraft): string =>
   [...mentions]

@@ -12,7 +12,7 @@ import { decodeMentions, getUserName } from './comment-draft.ts';
 import { changeComment, deleteComment } from './comment-requests.ts';
 import { CommentText } from './comment-text.tsx';
 import classes from './comments.module.css';
-import type { CommentsTarget } from './comments-store.ts';
+import { type CommentsTarget, getBoxPlace } from './comments-store.ts';
 
 const icon = { size: '1rem' };
 
@@ -100,7 +100,7 @@ export const CommentItem = ({ target, comment }: { target: CommentsTarget; comme
         {isEditing ? (
           <CommentBox
             resource={target.resource}
-            draftKey={`edit ${comment._id}`}
+            place={getBoxPlace(target, `edit-${comment._id}`)}
             initial={decodeMentions(comment)}
             label="Comment"
             submitLabel="Save"

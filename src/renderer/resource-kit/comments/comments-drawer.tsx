@@ -10,7 +10,7 @@ import { useRecord } from '../hooks.ts';
 import { CommentBox } from './comment-box.tsx';
 import { addComment, useThreads } from './comment-requests.ts';
 import classes from './comments.module.css';
-import { type CommentsTarget, closeComments } from './comments-store.ts';
+import { type CommentsTarget, closeComments, getBoxPlace } from './comments-store.ts';
 import { ThreadList } from './thread-list.tsx';
 
 const minute = 60_000;
@@ -52,7 +52,7 @@ const Comments = ({ target, resource }: { target: CommentsTarget; resource: Reso
     <div className={classes.comments}>
       <CommentBox
         resource={resourceName}
-        draftKey={`new ${resourceName} ${recordId}`}
+        place={getBoxPlace({ resource: resourceName, recordId }, 'new')}
         label="New comment"
         placeholder="Write a comment"
         submitLabel="Comment"

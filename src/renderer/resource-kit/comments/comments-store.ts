@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { threadParam } from '#shared/comment-text.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { fillPath, listParameters, screenPaths } from '#shared/resource-kit/paths.ts';
+import { findResource } from '#shared/resources/index.ts';
 import { useCapability } from '../capabilities.ts';
 import { useCan } from '../session-store.ts';
 
@@ -23,10 +24,10 @@ export const useCanComment = (resourceName: string): boolean => {
 /** The content of the parameter that opens a thread. */
 export const parseThreadParam = (param: string): CommentsTarget | null => {
   const [resource, recordId, threadId] = param.split('.');
-  return resource && recordId ? { resource, recordId, threadId } : null;
+  return resource && recordId ? { resource, recordId, threadId: threadId || undefined } : null;
 };
 
-/** Address of a thread on the page of its record; undefined if the record’s id alone doesn't lead there. */
+/** Address of a thread, or of all comments, on the page of their record; undefined if the record’s id alone doesn't lead there. */
 export const getThreadPath = (
   resource: Resource,
   { recordId, threadId }: CommentsTarget,
@@ -36,6 +37,12 @@ export const getThreadPath = (
     (path) => path !== undefined && listParameters(path).every((name) => name === 'id'),
   );
   if (page === undefined) return undefined;
-  const search = new URLSearchParams({ [threadParam]: `${resource.name}.${recordId}.${threadId}` });
+  const search = new URLSearchParams({ [threadParam]: `${resource.name}.${recordId}.${threadId ?? ''}` });
   return `${fillPath(page, { id: recordId })}${page.includes('?') ? '&' : '?'}${search}`;
+};
+
+/** Address that leads to a box for a comment. */
+export const getBoxPlace = (target: CommentsTarget, box: string): string => {
+  const resource = findResource(target.resource);
+  return `${(resource && getThreadPath(resource, target)) ?? ''}#${box}`;
 };

@@ -3,13 +3,14 @@ import { IconArrowBackUp, IconCheck, IconMessageReply } from '@tabler/icons-reac
 import { useEffect, useRef, useState } from 'react';
 import type { CommentThread } from '#shared/comments.ts';
 import { formatDateTime } from '../../ui/format.ts';
+import { useDrafts } from '../drafts/use-draft-storage.ts';
 import { reportError } from '../errors.ts';
 import { CommentBox } from './comment-box.tsx';
-import { getUserName, readCommentDraft } from './comment-draft.ts';
+import { getUserName } from './comment-draft.ts';
 import { CommentItem } from './comment-item.tsx';
 import { addComment, changeComment } from './comment-requests.ts';
 import classes from './comments.module.css';
-import type { CommentsTarget } from './comments-store.ts';
+import { type CommentsTarget, getBoxPlace } from './comments-store.ts';
 
 const ResolveButton = ({ target, thread }: { target: CommentsTarget; thread: CommentThread }) => {
   const [isSaving, setIsSaving] = useState(false);
@@ -51,8 +52,9 @@ export const Thread = ({
   isRequested: boolean;
 }) => {
   const { _id, resolvedAt, resolvedByName, replies } = thread;
-  const draftKey = `reply ${_id}`;
-  const [isReplying, setIsReplying] = useState(() => readCommentDraft(draftKey) !== undefined);
+  const place = getBoxPlace({ ...target, threadId: _id }, 'reply');
+  const hasDraft = useDrafts().data?.some(({ pathname }) => pathname === place);
+  const [isReplying, setIsReplying] = useState<boolean>();
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!isRequested) return;
@@ -76,10 +78,10 @@ export const Thread = ({
           {`Resolved by ${getUserName(resolvedByName)}`}
         </Text>
       )}
-      {isReplying ? (
+      {(isReplying ?? hasDraft) ? (
         <CommentBox
           resource={target.resource}
-          draftKey={draftKey}
+          place={place}
           label="Reply"
           placeholder="Write a reply"
           submitLabel="Reply"

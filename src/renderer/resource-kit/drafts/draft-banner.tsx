@@ -3,7 +3,11 @@ import { IconPencilExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../ui/format.ts';
 import { WarningBanner } from '../../ui/warning-banner.tsx';
+import { useAreDraftsStored } from '../drafts-stored.ts';
 import type { RecoverableDraft } from './use-stored-draft.ts';
+
+const notStoredText =
+  'Can’t keep your unsaved changes on this computer, because its storage is full or blocked. Save before you leave.';
 
 const getMessage = ({ savedAt, restore }: RecoverableDraft): string =>
   restore
@@ -12,12 +16,14 @@ const getMessage = ({ savedAt, restore }: RecoverableDraft): string =>
 
 export const DraftBanner = ({ draft }: { draft: RecoverableDraft | null }) => {
   const [isBusy, setIsBusy] = useState(false);
+  const areStored = useAreDraftsStored();
   const restore = () => {
     setIsBusy(true);
     void draft?.restore?.().finally(() => setIsBusy(false));
   };
   return (
-    <div role="status">
+    <div role="status" style={draft || !areStored ? undefined : { display: 'contents' }}>
+      {!areStored && <WarningBanner Icon={IconPencilExclamation} text={notStoredText} mb="md" />}
       {draft && (
         <WarningBanner Icon={IconPencilExclamation} text={getMessage(draft)} mb="md">
           {draft.restore && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { platform } from '../../platform/index.ts';
 import { useSession, useUserId } from '../session-store.ts';
 import { getStorageCipher } from '../user-cipher.ts';
-import type { DraftStorage } from './draft-store.ts';
+import type { DraftStorage, ListedDraft } from './draft-store.ts';
 
 /** Keeps the first owner: `appInfo` reports a new server shortly before the page reloads for it. */
 export const useDraftOwner = (): string | undefined => {
@@ -44,4 +44,17 @@ export const useDraftStorage = (): DraftStorage | undefined => {
   // Keeps the cipher, with which a form stores its values even when the session has ended.
   if (storage === undefined && owner !== undefined && cipher !== undefined) setStorage({ owner, cipher });
   return storage;
+};
+
+/** The drafts of the signed-in user that aren't open anywhere, newest first. */
+export const useDrafts = () => {
+  const storage = useDraftStorage();
+  return useQuery({
+    queryKey: ['drafts', storage?.owner],
+    queryFn: async (): Promise<ListedDraft[]> =>
+      storage ? (await import('./draft-store.ts')).listDrafts(storage) : [],
+    enabled: storage !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  });
 };

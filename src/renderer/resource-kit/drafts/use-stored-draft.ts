@@ -4,6 +4,8 @@ import { v4 } from 'uuid';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { trackPendingFiles } from '../../ui/pending-files.ts';
 import { showInfo } from '../../ui/toasts.tsx';
+import { useAreDraftsStored } from '../drafts-stored.ts';
+import { useSessionStore } from '../session-store.ts';
 import {
   type Draft,
   type DraftStorage,
@@ -42,7 +44,7 @@ export const useStoredDraft = ({
   getValues,
   onRestore,
 }: {
-  resource: Resource;
+  resource: Pick<Resource, 'name'>;
   /** Id of the edited record, or the address of another form. */
   place: string;
   base: AnyRecord | null;
@@ -66,14 +68,24 @@ export const useStoredDraft = ({
       base,
       values: getValues(),
     };
-    if (!isDirty) await deleteDraft(draftId);
-    else await saveDraft({ ...draft, savedAt: new Date().toISOString() }, storage.cipher);
+    if (!isDirty) return deleteDraft(draftId);
+    const saving = saveDraft({ ...draft, savedAt: new Date().toISOString() }, storage.cipher);
+    saving.then(
+      () => useAreDraftsStored.setState(true),
+      () => useAreDraftsStored.setState(false),
+    );
+    await saving;
   });
   const saveSoon = useDebouncedCallback(() => void storeDraft().catch(reportDraftError), autosaveOptions);
   // `beforeunload` leaves the browser time to write the draft; `pagehide` fires in any case.
   useWindowEvent('beforeunload', () => saveSoon.flush());
   useWindowEvent('pagehide', () => saveSoon.flush());
   useEffect(() => lockDraft(id), [id]);
+  const isExpired = useSessionStore(({ state }) => state === 'expired');
+  useEffect(() => {
+    // A logout in another window has deleted it.
+    if (isExpired) saveSoon();
+  }, [isExpired, saveSoon]);
 
   const loadNextDraft = useEffectEvent(async (): Promise<void> => {
     if (!storage || !formKey) return;

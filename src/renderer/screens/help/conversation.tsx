@@ -1,15 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { helpMessage } from '#shared/resources/help-message.ts';
 import { getClient } from '../../resource-kit/client.ts';
 import { DraftBanner } from '../../resource-kit/drafts/draft-banner.tsx';
+import { useUnsentText } from '../../resource-kit/drafts/use-unsent-text.ts';
 import { reportError } from '../../resource-kit/errors.ts';
-import type { FormValues } from '../../resource-kit/form/field-props.ts';
-import { useDraft } from '../../resource-kit/form/use-draft.ts';
 import { useSaveRecord } from '../../resource-kit/hooks.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
@@ -39,6 +38,8 @@ const useMessages = (chatId: string) => {
     select: ({ pages }) => pages.flatMap(({ data }) => data).reverse(),
   });
 };
+
+const emptyMessage = { text: '' };
 
 const authors = { GUEST: 'Guest', STAFF: 'Staff' };
 
@@ -72,49 +73,27 @@ export const MessageList = ({ messages }: { messages: readonly Message[] }) => {
   );
 };
 
-/** The unsent message of this chat, saved as a draft and restored when the chat is opened again. */
-const useMessageDraft = () => {
-  const form = useForm<FormValues>({ defaultValues: { text: '' } });
-  const { field } = useController({ control: form.control, name: 'text' });
-  const text = String(field.value);
-  const { offered: recoverableDraft } = useDraft({
-    resource: helpMessage,
-    record: null,
-    form,
-    isDirty: text.trim() !== '',
-    onRestore: async (values) => {
-      field.onChange(values.text);
-      return true;
-    },
-  });
-  const restoreDraft = useEffectEvent(() => {
-    if (text === '') void recoverableDraft?.restore?.();
-  });
-  const hasDraft = Boolean(recoverableDraft?.restore);
-  useEffect(() => {
-    if (hasDraft) restoreDraft();
-  }, [hasDraft]);
-  return {
-    text,
-    input: field,
-    unreadableDraft: recoverableDraft?.restore ? null : recoverableDraft,
-    clear: () => {
-      field.onChange('');
-      form.setFocus('text');
-    },
-  };
-};
-
 export const Conversation = ({ chatId, children }: { chatId: string; children: ReactNode }) => {
   const messages = useMessages(chatId);
   const can = useCan(helpMessage.name);
   const save = useSaveRecord(helpMessage);
-  const { text, input, unreadableDraft, clear } = useMessageDraft();
+  const { pathname } = useLocation();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { value, change, unreadableDraft } = useUnsentText({
+    ...{ resource: helpMessage, place: pathname, initial: emptyMessage },
+  });
+  const { text } = value;
   const sendMessage = () => {
     if (text.trim() === '' || save.isPending) return;
     save.mutate(
       { values: { helpSupportId: chatId, author: 'STAFF', text } },
-      { onSuccess: clear, onError: (error) => reportError(error) },
+      {
+        onSuccess: () => {
+          change(emptyMessage);
+          input.current?.focus();
+        },
+        onError: (error) => reportError(error),
+      },
     );
   };
   return (
@@ -145,14 +124,16 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
           sendMessage();
         }}
       >
-        {unreadableDraft && <DraftBanner draft={unreadableDraft} />}
+        <DraftBanner draft={unreadableDraft} />
         <GrowingTextarea
           label="Message"
           minRows={2}
           maxRows={6}
-          {...input}
+          ref={input}
           value={text}
+          onChange={({ currentTarget }) => change({ text: currentTarget.value })}
           disabled={!can('create')}
+          readOnly={save.isPending}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) sendMessage();
           }}

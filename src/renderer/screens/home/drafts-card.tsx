@@ -1,10 +1,9 @@
 import { IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { type ListedDraft, listDrafts } from '../../resource-kit/drafts/draft-store.ts';
-import { useDraftStorage } from '../../resource-kit/drafts/use-draft-storage.ts';
+import type { ListedDraft } from '../../resource-kit/drafts/draft-store.ts';
+import { useDrafts } from '../../resource-kit/drafts/use-draft-storage.ts';
 import { sheetParam } from '../../resource-kit/list-params.ts';
 import { fillPathWithRecord, getAddPath, getRecordPath } from '../../resource-kit/record-paths.ts';
 import { getResourceIcon } from '../../resource-kit/resource-icons.ts';
@@ -19,8 +18,8 @@ const isSheetDraft = ({ pathname }: ListedDraft): boolean => pathname.endsWith(`
 const getFormPath = (draft: ListedDraft): string | undefined => {
   const { resource: name, base, pathname } = draft;
   const resource = findResource(name);
-  if (!resource) return undefined;
-  if (isSheetDraft(draft)) return pathname;
+  // Comments and sheets.
+  if (!resource || isSheetDraft(draft)) return pathname;
   const { add, edit } = screenPaths(resource.paths);
   if (base) return edit ? fillPathWithRecord(edit, base) : getRecordPath(resource, base);
   return add ? pathname : getAddPath(resource, {});
@@ -30,21 +29,15 @@ const getTitle = (draft: ListedDraft): string => {
   const { resource: name, base, values } = draft;
   const resource = findResource(name);
   if (isSheetDraft(draft)) return `Sheet of ${inSentence(resource?.labelPlural ?? 'items')}`;
-  const title = resource && (values[resource.titleField] || base?.[resource.titleField]);
+  const titleField = resource?.titleField ?? 'text';
+  const title = values[titleField] || base?.[titleField];
   if (typeof title === 'string' && title !== '') return title;
   return `New ${resource ? inSentence(resource.label) : 'item'}`;
 };
 
 /** Unsaved changes of the user on this computer. */
 export const DraftsCard = () => {
-  const storage = useDraftStorage();
-  const drafts = useQuery({
-    queryKey: ['drafts', storage?.owner],
-    queryFn: () => (storage ? listDrafts(storage) : []),
-    enabled: storage !== undefined,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const drafts = useDrafts();
   const listed = drafts.data ?? [];
   return (
     <HomeCard
@@ -61,7 +54,7 @@ export const DraftsCard = () => {
             icon={resource ? getResourceIcon(resource.name) : IconPencil}
             to={getFormPath(draft)}
             end={formatTimeOrDay(draft.savedAt)}
-            detail={resource?.label}
+            detail={resource?.label ?? 'Comment'}
           >
             <strong>{getTitle(draft)}</strong>
           </HomeItem>
