@@ -12,6 +12,13 @@ export const formulaMessage =
 export const encodingMessage =
   'Some characters of this cell can’t be read. Choose another encoding, or enter the value here.';
 
-/** Message for a CSV row that an unquoted separator has split into too many cells. */
+/** Message for a CSV row that an unquoted separator or line break has split. */
 export const toWidthMessage = ({ cells, columns }: { cells: number; columns: number }): string =>
-  `The row has ${cells} cells, but the header has ${columns}: a value with a separator in it, such as 1,299.00, needs quotation marks. Check every cell of the row.`;
+  `The row has ${cells} ${cells === 1 ? 'cell' : 'cells'}, but the header has ${columns}: a value with a separator or a line break in it, such as 1,299.00, needs quotation marks. Check every cell of the row.`;
+
+/** Message for a CSV row in which a quotation mark begins a cell and doesn’t end it. */
+export const toOpenQuoteMessage = (cell: string): string =>
+  `The quotation mark at the start of ${cell} isn’t closed. Check every cell of the row.`;
+
+export const swallowedRowsMessage =
+  'A cell of this row contains whole rows, because of a stray quotation mark. Fix it in the file.';

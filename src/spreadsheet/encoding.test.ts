@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Encoding } from '#shared/import-encodings.ts';
-import { decode, detectEncoding, toUtf8 } from './encoding.ts';
+import { decode, detectEncoding, toText } from './encoding.ts';
 
 // Created with `iconv -f utf-8 -t ENCODING | base64`.
 const samples: readonly (readonly [Encoding, string, string])[] = [
@@ -44,8 +44,19 @@ it('UTF-8 with a few invalid bytes stays UTF-8', () => {
     Buffer.from(';2\n'),
   ]);
   expect(detectEncoding(bytes)).toBe('utf-8');
-  const { text, isDamaged } = toUtf8(bytes, 'utf-8');
-  expect([text.toString(), isDamaged]).toEqual(['name;price\nCafé Größe Ñandú;1\nCaf\ufffd;2\n', true]);
+  const { text, isDamaged } = toText(bytes, 'utf-8');
+  expect([text, isDamaged]).toEqual(['name;price\nCafé Größe Ñandú;1\nCaf\ufffd;2\n', true]);
+});
+
+it.each(['utf-16le', 'utf-16be'] as const)('%s is detected without a byte order mark', (encoding) => {
+  // The low byte of 一 is zero.
+  const text = '商品名,価格\n一番,120\n';
+  const bytes = Buffer.from(text, 'utf16le');
+  expect(detectEncoding(encoding === 'utf-16be' ? bytes.swap16() : bytes)).toBe(encoding);
+});
+
+it('UTF-8 with stray NUL bytes stays UTF-8', () => {
+  expect(detectEncoding(Buffer.from('name,price\nPen\0\0,1\nInk\0,2\n'))).toBe('utf-8');
 });
 
 it('binary data has no encoding', () => {

@@ -22,15 +22,25 @@ const detectByBom = (bytes: Buffer): Encoding | null => {
   return startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : null;
 };
 
-/** Without a byte order mark, the zero bytes of ASCII letters are all at even or all at odd positions. */
-const detectUtf16 = (bytes: Buffer): Encoding | null => {
-  const start = bytes.subarray(0, 256);
-  const zeros = (parity: number) => start.filter((byte, index) => index % 2 === parity && byte === 0).length;
-  if (bytes.length % 2 !== 0) return null;
-  const [even, odd] = [zeros(0), zeros(1)];
-  if (odd > 0 && even === 0) return 'utf-16le';
-  return even > 0 && odd === 0 ? 'utf-16be' : null;
+/** Counts the characters of UTF-16 that are ASCII. In other text with stray zero bytes, few pairs look like one. */
+const countAsciiUnits = (bytes: Buffer, highByte: 0 | 1): number => {
+  let count = 0;
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    const low = bytes[at + 1 - highByte] ?? 0;
+    if (bytes[at + highByte] === 0 && (low === 0x0a || (low >= 0x20 && low < 0x7f))) count += 1;
+  }
+  return count;
 };
+
+/** Detects UTF-16 without a byte order mark. */
+const detectUtf16 = (start: Buffer): Encoding | null => {
+  const lineFeeds = start.filter((byte) => byte === 0x0a).length;
+  const [little, big] = [countAsciiUnits(start, 1), countAsciiUnits(start, 0)];
+  if (Math.max(little, big) < lineFeeds + 3) return null;
+  return little > big ? 'utf-16le' : 'utf-16be';
+};
+
+const isControl = (byte: number) => (byte > 0 && byte < 9) || (byte > 13 && byte < 26);
 
 /** Whether text is UTF-8 except for a few damaged bytes: other encodings rarely form UTF-8 sequences. */
 const isDamagedUtf8 = (bytes: Buffer): boolean => {
@@ -38,7 +48,7 @@ const isDamagedUtf8 = (bytes: Buffer): boolean => {
   const invalid = text.match(/\ufffd/g)?.length ?? 0;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII.
   const valid = text.match(/[^\x00-\x7f\ufffd]/gu)?.length ?? 0;
-  return valid >= 3 * invalid;
+  return valid >= invalid;
 };
 
 const sampleBytes = 64 * 1024;
@@ -79,18 +89,28 @@ const guessEncoding = (bytes: Buffer): Encoding => {
 
 /** Detects the encoding of a text file; null if the file is not text. */
 export const detectEncoding = (bytes: Buffer): Encoding | null => {
+  const start = bytes.subarray(0, 4096);
+  // UTF-16 has at most one zero byte in each pair, UTF-32 more.
+  if (start.filter((byte) => byte === 0).length > start.length / 2) return null;
   const byBom = detectByBom(bytes);
   if (byBom) return byBom;
-  if (bytes.includes(0)) return detectUtf16(bytes);
+  if (bytes.includes(0)) {
+    const utf16 = detectUtf16(start);
+    if (utf16 || start.some(isControl)) return utf16;
+  }
   if (isUtf8(bytes) || isDamagedUtf8(bytes)) return 'utf-8';
   return guessEncoding(bytes);
 };
 
-/** Converts text to UTF-8 without a byte order mark. `isDamaged`: some bytes are invalid in the encoding. */
-export const toUtf8 = (bytes: Buffer, encoding: Encoding): { text: Buffer; isDamaged: boolean } => {
-  if (encoding === 'utf-8' && isUtf8(bytes)) {
-    return { text: detectByBom(bytes) === 'utf-8' ? bytes.subarray(3) : bytes, isDamaged: false };
-  }
-  const text = decode(bytes, encoding).replace(/^\ufeff/, '');
-  return { text: Buffer.from(text), isDamaged: text.includes('\ufffd') };
+/** A Ctrl+Z that DOS programs put at the end of a file, not at the end of a last cell. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const endOfFileMark = /(?:(?<=[\r\n])\u001a\s*|\u001a)$/;
+
+/** Decodes a text file, without its marks of start and end. `isDamaged`: some bytes are invalid in the encoding. */
+export const toText = (bytes: Buffer, encoding: Encoding): { text: string; isDamaged: boolean } => {
+  const isValid = encoding === 'utf-8' && isUtf8(bytes);
+  const text = decode(bytes, encoding)
+    .replace(/^\ufeff+/, '')
+    .replace(endOfFileMark, '');
+  return { text, isDamaged: !isValid && text.includes('\ufffd') };
 };

@@ -87,9 +87,9 @@ describe('a sheet that is too large', () => {
   });
 
   it('is rejected for an oversized cell', async () => {
-    const text = `name,text\nPen,${'x'.repeat(32_768)}\n`;
-    expect((await rejectionOf(text, { fileName: 'a.csv' })).message).toBe(
-      'a.csv has more than 32,767 characters in cell B2',
+    const cell = `<c r="B2" t="inlineStr"><is><t>${'x'.repeat(32_768)}</t></is></c>`;
+    expect((await rejectionOf(await xlsx(`<row r="2">${cell}</row>`))).message).toBe(
+      'products.xlsx has more than 32,767 characters in cell B2',
     );
   });
 
@@ -188,7 +188,7 @@ describe('other content', () => {
       'text of another name',
       '{"name": "Pen"}',
       'a.json',
-      `a.json isn’t a spreadsheet. It’s a plain text file. ${allowed}`,
+      `a.json isn’t a spreadsheet. It’s a plain text file. If it holds a table, rename it to end in .csv. ${allowed}`,
     ],
   ])('%s is rejected', async (_what, bytes, fileName, message) => {
     expect(await rejectionOf(bytes, { fileName })).toMatchObject({ code: 'unsupported', message });

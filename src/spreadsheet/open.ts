@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
 import { openCsv } from './csv.ts';
-import { detectEncoding, toUtf8 } from './encoding.ts';
+import { detectEncoding, toText } from './encoding.ts';
 import { SpreadsheetError } from './error.ts';
 import type { FileLimits } from './limits.ts';
 import type { RawSheet } from './raw-sheet.ts';
@@ -66,11 +66,11 @@ const findForeignType = async (bytes: Buffer, start: string | undefined) => {
 const openText = async (bytes: Buffer, request: Request): Promise<OpenedSheet> => {
   const { fileName } = request;
   const encoding = request.encoding ?? detectEncoding(bytes);
-  const decoded = encoding && toUtf8(bytes, encoding);
+  const decoded = encoding && toText(bytes, encoding);
   const text = decoded?.text;
-  const start = text?.toString('utf8', 0, 4096);
+  const start = text?.slice(0, 4096);
   const type = await findForeignType(bytes, start);
-  if (type || !decoded || !text || start === undefined) {
+  if (type || !decoded || text === undefined || start === undefined) {
     const found = type
       ? `It looks like a ${type.toUpperCase()} file`
       : 'Its content is neither text nor a workbook';
@@ -83,7 +83,10 @@ const openText = async (bytes: Buffer, request: Request): Promise<OpenedSheet> =
     );
   }
   if (!textNames.test(fileName)) {
-    throw unsupportedError(fileName, 'isn’t a spreadsheet. It’s a plain text file');
+    throw unsupportedError(
+      fileName,
+      'isn’t a spreadsheet. It’s a plain text file. If it holds a table, rename it to end in .csv',
+    );
   }
   const { delimiter, ...sheet } = openCsv({ text, fileName }, request.delimiter);
   return { ...sheet, isDamaged: decoded.isDamaged, format: { encoding, delimiter } };

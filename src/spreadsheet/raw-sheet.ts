@@ -5,6 +5,8 @@ export type RawRow = {
   /** Indexes of the cells that a workbook stores as numbers. */
   numbers?: number[];
   cellErrors?: [index: number, message: string][];
+  /** A problem with the whole row. */
+  error?: string;
 };
 
 export type RawSheet = {

@@ -82,11 +82,13 @@ describe('CSV', () => {
     expect(await readCells(csv('BMW,price\nPen,1\n'))).toEqual([['Pen', '1']]);
   });
 
-  it('reports the row of an unclosed quotation mark', async () => {
-    await expect(readInProcess(csv('name,price\nPen,1\n"Ink,2\nBox,3\n'))).rejects.toMatchObject({
-      code: 'damaged',
-      message: 'products.csv has an unclosed quotation mark in row 3',
-    });
+  it('reports the row of an unclosed quotation mark and reads the others', async () => {
+    const { rows: read } = await readInProcess(csv('name,price\nPen,1\n"Ink,2\nBox,3\n'));
+    expect(read.map(({ cells, error }) => [cells.name, error?.slice(0, 55)])).toEqual([
+      ['Pen', undefined],
+      ['"Ink', 'The quotation mark at the start of A3 isn’t closed. Che'],
+      ['Box', undefined],
+    ]);
   });
 });
 
@@ -115,7 +117,11 @@ describe('headers', () => {
         cells: { name: 'Pen', price: '1' },
         error: expect.stringContaining('The row has 4 cells, but the header has 3'),
       },
-      { row: 3, cells: { name: 'Ink', price: '' } },
+      {
+        row: 3,
+        cells: { name: 'Ink', price: '' },
+        error: expect.stringContaining('The row has 1 cell, but the header has 3'),
+      },
     ]);
   });
 });

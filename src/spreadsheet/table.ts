@@ -79,8 +79,11 @@ type Layout = {
   isDamaged: boolean;
 };
 
-const findWidthError = ({ cells }: RawRow, { width, spare }: Layout): string | undefined => {
-  if (width === null || cells.length <= width) return undefined;
+const findWidthError = ({ cells }: RawRow, { names, width, spare }: Layout): string | undefined => {
+  if (width === null) return undefined;
+  if (cells.length <= names.findLastIndex((name) => name !== ''))
+    return toWidthMessage({ cells: cells.length, columns: width });
+  if (cells.length <= width) return undefined;
   const isFilled = cells.slice(width).some((cell) => cell.trim() !== '');
   if (!isFilled && cells.length <= width + spare) return undefined;
   return toWidthMessage({ cells: cells.length, columns: width });
@@ -100,7 +103,7 @@ const toTableRow = (raw: RawRow, layout: Layout): TableRow => {
     const position = positions[index];
     return position === undefined ? [] : [[position, message] as [number, string]];
   });
-  const error = findWidthError(raw, layout);
+  const error = raw.error ?? findWidthError(raw, layout);
   return {
     row: raw.row,
     cells: names.flatMap((name, index) => (name === '' ? [] : [unescapeFormula(raw.cells[index] ?? '')])),
@@ -201,7 +204,10 @@ const buildLayout = (
   };
 };
 
-export const readTable = async (sheet: RawSheet, options: TableOptions): Promise<Table> => {
+export const readTable = async (sheet: RawSheet, { limits: all, ...rest }: TableOptions): Promise<Table> => {
+  // The limit of a workbook's cells: text files have longer ones.
+  const limits = sheet.isDelimited ? { ...all, cellCharacters: Number.POSITIVE_INFINITY } : all;
+  const options = { ...rest, limits };
   const { top, header, rowsAbove } = await chooseHeader(sheet, options);
   const layout = buildLayout(sheet, { top, header });
   return {
