@@ -1,6 +1,15 @@
 import { normalizeLine } from './normalize-text.ts';
 import type { Resource } from './resource-kit/define-resource.ts';
-import { type Field, hasOneLine, isFileField, isReferenceField } from './resource-kit/fields.ts';
+import { type Field, isFileField, isReferenceField } from './resource-kit/fields.ts';
+
+/** How a text is written to a cell: in one line, in lines of plain text, as a list, or as rich text. */
+export type TextFormat = 'line' | 'lines' | 'list' | 'html';
+
+export const textFormatOf = (field: Field): TextFormat => {
+  if (field.kind === 'richText') return 'html';
+  if (field.kind === 'choices') return 'list';
+  return field.kind === 'text' && field.isMultiline ? 'lines' : 'line';
+};
 
 /** A field that a spreadsheet column can be mapped to. */
 export type ImportField = {
@@ -8,8 +17,8 @@ export type ImportField = {
   /** Header of the column in a template. */
   title: string;
   aliases?: readonly string[];
-  /** Its cells contain several lines of text, or a list. */
-  hasLines?: boolean;
+  /** One line if left out. */
+  textFormat?: TextFormat;
 };
 
 export const unknownColumnNotice = 'Unknown column, skipped';
@@ -47,8 +56,8 @@ const fieldColumns = (resource: Resource): ImportField[] =>
     const isTitle = name === resource.titleField;
     return {
       field: name,
-      hasLines: !hasOneLine(field),
       title: isTitle ? 'Name' : withoutIdSuffix(field.label),
+      textFormat: textFormatOf(field),
       aliases: [
         field.label,
         ...(isTitle ? [resource.label] : []),

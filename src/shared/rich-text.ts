@@ -60,16 +60,3 @@ export const canKeepAttribute = (tag: string, name: string, value: string): bool
   const patterns: Record<string, RegExp> = richTextPolicy.attributePatterns;
   return patterns[name]?.test(value) ?? true;
 };
-
-export const isHtml = (text: string): boolean => /<\/?[a-z][^<>]*>/i.test(text);
-
-/** Converts lines of plain text to paragraphs; HTML stays as it is. */
-export const toParagraphs = (text: string): string => {
-  if (isHtml(text) || !/[\n<>]/.test(text)) return text;
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`)
-    .join('');
-};

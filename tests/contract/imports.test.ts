@@ -43,6 +43,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
           column: 'Description',
           message: 'Removed from Description: an image from another address',
           count: 1,
+          cells: ['B2'],
         },
       ],
     ]);
@@ -229,8 +230,8 @@ it('rejects unusable files with a clear 4xx', async () => {
     ['a bomb that lies', 'bomb.xlsx', bytesOf(makeZipBomb({ claims: 'little' })), 400],
     ['40,000 columns', 'wide.csv', `${wide}\n${wide}`, 413],
     ['more rows than are read', 'long.csv', `name\n${'x\n'.repeat(100_001)}`, 413],
-    ['a cell without end', 'cell.csv', `name\n"${'x'.repeat(40_000)}"`, 413],
-    ['an open quotation', 'quote.csv', 'name\n"open', 400],
+    ['a name that is too long', 'cell.csv', `name\n"${'x'.repeat(40_000)}"`, 422],
+    ['an open quotation', 'quote.csv', 'name\n"open', 422],
   ] as const) {
     const response = await uploadSpreadsheet(server, productPath, { content, name });
     expect([what, response.status, response.body.success]).toEqual([what, status, false]);

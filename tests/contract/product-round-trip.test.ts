@@ -156,6 +156,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(report?.notices).toContainEqual({
       column: 'Description',
       count: 1,
+      cells: [expect.stringMatching(/^[A-Z]+\d+$/)],
       message: expect.stringContaining('Shortened by the export'),
     });
     expect((await getProduct(server.send, _id)).description).toBe(description);

@@ -130,9 +130,9 @@ describe('Shopify exports', () => {
     const report = await upload(
       csv(
         titles,
-        ['wool', '', '', '', 'M', 'WOOL-M', '5'],
-        ['silk', 'Silk', '', 'Size', 'S', 'SILK-S', '6'],
-        ['wool', 'Wool', '', 'Size', 'S', 'WOOL-S', '7'],
+        ['wool', '', '', '', 'M', 'WOOL-M', '5', '', ''],
+        ['silk', 'Silk', '', 'Size', 'S', 'SILK-S', '6', '', ''],
+        ['wool', 'Wool', '', 'Size', 'S', 'WOOL-S', '7', '', ''],
       ),
     );
     expect(report).toMatchObject({ create: 2, failed: 0 });
@@ -140,7 +140,7 @@ describe('Shopify exports', () => {
   });
 
   it('with SKUs that Excel truncated are reported', async () => {
-    const row = ['torch', 'Torch', '', 'Title', 'Default Title', '8.90123E+12', '5'];
+    const row = ['torch', 'Torch', '', 'Title', 'Default Title', '8.90123E+12', '5', '', ''];
     expect(await upload(csv(titles, row))).toMatchObject({
       create: 1,
       notices: [
@@ -155,7 +155,7 @@ describe('Shopify exports', () => {
   });
 
   it('from a Mac are read in its encoding', async () => {
-    const text = csv(titles, ['creme', 'Cr\x8fme', '', 'Title', 'Default Title', 'CR-1', '5']);
+    const text = csv(titles, ['creme', 'Cr\x8fme', '', 'Title', 'Default Title', 'CR-1', '5', '', '']);
     const content = Buffer.from(text.replaceAll('\r\n', '\r'), 'latin1');
     expect(await upload(bytesOf(content))).toMatchObject({ create: 1, failed: 0 });
     expect((await find('Crème')).sku).toBe('CR-1');

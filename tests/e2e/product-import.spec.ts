@@ -35,6 +35,7 @@ test('an imported workbook can be undone', async ({ app, page, api, folder }) =>
   await expect(firstRows.getByRole('row').filter({ hasText: 'GEL-B' })).toContainText('159');
   await expect(page.getByLabel('Field for Attribute: Colour')).toHaveValue('attribute:Colour');
   await expectCounts(page, { 'To create': 2, 'To update': 0, Errors: 0 });
+  await expect(page.getByText('3 rows become 2 products')).toBeVisible();
   await expect(page.getByText('Also creates: 1 Attribute, 2 Attribute Values')).toBeVisible();
   expect(await api.list('product')).toEqual([]);
 
@@ -115,7 +116,7 @@ test('the downloaded template can be imported', once, async ({ app, page, folder
     chooseButton(page).click(),
   );
   await expectCounts(page, { 'To create': 1, Errors: 0 });
-  await expect(page.getByRole('list', { name: 'Skipped' })).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Notices' })).toBeHidden();
 });
 
 test('malicious files are rejected with a reason', once, async ({ app, page, api, folder }) => {

@@ -1,4 +1,5 @@
-import { fileNameColumn, fileNameTitle } from '#shared/import-columns.ts';
+import { fileNameColumn, fileNameTitle, textFormatOf } from '#shared/import-columns.ts';
+import { toRichText } from '#shared/plain-or-html.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import {
   type ChoiceOption,
@@ -9,7 +10,6 @@ import {
   type Status,
 } from '#shared/resource-kit/fields.ts';
 import { formatYesNo, statusLabels, timestampLabels } from '#shared/resource-kit/labels.ts';
-import { toParagraphs } from '#shared/rich-text.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import type { ExportColumn } from '../records/extension.ts';
 import { sanitizeRichText } from '../records/sanitize-rich-text.ts';
@@ -24,9 +24,9 @@ const getLabel = (options: readonly ChoiceOption[], value: unknown) =>
  */
 const formatRichText = (html: string): string => {
   const plain = htmlToLines(html);
-  if (sanitizeRichText(toParagraphs(plain)) === html) return plain;
+  if (sanitizeRichText(toRichText(plain)) === html) return plain;
   // Without a tag, an import would turn the lines of the text into paragraphs.
-  return toParagraphs(html) === html ? html : html.replaceAll('\r', '&#13;').replaceAll('\n', '&#10;');
+  return toRichText(html) === html ? html : html.replaceAll('\r', '&#13;').replaceAll('\n', '&#10;');
 };
 
 /** Formats a value so that an import can read it: lists with semicolons, files by stored name. */
@@ -56,7 +56,10 @@ const readFileName = (name: string) => (record: AnyRecord) => record.files?.[nam
 export const exportColumns = (resource: Resource): ExportColumn[] => [
   ...Object.entries(resource.fields).map(([name, field]) => {
     const source = isReferenceField(field) ? displayNameOf(name) : name;
-    return { key: name, header: field.label, read: (record: AnyRecord) => formatCell(field, record[source]) };
+    return {
+      ...{ key: name, header: field.label, textFormat: textFormatOf(field) },
+      read: (record: AnyRecord) => formatCell(field, record[source]),
+    };
   }),
   ...Object.entries(resource.fields).flatMap(([name, field]) =>
     isFileField(field)

@@ -13,6 +13,7 @@ import { mimeTypes, writeWorkbook } from '../../spreadsheet/write.ts';
 import type { Audit } from '../audit/record.ts';
 import { exportColumns } from '../export/columns.ts';
 import { AppError } from '../lib/app-error.ts';
+import { encodeCell } from '../records/cell-codes.ts';
 import { createExtendedOperations, type ExportColumn } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { extensions } from '../resources/index.ts';
@@ -44,7 +45,9 @@ async function* toRows(
 ): AsyncGenerator<Record<string, CellValue>> {
   const truncate = format === 'xlsx' ? truncateToCell : (value: CellValue) => value;
   for await (const record of records) {
-    yield Object.fromEntries(columns.map(({ key, read }) => [key, truncate(read(record))]));
+    yield Object.fromEntries(
+      columns.map(({ key, textFormat, read }) => [key, truncate(encodeCell(read(record), textFormat))]),
+    );
   }
 }
 

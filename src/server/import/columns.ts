@@ -2,11 +2,13 @@ import {
   fieldForHeader,
   type ImportField,
   parseAttributeField,
+  type TextFormat,
   unknownColumnNotice,
 } from '#shared/import-columns.ts';
 import { normalizeLine } from '#shared/normalize-text.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
 import { validationError } from '../lib/app-error.ts';
+import { decodeCell } from '../records/cell-codes.ts';
 import type { SheetColumns } from './importer.ts';
 import { type CellFormat, defaultFormat, type NumberFormat } from './parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from './report.ts';
@@ -17,7 +19,7 @@ export type MappedColumn = {
   /** Position of its cells in a row. */
   index: number;
   field: string;
-  hasLines: boolean;
+  textFormat: TextFormat;
   formats: { text: CellFormat; number: CellFormat };
 };
 
@@ -75,7 +77,7 @@ export const mapColumns = (
       : [
           {
             ...{ title, index, field },
-            hasLines: fields.some((known) => known.field === field && known.hasLines === true),
+            textFormat: fields.find((known) => known.field === field)?.textFormat ?? 'line',
             formats: toFormats(numberFormats.get(title) ?? defaultFormat),
           },
         ],
@@ -88,21 +90,26 @@ const findCellError = ({ cellErrors }: TableRow, index: number): string | undefi
 /** The text of a cell, empty if it has an error. NUL characters are left out: databases can't store them. */
 export const readText = (
   source: TableRow,
-  { index, hasLines }: Pick<MappedColumn, 'index' | 'hasLines'>,
+  { index, textFormat }: Pick<MappedColumn, 'index' | 'textFormat'>,
 ): string => {
   if (findCellError(source, index) !== undefined) return '';
   const text = source.cells[index] ?? '';
-  if (!hasLines) return normalizeLine(text);
+  if (textFormat === 'line') return normalizeLine(text);
   return (text.includes('\0') ? text.replaceAll('\0', '') : text).trim();
 };
 
 /** The cells of a row that have a text and no error. */
-export const filledCells = (source: TableRow, columns: readonly MappedColumn[]): FilledCell[] => {
+export const filledCells = (
+  source: TableRow,
+  { columns, report }: { columns: readonly MappedColumn[]; report: ReportBuilder },
+): FilledCell[] => {
   const { row, numbers } = source;
   const filled: FilledCell[] = [];
-  for (const { title, index, field, hasLines, formats } of columns) {
-    const text = readText(source, { index, hasLines });
-    if (text === '') continue;
+  for (const { title, index, field, textFormat, formats } of columns) {
+    const written = readText(source, { index, textFormat });
+    if (written === '') continue;
+    const { text, notices } = decodeCell(written, textFormat);
+    for (const notice of notices) report.notice(title, notice, row);
     const numberFormat = numbers?.includes(index) ? formats.number : formats.text;
     filled.push({ row, title, field, text, numberFormat });
   }

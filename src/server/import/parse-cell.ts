@@ -3,10 +3,9 @@ import { isTruncated } from '#shared/cut-text.ts';
 import { type DecimalSeparator, parseWrittenNumber, roundToCents } from '#shared/import-numbers.ts';
 import { splitList } from '#shared/listed-texts.ts';
 import { nameKey } from '#shared/name-key.ts';
-import type { Field, FieldKind } from '#shared/resource-kit/fields.ts';
-import { isFileField } from '#shared/resource-kit/fields.ts';
+import { type Field, isFileField, type Status } from '#shared/resource-kit/fields.ts';
+import { statusLabels } from '#shared/resource-kit/labels.ts';
 import { inputSchema } from '#shared/resource-kit/values.ts';
-import { toParagraphs } from '#shared/rich-text.ts';
 
 const webAddress = /^(?:https?:)?\/\//i;
 
@@ -21,6 +20,16 @@ export const truncatedNotice =
 const yes = ['true', 'yes', 'y', '1', 'x'];
 const no = ['false', 'no', 'n', '0', '-'];
 
+const activeWords = /^(?:active|true|yes|y|x|1|enabled|publish(?:ed)?|live|online|visible|unlisted)$/i;
+const inactiveWords =
+  /^(?:inactive|false|no|n|0|-1|disabled|draft|archived|unpublished|private|pending|hidden|offline)$/i;
+
+/** Reads what other programs call a status; null if the text is none. */
+export const readStatus = (text: string): Status | null => {
+  if (activeWords.test(text)) return 'ACTIVE';
+  return inactiveWords.test(text) ? 'INACTIVE' : null;
+};
+
 const parseBoolean = (text: string): unknown => {
   const plain = text.toLowerCase();
   if (yes.includes(plain)) return true;
@@ -31,13 +40,10 @@ const findOptionValue = (field: Extract<Field, { kind: 'choice' | 'choices' }>, 
   field.options.find(({ label }) => nameKey(label) === nameKey(text))?.value ?? text;
 
 const toInputValue = (field: Field, text: string): unknown => {
-  const converters: Partial<Record<FieldKind, () => unknown>> = {
-    boolean: () => parseBoolean(text),
-    richText: () => toParagraphs(text),
-  };
+  if (field.kind === 'boolean') return parseBoolean(text);
   if (field.kind === 'choice') return findOptionValue(field, text);
   if (field.kind === 'choices') return splitList(text).map((part) => findOptionValue(field, part));
-  return converters[field.kind]?.() ?? text;
+  return text;
 };
 
 const schemas = new WeakMap<Field, z.ZodType>();
@@ -49,7 +55,8 @@ const getSchema = (field: Field): z.ZodType => {
   return schema;
 };
 
-export type ParsedCell = { value: unknown } | { error: string } | { notice: string };
+/** A notice without a value says why the cell is skipped. */
+export type ParsedCell = { value: unknown; notice?: string } | { error: string } | { notice: string };
 
 export type NumberFormat = {
   /** Null if the cells don't determine it. */
@@ -85,6 +92,12 @@ const parseNumber = (
 export const parseCell = (field: Field, text: string, numberFormat = defaultFormat): ParsedCell => {
   if (isFileField(field) && isUrl(text)) return { notice: remoteFileWarning };
   if (isTruncated(text)) return { notice: truncatedNotice };
+  const status = field.kind === 'status' ? readStatus(text) : null;
+  if (status) {
+    const label = statusLabels[status];
+    const isLabel = text.toLowerCase() === label.toLowerCase();
+    return { value: status, ...(!isLabel && { notice: `“${text}” was read as ${label}` }) };
+  }
   const number = isNumeric(field) ? parseNumber(field, text, numberFormat) : null;
   if (number && 'error' in number) return number;
   const parsed = getSchema(field).safeParse(number ? number.plain : toInputValue(field, text));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TextFormat } from '#shared/import-columns.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { exampleId } from '#shared/resource-kit/examples.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
@@ -21,6 +22,8 @@ export type Schemas = {
 export type ExportColumn = {
   key: string;
   header: string;
+  /** One line if left out. */
+  textFormat?: TextFormat;
   read: (record: AnyRecord) => CellValue;
 };
 

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { toRichText } from '#shared/plain-or-html.ts';
 import { canKeepAttribute, richTextPolicy } from '#shared/rich-text.ts';
 import { listRemovals } from '#shared/rich-text-removals.ts';
 
@@ -60,7 +61,8 @@ const markup = /[<>&]/;
 export const sanitizeRichText = (html: string): string => sanitizeHtml(html, options).trim();
 
 /** Sanitizes rich text that a user sent. Texts that would take too long to read are an error. */
-export const sanitizeSentRichText = (html: string): SanitizedText => {
+export const sanitizeSentRichText = (text: string): SanitizedText => {
+  const html = toRichText(text);
   if (isTooLong(html)) {
     return {
       error: `can be up to ${maxMarkupLength.toLocaleString('en')} characters, formatting included`,

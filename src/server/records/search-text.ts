@@ -21,7 +21,7 @@ export const normalize = (text: string): string =>
 const decodeEntities = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity);
 
-const withoutTags = (html: string): string =>
+export const withoutTags = (html: string): string =>
   decodeEntities(sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }));
 
 /** Converts sanitized rich text, in which only tags contain angle brackets, to a single line of plain text. */

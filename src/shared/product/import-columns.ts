@@ -19,12 +19,12 @@ export const productColumns: readonly ImportField[] = [
   { field: 'variantProductName', title: 'Variant Product Name' },
   { field: 'variantSku', title: 'Variant SKU' },
   { field: 'variantPrice', title: 'Variant Price' },
-  { field: 'variantImages', title: 'Variant Images', aliases: ['variant image'], hasLines: true },
+  { field: 'variantImages', title: 'Variant Images', aliases: ['variant image'], textFormat: 'list' },
   {
     field: 'features',
     title: 'Features',
     aliases: ['feature', 'descriptionArr', 'variant features'],
-    hasLines: true,
+    textFormat: 'list',
   },
 ];
 

@@ -2,7 +2,7 @@ import { Anchor, Flex, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
 import { unknownColumnNotice, untitledColumnNotice } from '#shared/import-columns.ts';
-import { formatCount } from '#shared/resource-kit/labels.ts';
+import { formatCount, formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import { countColumns, nameColumns } from './column-mapping.ts';
@@ -113,10 +113,13 @@ export const ImportNotices = ({ report }: { report: ImportReport }) => {
   const notices = report.notices.filter(({ message }) => !columnNotices.includes(message));
   return (
     <>
+      {report.rows > report.total && (
+        <Text>{`${formatCount(report.rows, 'row')} ${report.isWritten ? 'became' : 'become'} ${formatCountInSentence(report.total, product)}`}</Text>
+      )}
       {createdCounts && <Text>{createdCounts}</Text>}
       {skipped && <Text>{skipped}</Text>}
       {notices.length > 0 && (
-        <ul className={classes.notices} aria-label="Skipped">
+        <ul className={classes.notices} aria-label="Notices">
           {notices.map((notice) => (
             <li key={`${notice.column} ${notice.message}`}>
               {`${notice.column === '' ? '' : `${notice.column}: `}${notice.message}${formatCells(notice)}`}

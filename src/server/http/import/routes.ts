@@ -28,13 +28,17 @@ import { abortOnDisconnect, fileMissingError, toAppError, type Upload, withUploa
 
 export type ImportRoutesOptions = { context: OperationsContext; jobs: Jobs; downloads: DownloadSettings };
 
-const buildMessage = ({ create, update, unchanged, failed, isWritten }: ImportReport, isDryRun: boolean) => {
-  const counts = `${create} to create, ${update} to update, ${unchanged} unchanged, ${failed} with errors`;
+const buildMessage = (
+  { create, update, unchanged, failed, rows, total, isWritten }: ImportReport,
+  isDryRun: boolean,
+) => {
+  const merged = rows > total ? ` (from ${rows} rows)` : '';
+  const counts = `${create} to create, ${update} to update, ${unchanged} unchanged, ${failed} with errors${merged}`;
   if (isDryRun) return `Check complete: ${counts}`;
   if (!isWritten) {
     return `Nothing was imported: ${failed} with errors. Fix them, or import the rest without them.`;
   }
-  return `Import complete: ${create} created, ${update} updated, ${unchanged} unchanged, ${failed} with errors`;
+  return `Import complete: ${create} created, ${update} updated, ${unchanged} unchanged, ${failed} with errors${merged}`;
 };
 
 type Import<Draft> = { upload: Upload; kind: string; importer: Importer<Draft> };

@@ -1,8 +1,10 @@
+import { isHtml } from '#shared/plain-or-html.ts';
 import { findDuplicateSkus, listSkuLocations } from '#shared/product/skus.ts';
+import { formatList } from '#shared/resource-kit/labels.ts';
 import { createSchema } from '#shared/resource-kit/schemas.ts';
 import { product } from '#shared/resources/product.ts';
-import { isHtml } from '#shared/rich-text.ts';
 import type { Row } from '../../database/tables.ts';
+import { sanitizeSentRichText } from '../../records/sanitize-rich-text.ts';
 import { htmlToLines } from '../../records/search-text.ts';
 import type { Draft } from '../../records/write.ts';
 import { subCategoryMisfit } from '../../resources/product/hooks.ts';
@@ -88,7 +90,10 @@ const withPlainSpecification = (
   const text = values.specification;
   if (typeof text !== 'string' || !('specification' in changedValues(current ?? {}, values))) return values;
   if (!isHtml(text)) return { ...values, specification: text.replaceAll('\r\n', '\n') };
-  report.notice(createFieldError(draft, 'specification', conversionNotice).column, conversionNotice);
+  const sanitized = sanitizeSentRichText(text);
+  const removals = 'removals' in sanitized ? sanitized.removals : [];
+  const notice = `${conversionNotice}${removals.length > 0 ? `, without ${formatList(removals)}` : ''}`;
+  report.notice(createFieldError(draft, 'specification', notice).column, notice, draft.row);
   return { ...values, specification: htmlToLines(text) };
 };
 

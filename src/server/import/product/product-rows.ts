@@ -13,7 +13,7 @@ import {
 } from '../columns.ts';
 import type { SheetColumns } from '../importer.ts';
 import { isUrl } from '../parse-cell.ts';
-import type { ImportErrors, ReportBuilder } from '../report.ts';
+import { type ImportErrors, ReportBuilder } from '../report.ts';
 
 export type Cell = Omit<FilledCell, 'field'>;
 
@@ -68,11 +68,11 @@ type AttributePool = ReturnType<typeof createAttributePool>;
 
 export const readMappedCells = (
   source: TableRow,
-  { columns, pool }: { columns: readonly MappedColumn[]; pool: AttributePool },
+  { columns, pool, report }: { columns: readonly MappedColumn[]; pool: AttributePool; report: ReportBuilder },
 ): Pick<ProductRow, 'cells' | 'attributes' | 'errors'> => {
   const cells = new Map<string, Cell>();
   const attributes: RowAttribute[] = [];
-  for (const cell of filledCells(source, columns)) {
+  for (const cell of filledCells(source, { columns, report })) {
     const { field, title, text } = cell;
     const name = parseAttributeField(field);
     if (name === null) cells.set(field, cell);
@@ -114,9 +114,11 @@ export const nativeFormat = (sheet: SheetColumns, report: ReportBuilder): Produc
     imagesOf: (source) =>
       imageColumns.length === 0
         ? []
-        : collectWebImages(readMappedCells(source, { columns: imageColumns, pool }).cells),
+        : collectWebImages(
+            readMappedCells(source, { columns: imageColumns, pool, report: new ReportBuilder() }).cells,
+          ),
     toRow: (source) => {
-      const read = readMappedCells(source, { columns, pool });
+      const read = readMappedCells(source, { columns, pool, report });
       return { row: source.row, headers, ...read, images: collectWebImages(read.cells) };
     },
   };

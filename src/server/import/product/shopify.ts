@@ -8,6 +8,7 @@ import {
 import type { TableRow } from '../../../spreadsheet/table.ts';
 import { mapColumns } from '../columns.ts';
 import type { SheetColumns } from '../importer.ts';
+import { readStatus } from '../parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 import {
   type Cell,
@@ -18,21 +19,6 @@ import {
   readMappedCells,
   type WebImage,
 } from './product-rows.ts';
-
-const status: Record<string, string> = {
-  active: 'ACTIVE',
-  draft: 'INACTIVE',
-  archived: 'INACTIVE',
-  unlisted: 'ACTIVE',
-};
-const isPublished: Record<string, boolean> = {
-  true: true,
-  yes: true,
-  1: true,
-  false: false,
-  no: false,
-  0: false,
-};
 
 /** Shopify's only option of a product without variants. */
 const isPlaceholderOption = (name: string, value: string) =>
@@ -45,16 +31,16 @@ const moveToProduct = <Value>(byField: ReadonlyMap<string, Value>): Map<string, 
   new Map([...byField].map(([field, value]) => [productFieldFor[field] ?? field, value]));
 
 /** Combines Shopify's Status and Published columns: an unpublished product is inactive. */
-const readStatus = (cells: ReadonlyMap<string, Cell>): Cell | undefined => {
+const combineStatus = (cells: ReadonlyMap<string, Cell>): Cell | undefined => {
   const [cell, published] = [cells.get('status'), cells.get('published')];
-  const ownStatus = cell && { ...cell, text: status[cell.text.toLowerCase()] ?? cell.text };
-  const isHidden = published && isPublished[published.text.toLowerCase()] === false;
+  const ownStatus = cell && { ...cell, text: readStatus(cell.text) ?? cell.text };
+  const isHidden = published && readStatus(published.text) === 'INACTIVE';
   if (!isHidden || (ownStatus && ownStatus.text !== 'ACTIVE')) return ownStatus;
   return { ...published, text: 'INACTIVE' };
 };
 
 const validatePublished = (row: number, { text, title }: Cell): ImportErrors =>
-  isPublished[text.toLowerCase()] === undefined
+  readStatus(text) === null
     ? [{ row, column: title, value: text, message: 'Published must be TRUE or FALSE' }]
     : [];
 
@@ -99,11 +85,11 @@ export const shopifyFormat = (sheet: SheetColumns, report: ReportBuilder): Produ
   };
 
   const read = (source: TableRow): ProductRow | null => {
-    const mapped = readMappedCells(source, { columns, pool });
+    const mapped = readMappedCells(source, { columns, pool, report });
     const cells = new Map(mapped.cells);
     const attributes = [...readOptions(cells), ...mapped.attributes];
     const images = readImages(cells);
-    const status = readStatus(cells);
+    const status = combineStatus(cells);
     const published = cells.get('published');
     const errors = [...mapped.errors, ...(published ? validatePublished(source.row, published) : [])];
     for (const { field } of shopifyColumns) cells.delete(field);

@@ -52,8 +52,8 @@ export const readFields = (
     }
     const read = parseCell(field, text, numberFormat);
     if ('value' in read) values[name] = read.value;
-    else if ('notice' in read) report.notice(title, read.notice);
-    else errors.push({ row, column: title, message: read.error });
+    if ('notice' in read && read.notice) report.notice(title, read.notice, row);
+    if ('error' in read) errors.push({ row, column: title, message: read.error });
   }
   return { values, references, errors };
 };
@@ -66,7 +66,7 @@ export const prepareRow = async (
   try {
     const notices: Notices = [];
     const prepared = await prepareValues({ resource, values, files: context.fileTransaction, notices });
-    for (const { field, message } of notices) report.notice(headerFor(field), message);
+    for (const { field, message } of notices) report.notice(headerFor(field), message, row);
     return { values: prepared, errors: [] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -81,7 +81,7 @@ export const parseRow = async (
 ): Promise<ParsedRow | null> => {
   const { resource, report, headerFor } = rest;
   const { row } = source;
-  const { values, references, errors } = readFields(filledCells(source, columns), rest);
+  const { values, references, errors } = readFields(filledCells(source, { columns, report }), rest);
   errors.unshift(...listCellErrors(source, columns));
   const required = resource.fields[requiredField];
   const column = headerFor(requiredField);

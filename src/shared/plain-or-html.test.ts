@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHtml, toParagraphs } from './rich-text.ts';
+import { isHtml, toRichText } from './plain-or-html.ts';
 
 test.each([
   ['<p>Pen</p>', true],
@@ -12,5 +12,5 @@ test.each([
 
 test('reads a long text of tags that are never closed', () => {
   const text = '<a'.repeat(650_000);
-  expect(toParagraphs(text)).toBe(`<p>${text.replaceAll('<', '&lt;')}</p>`);
+  expect(toRichText(text)).toBe(`<p>${text.replaceAll('<', '&lt;')}</p>`);
 });
