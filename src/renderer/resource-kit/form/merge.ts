@@ -13,7 +13,7 @@ export type Difference = {
   suggested: Side;
 };
 
-const isSame = (one: unknown, other: unknown): boolean =>
+export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 const getRelatedFields = (resource: Resource, name: string): string[] => {

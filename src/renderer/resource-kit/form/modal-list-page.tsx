@@ -82,7 +82,10 @@ export const ModalListPage = <R extends Resource>({
     onClose: () => setOpenRecord(null),
     onStay: (id: string) => {
       const saved = queryClient.fetchQuery(recordQuery(resource, id));
-      saved.then((record) => setOpenRecord({ record }), reportError);
+      // The user may have opened another record meanwhile.
+      const show = (record: RecordOf<R>) =>
+        setOpenRecord((current) => (current === openRecord ? { record } : current));
+      saved.then(show, reportError);
     },
     onDuplicate: ({ _id }: { _id: string }) => setOpenRecord({ record: null, copyOf: _id }),
   };

@@ -4,7 +4,7 @@ import { useUserId } from '../session-store.ts';
 import { findConflictAuthor } from './conflict-authors.ts';
 import type { FormValues } from './field-props.ts';
 import { type InitialValues, serializeValues, toFormValues } from './form-values.ts';
-import { findDifferences, isAllMine } from './merge.ts';
+import { findDifferences, isAllMine, isSame } from './merge.ts';
 import type { MergeConflict } from './merge-dialog.tsx';
 
 /**
@@ -34,9 +34,15 @@ export const useMergeChanges = ({
   const userId = useUserId();
 
   const openMerge = async (conflict: Omit<MergeConflict, 'resource' | 'author'>): Promise<boolean> => {
+    const before = serializeValues(form.getValues());
     const { openMergeDialog } = await import('./merge-dialog.tsx');
     const author = await findConflictAuthor(resource, conflict.base, userId);
-    return openMergeDialog({ ...conflict, resource, author });
+    // Fields that the user edited while the dialog loaded keep what was typed.
+    const typed = Object.entries(serializeValues(form.getValues())).filter(
+      ([name, value]) => !isSame(value, before[name]),
+    );
+    const onMerge = (values: FormValues) => conflict.onMerge({ ...values, ...Object.fromEntries(typed) });
+    return openMergeDialog({ ...conflict, onMerge, resource, author });
   };
 
   const compare = (versions: { base: AnyRecord; theirs: AnyRecord; mine: FormValues }) => {

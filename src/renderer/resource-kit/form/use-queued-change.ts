@@ -76,7 +76,8 @@ export const useQueuedChange = ({
     // Values that were left out of the request are empty.
     const names = Object.keys(form.getValues());
     const restored = Object.fromEntries(names.map((name) => [name, values?.[name] ?? null]));
-    const isRestored = values && !signal.aborted && (await onRestore(restored, holding.change.base));
+    const canRestore = values !== null && !signal.aborted && !form.formState.isDirty;
+    const isRestored = canRestore && (await onRestore(restored, holding.change.base));
     if (signal.aborted) return holding.release();
     setState(isRestored ? 'loaded' : 'unused');
     if (!isRestored) return holding.release();

@@ -94,7 +94,7 @@ export const useSheet = (resource: Resource, loaded: readonly AnyRecord[], colum
     /** Changes rows as one step, and returns the names of fields that this cleared. */
     change: (label: string, changes: readonly RowChange[]): string[] => {
       const stored = changes.flatMap(({ record, values }) => {
-        const base = records.get(record._id);
+        const base = latestRecords.current.get(record._id);
         return base ? [{ record: base, values }] : [];
       });
       const { edits: next, cleared } = addChanges(resource, getEdits(), stored);

@@ -89,7 +89,9 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
       { values: { helpSupportId: chatId, author: 'STAFF', text } },
       {
         onSuccess: () => {
-          change(emptyMessage);
+          // What was typed meanwhile stays.
+          const latest = input.current?.value ?? '';
+          change({ text: latest.startsWith(text) ? latest.slice(text.length).trimStart() : latest });
           input.current?.focus();
         },
         onError: (error) => reportError(error),

@@ -34,7 +34,7 @@ export const useGrid = <Row>({
 }) => {
   const [storedCell, setStoredCell] = useState<Cell>({ row: 0, column: initialColumn });
   const [anchor, setAnchor] = useState(0);
-  const [editedText, setEditedText] = useState<string | null>(null);
+  const [edit, setEdit] = useState<{ text: string; key: string | undefined } | null>(null);
   const [editError, setEditError] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
@@ -43,8 +43,14 @@ export const useGrid = <Row>({
       const row = rows[index];
       return row ? [getKey(row)] : [];
     });
+  const keyAt = (row: number) => getKeys(row, row)[0];
+  const storedRow = clampIndex(storedCell.row, visibleIndexes.length);
+  // An open editor stays on its row when other rows are added or removed.
+  const isMoved = edit !== null && keyAt(storedRow) !== edit.key;
+  const editedRow = isMoved ? visibleIndexes.findIndex((_, row) => keyAt(row) === edit.key) : storedRow;
+  const editedText = edit !== null && editedRow >= 0 ? edit.text : null;
   const activeCell = {
-    row: clampIndex(storedCell.row, visibleIndexes.length),
+    row: editedText === null ? storedRow : editedRow,
     column: clampIndex(storedCell.column, columnCount),
   };
   const selectedIndexes = visibleIndexes.filter((index) => {
@@ -75,10 +81,11 @@ export const useGrid = <Row>({
     setEditError,
     setEditedText: (text: string | null) => {
       setEditError(null);
-      setEditedText(text);
+      setStoredCell(activeCell);
+      setEdit(text === null ? null : { text, key: keyAt(activeCell.row) });
     },
     activate: ({ row, column }: Cell) => {
-      setEditedText(null);
+      setEdit(null);
       setStoredCell({
         row: clampIndex(row, visibleIndexes.length),
         column: clampIndex(column, columnCount),

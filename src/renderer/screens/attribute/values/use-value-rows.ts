@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useFormContext } from 'react-hook-form';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 import { toValueRows, type ValueRow, valuesFieldName } from './value-rows.ts';
 
@@ -7,6 +7,7 @@ type RowErrors = Partial<Record<'name' | 'color' | 'image' | 'replacementId', { 
 
 /** The values in the form of their attribute, with the errors of the server by row. */
 export const useValueRows = () => {
+  const { getValues } = useFormContext<FormValues>();
   const { field, fieldState } = useController<FormValues>({ name: valuesFieldName });
   const rows = useMemo(() => toValueRows(field.value), [field.value]);
   const errors: unknown = fieldState.error;
@@ -14,7 +15,10 @@ export const useValueRows = () => {
   return {
     rows,
     ref: field.ref,
-    change: (edit: (rows: readonly ValueRow[]) => ValueRow[]) => field.onChange(edit(rows)),
+    change: (edit: (rows: readonly ValueRow[]) => ValueRow[]) => {
+      const latest: unknown = getValues(valuesFieldName);
+      field.onChange(edit(latest === field.value ? rows : toValueRows(latest)));
+    },
     getError: (row: ValueRow): RowErrors => rowErrors[rows.indexOf(row)] ?? {},
   };
 };

@@ -1,4 +1,10 @@
-import { getImageId, updateVariants, type VariantImage, type VariantSheet } from './variant-sheet.ts';
+import {
+  findIndexes,
+  getImageId,
+  updateVariants,
+  type VariantImage,
+  type VariantSheet,
+} from './variant-sheet.ts';
 
 /** Appends images; duplicates keep their place. */
 export const mergeImages = (
@@ -11,20 +17,20 @@ export const mergeImages = (
 
 export const addImages = (
   sheet: VariantSheet,
-  indexes: Iterable<number>,
+  keys: readonly string[],
   added: readonly VariantImage[],
 ): VariantSheet =>
-  updateVariants(sheet, indexes, ({ imagesArr }) => {
+  updateVariants(sheet, findIndexes(sheet, keys), ({ imagesArr }) => {
     const merged = mergeImages(imagesArr, added);
     return merged.length === imagesArr.length ? null : { imagesArr: merged };
   });
 
-export const removeImage = (sheet: VariantSheet, index: number, image: VariantImage): VariantSheet =>
-  updateVariants(sheet, [index], ({ imagesArr }) => ({
+export const removeImage = (sheet: VariantSheet, key: string, image: VariantImage): VariantSheet =>
+  updateVariants(sheet, findIndexes(sheet, [key]), ({ imagesArr }) => ({
     imagesArr: imagesArr.filter((other) => getImageId(other) !== getImageId(image)),
   }));
 
 export const moveImage = (
   sheet: VariantSheet,
-  { from, to, image }: { from: number; to: number; image: VariantImage },
+  { from, to, image }: { from: string; to: string; image: VariantImage },
 ): VariantSheet => (from === to ? sheet : addImages(removeImage(sheet, from, image), [to], [image]));

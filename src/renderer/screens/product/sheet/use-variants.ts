@@ -80,6 +80,8 @@ const useVariantHistory = () => {
   };
   return {
     sheet,
+    /** The sheet with changes that aren't rendered yet. */
+    getSheet: () => current().sheet,
     cellError,
     change,
     undo: () => goTo(-1),

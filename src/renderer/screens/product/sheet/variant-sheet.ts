@@ -79,6 +79,12 @@ export const toVariantSheet = (value: unknown): VariantSheet => {
 export const getVariantKey = (variant: EditableVariant): string =>
   draftCombinationKey(variant) || (variant._id ?? variant.name);
 
+/** The current indexes of variants, which may have moved or disappeared since their keys were read. */
+export const findIndexes = ({ variants }: VariantSheet, keys: Iterable<string>): number[] => {
+  const wanted = new Set(keys);
+  return variants.flatMap((variant, index) => (wanted.has(getVariantKey(variant)) ? [index] : []));
+};
+
 /** Changes some variants and returns the same sheet if nothing changes. */
 export const updateVariants = (
   sheet: VariantSheet,

@@ -6,7 +6,7 @@ import { createShortcutHandler } from '../../../ui/shortcuts.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { parseFeatureLines } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import { type EditableVariant, updateVariants } from '../sheet/variant-sheet.ts';
+import { type EditableVariant, findIndexes, getVariantKey, updateVariants } from '../sheet/variant-sheet.ts';
 import classes from './variant-dialog.module.css';
 
 /** Keeps the text in local state until blur, so that each edited line is one undo step. */
@@ -56,7 +56,7 @@ const FeatureInput = ({
   );
 };
 
-export const FeatureList = ({ variant, index }: { variant: EditableVariant; index: number }) => {
+export const FeatureList = ({ variant }: { variant: EditableVariant }) => {
   const { change, isReadOnly, getErrors } = useVariants();
   const list = useRef<HTMLDivElement>(null);
   const [isAdding, setIsAdding] = useState(false);
@@ -64,7 +64,9 @@ export const FeatureList = ({ variant, index }: { variant: EditableVariant; inde
   const problem = getErrors(variant).descriptionArr;
   const updateLines = (label: string, edit: (lines: readonly string[]) => readonly string[]) =>
     change(`${label} ${variant.name}`, (sheet) =>
-      updateVariants(sheet, [index], ({ descriptionArr }) => ({ descriptionArr: edit(descriptionArr) })),
+      updateVariants(sheet, findIndexes(sheet, [getVariantKey(variant)]), ({ descriptionArr }) => ({
+        descriptionArr: edit(descriptionArr),
+      })),
     );
   useEffect(() => {
     if (!isAdding) return;

@@ -13,6 +13,7 @@ import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import {
   type EditableVariant,
+  findIndexes,
   getImageId,
   getVariantKey,
   updateVariants,
@@ -27,7 +28,7 @@ const imageWidth = 132;
 /** Too narrow for images side by side, as in variant-dialog.module.css. */
 const narrowWindow = '(max-width: 48em)';
 
-const MoveToSelect = ({ index, image, label }: { index: number; image: VariantImage; label: string }) => {
+const MoveToSelect = ({ from, image, label }: { from: string; image: VariantImage; label: string }) => {
   const { sheet, change } = useVariants();
   return (
     <Select
@@ -37,13 +38,12 @@ const MoveToSelect = ({ index, image, label }: { index: number; image: VariantIm
       searchable
       limit={maxVariantsListed}
       nothingFoundMessage="No matches"
-      data={sheet.variants.flatMap((variant, variantIndex) =>
-        variantIndex === index ? [] : [{ value: getVariantKey(variant), label: variant.name }],
-      )}
+      data={sheet.variants
+        .map((variant) => ({ value: getVariantKey(variant), label: variant.name }))
+        .filter(({ value }) => value !== from)}
       value={null}
-      onChange={(key) => {
-        const to = sheet.variants.findIndex((variant) => getVariantKey(variant) === key);
-        if (to >= 0) change(`Move ${label}`, (current) => moveImage(current, { from: index, to, image }));
+      onChange={(to) => {
+        if (to !== null) change(`Move ${label}`, (current) => moveImage(current, { from, to, image }));
       }}
     />
   );
@@ -51,12 +51,10 @@ const MoveToSelect = ({ index, image, label }: { index: number; image: VariantIm
 
 const ImageCard = ({
   variant,
-  index,
   position,
   handle,
 }: {
   variant: EditableVariant;
-  index: number;
   position: number;
   handle: ReactNode;
 }) => {
@@ -87,32 +85,27 @@ const ImageCard = ({
           label={`Remove ${label}`}
           icon={<IconTrash size="1rem" />}
           onClick={() =>
-            change(`Remove image from ${variant.name}`, (sheet) => removeImage(sheet, index, image))
+            change(`Remove image from ${variant.name}`, (sheet) =>
+              removeImage(sheet, getVariantKey(variant), image),
+            )
           }
         />
       </Group>
-      <MoveToSelect index={index} image={image} label={label} />
+      <MoveToSelect from={getVariantKey(variant)} image={image} label={label} />
     </>
   );
 };
 
-export const ImageList = ({
-  variant,
-  index,
-  images,
-}: {
-  variant: EditableVariant;
-  index: number;
-  images: LocalImages;
-}) => {
+export const ImageList = ({ variant, images }: { variant: EditableVariant; images: LocalImages }) => {
   const { change, isReadOnly } = useVariants();
+  const key = getVariantKey(variant);
   const isNarrow = useMediaQuery(narrowWindow, false, { getInitialValueInEffect: false });
   const [isBusy, setIsBusy] = useState(false);
   const addFiles = async (added: Promise<VariantImage[]>) => {
     setIsBusy(true);
     try {
       const files = await added;
-      change(`Add images to ${variant.name}`, (sheet) => addImages(sheet, [index], files));
+      change(`Add images to ${variant.name}`, (sheet) => addImages(sheet, [key], files));
     } finally {
       setIsBusy(false);
     }
@@ -138,13 +131,11 @@ export const ImageList = ({
         itemClassName={classes.card}
         onReorder={(imagesArr) =>
           change(`Reorder images of ${variant.name}`, (sheet) =>
-            updateVariants(sheet, [index], () => ({ imagesArr })),
+            updateVariants(sheet, findIndexes(sheet, [key]), () => ({ imagesArr })),
           )
         }
       >
-        {(_image, position, handle) => (
-          <ImageCard variant={variant} index={index} position={position} handle={handle} />
-        )}
+        {(_image, position, handle) => <ImageCard variant={variant} position={position} handle={handle} />}
       </SortableList>
       <Button
         size="xs"

@@ -51,13 +51,13 @@ export const VariantDialog = ({
           <Title order={3} mb="xs">
             Images
           </Title>
-          <ImageList variant={variant} index={index} images={images} />
+          <ImageList variant={variant} images={images} />
         </section>
         <section aria-label="Features">
           <Title order={3} mb="xs">
             Features
           </Title>
-          <FeatureList key={openKey} variant={variant} index={index} />
+          <FeatureList key={openKey} variant={variant} />
         </section>
       </Stack>
     </Modal>

@@ -130,7 +130,7 @@ const AttributeFieldset = ({
 };
 
 export const AttributePicker = ({ attributes }: { attributes: UseQueryResult<AttributeWithValues[]> }) => {
-  const { sheet, change, undo, undoLabel, isReadOnly } = useVariants();
+  const { sheet, getSheet, change, undo, undoLabel, isReadOnly } = useVariants();
   const can = useCan(attribute.name);
   if (attributes.isPending) return <Skeleton height="5rem" />;
   if (attributes.isError) return <QueryError query={attributes} />;
@@ -156,7 +156,8 @@ export const AttributePicker = ({ attributes }: { attributes: UseQueryResult<Att
     changeSelection: SelectionChange,
     { includeRemoved = false, known = attributes.data } = {},
   ) => {
-    const combinationCount = countCombinations(known, changeSelection(sheet.selection));
+    const latest = getSheet();
+    const combinationCount = countCombinations(known, changeSelection(latest.selection));
     if (combinationCount > maxVariants) return explainLimit(combinationCount);
     const generate = (currentSheet: VariantSheet) =>
       generateVariants({
@@ -165,9 +166,9 @@ export const AttributePicker = ({ attributes }: { attributes: UseQueryResult<Att
         selection: changeSelection(currentSheet.selection),
         includeRemoved,
       });
-    const { variants, removed } = generate(sheet);
+    const { variants, removed } = generate(latest);
     const create = `Create ${formatCount(variants.length, 'variant')}`;
-    const isLarge = variants.length > Math.max(confirmThreshold, sheet.variants.length);
+    const isLarge = variants.length > Math.max(confirmThreshold, latest.variants.length);
     if (isLarge && !(await openConfirm({ title: `${create}?`, confirmLabel: create }))) return;
     const remove = `Remove ${formatCount(removed.length, 'variant')}`;
     const filledCount = removed.filter(isFilled).length;

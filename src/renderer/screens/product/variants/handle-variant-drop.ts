@@ -58,9 +58,9 @@ const draggedImageSchema = z.object({ key: z.string(), image: z.string() });
 const readDraggedImage = (data: DataTransfer, { variants }: VariantSheet) => {
   const text = data.getData(variantImageMimeType);
   if (text === '') return null;
-  const { key, image: id } = draggedImageSchema.parse(JSON.parse(text));
-  const from = variants.findIndex((variant) => getVariantKey(variant) === key);
-  const image = variants[from]?.imagesArr.find((child) => getImageId(child) === id);
+  const { key: from, image: id } = draggedImageSchema.parse(JSON.parse(text));
+  const variant = variants.find((other) => getVariantKey(other) === from);
+  const image = variant?.imagesArr.find((child) => getImageId(child) === id);
   return image === undefined ? null : { from, image };
 };
 
@@ -80,17 +80,19 @@ export const handleVariantDrop = async (
 ): Promise<void> => {
   const variant = sheet.variants[index];
   if (!variant) return;
+  const key = getVariantKey(variant);
+  const targets = selected.includes(index) ? selected : [index];
+  // Reading the images takes time, in which the variants can move.
+  const keys = targets.flatMap((target) => sheet.variants[target] ?? []).map(getVariantKey);
   const dragged = readDraggedImage(data, sheet);
   if (dragged) {
-    change(`Move image to ${variant.name}`, (current) => moveImage(current, { ...dragged, to: index }));
+    change(`Move image to ${variant.name}`, (current) => moveImage(current, { ...dragged, to: key }));
     return;
   }
   const added = await images.add(await trackPendingFiles(readDroppedFiles(data), () => true));
   if (added.length === 0) return;
-  const indexes = selected.includes(index) ? selected : [index];
-  change(
-    `Add images to ${indexes.length > 1 ? formatCount(indexes.length, 'variant') : variant.name}`,
-    (current) => addImages(current, indexes, added),
+  change(`Add images to ${keys.length > 1 ? formatCount(keys.length, 'variant') : variant.name}`, (current) =>
+    addImages(current, keys, added),
   );
-  if (indexes.length > 1) showInfo(`Images added to ${formatCount(indexes.length, 'variant')}`);
+  if (keys.length > 1) showInfo(`Images added to ${formatCount(keys.length, 'variant')}`);
 };

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { toVariantSheet, type VariantSheet } from '../sheet/variant-sheet.ts';
+import { handleVariantDrop } from './handle-variant-drop.ts';
+
+const [small, medium] = ['S', 'M'].map((name) => {
+  const value = { attributeValueId: name, attributeId: 'size', attributeValueName: name };
+  return { name, attributeValueArr: [{ ...value, attributeName: 'Size' }] };
+});
+const image = { id: 'red', name: 'red.png', size: 1, type: 'image/png', previewUrl: 'blob:red' };
+
+it('adds dropped images to their variant if the variants change while the images are read', async () => {
+  let sheet = toVariantSheet([medium]) as VariantSheet;
+  let finishReading: (images: (typeof image)[]) => void = () => undefined;
+  const reading = new Promise<(typeof image)[]>((resolve) => {
+    finishReading = resolve;
+  });
+  const dropped = handleVariantDrop({ getData: () => '', items: [], files: [] } as unknown as DataTransfer, {
+    index: 0,
+    selected: [],
+    sheet,
+    images: { pick: () => reading, add: () => reading },
+    change: (_label, edit) => {
+      sheet = edit(sheet);
+    },
+  });
+  sheet = toVariantSheet([small, medium]) as VariantSheet;
+  finishReading([image]);
+  await dropped;
+  expect(sheet.variants.map(({ name, imagesArr }) => [name, imagesArr])).toEqual([
+    ['S', []],
+    ['M', [image]],
+  ]);
+});
