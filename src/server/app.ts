@@ -122,9 +122,6 @@ const buildApp = async (
   if (tls && app.server instanceof TlsServer)
     app.addHook('onClose', reloadTlsFiles({ server: app.server, log: app.log }, tls));
   app.addHook('onRoute', inFlight.onRoute);
-  // Most servers have none.
-  if (config.hasTraces)
-    await (await import('./tracing/start-tracing.ts')).startTracing(app, { ...config, ...dependencies });
   addRequestLog(app);
   addErrors(app);
   await addLimits(app, { ...config, database });

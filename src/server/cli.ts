@@ -16,7 +16,6 @@ import {
   operationFromEnvironment,
   type ServerConfig,
   sessionDaysFromEnvironment,
-  tracesFromEnvironment,
   transportFromEnvironment,
 } from './lib/config.ts';
 import { parseProxies } from './lib/transport.ts';
@@ -186,7 +185,6 @@ const readConfig = (): ServerConfig => {
       metricsPort === undefined
         ? undefined
         : { host: options['metrics-host'], port: readPort('metrics-port', metricsPort) },
-    hasTraces: tracesFromEnvironment(process.env),
     shutdownDelay: readCount('shutdown-delay', options['shutdown-delay'], { from: 0, to: 30 }),
     requestsPerMinute:
       perMinute === undefined

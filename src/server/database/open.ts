@@ -53,17 +53,15 @@ type OpenOptions = {
   onConnectionError: (error: Error) => void;
   /** Called with a warning when the database lacks an optional feature. */
   onWarning: (text: string) => void;
-  /** Publishes the statements of PostgreSQL for tracing. */
-  hasTraces?: boolean | undefined;
 };
 
 /** Opens, checks and migrates the database. The caller has already locked the data folder. */
 export const openAndMigrate = async (options: OpenOptions): Promise<DatabaseHandle> => {
-  const { dataDir, databaseUrl, onConnectionError, onWarning, hasTraces } = options;
+  const { dataDir, databaseUrl, onConnectionError, onWarning } = options;
   const databaseHandle = databaseUrl
     ? // Most servers never need this driver.
       await (await import('./postgres.ts')).openPostgres({
-        ...{ databaseUrl, onConnectionError, onWarning, hasTraces },
+        ...{ databaseUrl, onConnectionError, onWarning },
       })
     : openSqlite({ dataDir });
   const databaseName = databaseUrl ? 'the PostgreSQL database' : dataDir;

@@ -11,7 +11,6 @@ import { openPool } from './postgres-pool.ts';
 import { tlsOption } from './postgres-tls.ts';
 import { noResponseMessage } from './postgres-watchdog.ts';
 import { createQueryBuilder } from './query-builder.ts';
-import { publishStatement } from './statement-events.ts';
 import { withFinish } from './with-finish.ts';
 
 const connectTimeout = 10_000;
@@ -73,12 +72,10 @@ export const openPostgres = async ({
   databaseUrl,
   onConnectionError,
   onWarning,
-  hasTraces,
 }: {
   databaseUrl: string;
   onConnectionError: (error: Error) => void;
   onWarning: (text: string) => void;
-  hasTraces?: boolean | undefined;
 }): Promise<DatabaseHandle> => {
   const config = {
     connectionString: databaseUrl,
@@ -91,7 +88,6 @@ export const openPostgres = async ({
   const pool = openPool({ ...config, statement_timeout: statementTimeout, onConnectionError });
   const database = createQueryBuilder({
     dialect: new PostgresDialect({ pool, cursor: PostgresCursor }),
-    ...(hasTraces ? { log: publishStatement } : {}),
   });
   try {
     await sql`select 1`.execute(database);

@@ -48,8 +48,6 @@ export type ServerConfig = {
   auditDays?: number | undefined;
   /** Address of the metrics for Prometheus, which have no login. */
   metrics?: { host: string; port: number } | undefined;
-  /** Sends traces of requests to an OpenTelemetry collector. */
-  hasTraces?: boolean | undefined;
   /** Seconds that a stopping server still handles requests, so that load balancers find it not ready. */
   shutdownDelay?: number | undefined;
   /** Daily backups: the time in the office's zone, the folder or bucket, and how many to keep. */
@@ -81,12 +79,6 @@ export const operationFromEnvironment = (environment: NodeJS.ProcessEnv) => ({
   shutdownDelay: environment.BACKOFFICE_SHUTDOWN_DELAY || '0',
   timeZone: environment.BACKOFFICE_TIME_ZONE || undefined,
 });
-
-/** Whether OpenTelemetry's standard variables ask for traces. */
-export const tracesFromEnvironment = (environment: NodeJS.ProcessEnv): boolean =>
-  Boolean(environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || environment.OTEL_EXPORTER_OTLP_ENDPOINT) &&
-  environment.OTEL_SDK_DISABLED !== 'true' &&
-  environment.OTEL_TRACES_EXPORTER !== 'none';
 
 /** Returns the defaults of the options for daily backups; the command line takes precedence. */
 export const backupsFromEnvironment = (environment: NodeJS.ProcessEnv) => ({
