@@ -1,5 +1,5 @@
 /** Number of bytes at the start of a file that are enough to detect its type. */
-export const headLength = 64 * 1024;
+const headLength = 64 * 1024;
 
 /** Number of bytes at the end of a file that contain the end of a PDF: other programs append something to it. */
 const tailLength = 1024 * 1024;
