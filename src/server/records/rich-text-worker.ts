@@ -1,6 +1,4 @@
-import { type MessagePort, parentPort } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { sanitizeSentRichText } from './sanitize-rich-text.ts';
 
-parentPort?.on('message', ({ html, port }: { html: string; port: MessagePort }) => {
-  port.postMessage(sanitizeSentRichText(html));
-});
+parentPort?.on('message', (html: string) => parentPort?.postMessage(sanitizeSentRichText(html)));

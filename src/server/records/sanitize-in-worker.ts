@@ -1,4 +1,4 @@
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { type SanitizedText, sanitizeSentRichText } from './sanitize-rich-text.ts';
 
 /** Shorter texts take less time than their way to another thread and back. */
@@ -12,26 +12,36 @@ const workerUrl = new URL(
 );
 
 let worker: Worker | undefined;
+let lastJob: Promise<unknown> = Promise.resolve();
+let finishJob = (_result: SanitizedText): void => undefined;
 
 const startWorker = (): Worker => {
   const started = new Worker(workerUrl, { env: {}, execArgv: [] });
-  // An idle worker doesn't keep the server running, and the next text starts another one if it fails.
+  // An idle worker doesn't keep the server running.
   started.unref();
+  started.on('message', (result: SanitizedText) => finishJob(result));
   started.on('error', () => {});
   started.on('exit', () => {
     worker = undefined;
+    finishJob({ error: 'can’t be read. Paste it as plain text.' });
   });
   return started;
 };
 
-/** Sanitizes rich text that a user sent, on another thread if it is long, so that other requests don't wait. */
+const sanitizeNow = (html: string): Promise<SanitizedText> =>
+  new Promise((resolve) => {
+    finishJob = resolve;
+    worker ??= startWorker();
+    worker.postMessage(html);
+  });
+
+/**
+ * Sanitizes rich text that a user sent, on another thread if it is long, so that other requests don't wait. The thread
+ * gets one text at a time: if it stops, only that text fails.
+ */
 export const sanitizeInWorker = async (html: string): Promise<SanitizedText> => {
   if (html.length <= maxInlineLength) return sanitizeSentRichText(html);
-  const { port1, port2 } = new MessageChannel();
-  worker ??= startWorker();
-  worker.postMessage({ html, port: port2 }, [port2]);
-  return new Promise<SanitizedText>((resolve, reject) => {
-    port1.once('message', resolve);
-    port1.once('close', () => reject(new Error('The rich text worker has stopped')));
-  }).finally(() => port1.close());
+  const job = lastJob.then(() => sanitizeNow(html));
+  lastJob = job;
+  return job;
 };
