@@ -18,16 +18,15 @@ export const getSaveErrors = (error: unknown, values: FormValues): FieldError[] 
   ...getChangedFileErrors(error, values),
 ];
 
-/** Sets the errors and focuses the first of their fields. Returns whether the form has one. */
+/** Sets the errors and focuses the first of their fields. */
 export const showFieldErrors = (
   form: UseFormReturn<FormValues>,
   { errors, type }: { errors: readonly FieldError[]; type: 'server' | 'client' },
-): boolean => {
+): void => {
   for (const { field, message } of errors) form.setError(field, { type, message });
   // In the order of the form, not of the errors.
   const firstInvalid = Object.keys(form.getValues()).find((name) =>
     errors.some(({ field }) => field === name || field.startsWith(`${name}.`)),
   );
   if (firstInvalid) form.setFocus(firstInvalid);
-  return firstInvalid !== undefined;
 };

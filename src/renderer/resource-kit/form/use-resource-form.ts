@@ -7,6 +7,7 @@ import { platform } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
+import { useKeepFocus } from '../../ui/use-keep-focus.ts';
 import type { RecordCopy } from '../adapt-copy.ts';
 import { undoBulkChange } from '../bulk/bulk-change.tsx';
 import { getConflictingRecord, reportError } from '../errors.ts';
@@ -67,6 +68,7 @@ export const useResourceForm = <R extends Resource>({
   const form = useForm<FormValues>({ defaultValues });
   const save = useSaveRecord(resource);
   useAnnouncement(isSending ? 'Saving…' : undefined);
+  useKeepFocus(isSending);
   const { progress: uploadProgress, start: startUpload, end: endUpload } = useUploadProgress();
   const idempotency = useIdempotencyKey();
   const staysOpen = useRef(false);
@@ -152,8 +154,6 @@ export const useResourceForm = <R extends Resource>({
 
   /** Sends the values, or queues them. Returns what follows when the fields can be used again. */
   const send = async (values: FormValues, existing: AnyRecord | null, signal: AbortSignal) => {
-    const focusedBefore = document.activeElement;
-    const restoreFocus = () => focusedBefore instanceof HTMLElement && focusedBefore.focus();
     const sent = existing ? { ...values, version: existing.version } : values;
     const idempotencyKey = queued.getKey(existing?.version) ?? idempotency.getKey(sent);
     const change = { record: existing, values, idempotencyKey };
@@ -173,8 +173,7 @@ export const useResourceForm = <R extends Resource>({
       if (canWait && (await queued.afterFailure(error, change))) return leaveQueued;
       if (theirs && isOpen.current) return () => mergeAndSend(theirs);
       return () => {
-        const errors = getSaveErrors(error, form.getValues());
-        if (!showFieldErrors(form, { errors, type: 'server' })) restoreFocus();
+        showFieldErrors(form, { errors: getSaveErrors(error, form.getValues()), type: 'server' });
         reportError(error);
       };
     }
@@ -187,7 +186,7 @@ export const useResourceForm = <R extends Resource>({
       showSuccessWithUndo(message ?? 'Saved', () => void undoBulkChange(changeId, { refetch: refetchAll }));
     for (const notice of notices) showInfo(notice);
     if (!existing || !staysOpen.current) return () => finish({ id: data?._id, staysOpen: staysOpen.current });
-    if (await continueWith(existing._id, data?.version)) return restoreFocus;
+    if (await continueWith(existing._id, data?.version)) return undefined;
     return () => {
       showInfo('The form was closed, because the saved version couldn’t be loaded.');
       finish({ id: existing._id, staysOpen: false });
@@ -205,7 +204,7 @@ export const useResourceForm = <R extends Resource>({
       // A disabled field can't take the focus.
       flushSync(() => setIsSending(false));
     });
-    proceed();
+    proceed?.();
   };
 
   const submit = async (values: FormValues): Promise<void> => {
