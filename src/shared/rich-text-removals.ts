@@ -1,4 +1,3 @@
-import { removedHandler } from './removed-handler.ts';
 import { canKeepAttribute, richTextPolicy } from './rich-text.ts';
 
 const namedElements: Record<string, string> = {
@@ -30,7 +29,7 @@ const styleNames = (style: string): string[] =>
   style.split(';').flatMap((rule) => rule.split(':')[0]?.trim().toLowerCase() || []);
 
 const attributeRemoval = (tag: string, name: string, value: string): string | null => {
-  if (/^on/i.test(name) || name === removedHandler) return 'a script';
+  if (/^on/i.test(name)) return 'a script';
   if (name === 'class') {
     return value.split(/\s+/).every((name) => name === '' || richTextPolicy.classPattern.test(name))
       ? null

@@ -6,6 +6,11 @@ export const richTextPolicy = {
     ...['ol', 'ul', 'li', 'dl', 'dt', 'dd', 'a', 'img', 'figure', 'figcaption'],
     ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
   ],
+  /** Blocks that become a `div`, so that their text isn't joined with the text around them. */
+  divAliases: [
+    ...['section', 'article', 'header', 'footer', 'main', 'nav', 'aside', 'address', 'hgroup', 'center'],
+    ...['form', 'fieldset', 'legend', 'details', 'summary'],
+  ],
   /** By tag; `*` applies to every tag. `class` and `style` are restricted further below. */
   attributes: {
     '*': ['class', 'style', 'dir', 'lang'],

@@ -103,6 +103,11 @@ describe('on sqlite', () => {
       expect(await store(html)).toBe(html);
     });
 
+    it('keeps the blocks of page structure apart', async () => {
+      const html = '<section>One</section><details><summary>Two</summary>Three</details>';
+      expect(await store(html)).toBe('<div>One</div><div><div>Two</div>Three</div>');
+    });
+
     it('stores a text that it returned unchanged', async () => {
       for (const html of xssPayloads.slice(0, 20)) {
         const stored = String(await store(`<p>Kept</p>${html}`));

@@ -12,6 +12,7 @@ describe('toPlainText', () => {
       '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>': '• a\n• b\n• c',
       '<dl><dt>Nib</dt><dd>Tip</dd></dl>': 'Nib\nTip',
       '<style>p { color: red }</style><p>Pen</p><script>alert(1)</script>': 'Pen',
+      '<div>One</div><div><div>Two</div></div>Three': 'One\nTwo\nThree',
       '': '',
     }),
   )('reads %s', (html, text) => {

@@ -1,7 +1,5 @@
-import { removeEventHandlers } from './rich-text/remove-event-handlers.ts';
-
 const blockSelector =
-  'p, h1, h2, h3, h4, h5, h6, li:not(:has(> :is(ul, ol):last-child)), dt, dd, caption, figcaption, blockquote, pre, tr, br, hr';
+  'p, h1, h2, h3, h4, h5, h6, div:not(:has(div, p, ul, ol, table)), li:not(:has(> :is(ul, ol):last-child)), dt, dd, caption, figcaption, blockquote, pre, tr, br, hr';
 
 /** Elements whose text is never displayed. */
 const hiddenSelector = 'script, style, title, iframe, noscript, svg, math, audio, video';
@@ -10,7 +8,7 @@ const hiddenSelector = 'script, style, title, iframe, noscript, svg, math, audio
 export const toPlainText = (html: string): string => {
   const template = document.createElement('template');
   // Nothing in a template runs or loads, so text needs no sanitizing.
-  template.innerHTML = removeEventHandlers(html);
+  template.innerHTML = html;
   const { content } = template;
   for (const hidden of content.querySelectorAll(hiddenSelector)) hidden.remove();
   for (const image of content.querySelectorAll('img')) {

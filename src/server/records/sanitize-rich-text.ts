@@ -28,6 +28,7 @@ const options: sanitizeHtml.IOptions = {
     ...['iframe', 'object', 'video', 'audio', 'canvas'],
   ],
   transformTags: {
+    ...Object.fromEntries(richTextPolicy.divAliases.map((tag) => [tag, 'div'])),
     '*': allowedOnly,
     a: (tagName, attribs) => ({
       tagName,

@@ -46,3 +46,26 @@ xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-
  </tr>
 </table>
 <!--EndFragment--></body></html>`;
+
+/** Clipboard HTML of Slack: paragraphs are apart by an inline element that is displayed as a block. */
+export const pastedFromSlack = `<meta charset='utf-8'><span style="display: inline !important;">Fine tip</span><span class="c-mrkdwn__br" data-stringify-type="paragraph-break" style="box-sizing: inherit; display: block; height: 8px;"></span><span style="display: inline !important;">Refillable</span><ul data-stringify-type="unordered-list" data-indent="0"><li data-stringify-indent="0">Red</li></ul><ul data-stringify-type="unordered-list" data-indent="1"><li data-stringify-indent="1">Dark</li></ul><ul data-stringify-type="unordered-list" data-indent="0"><li data-stringify-indent="0">Blue</li></ul>`;
+
+const wordItem = (number: string, text: string) =>
+  `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${number}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`;
+
+export const pastedContinuedListFromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40"><head><style><!-- @list l0:level1 {mso-level-tab-stop:none;} --></style></head><body lang=EN-GB><!--StartFragment-->${wordItem('1.', 'Open the cap')}<p class=MsoListParagraphCxSpMiddle>Turn it.<o:p></o:p></p>${wordItem('2.', 'Insert the refill')}${wordItem('3.', 'Close it')}<!--EndFragment--></body></html>`;
+
+/** Word for the web writes a list for each item. */
+export const pastedFromWordForTheWeb = `<div class="ListContainerWrapper"><ol start="1"><li data-aria-level="1"><p>One</p></li></ol></div><div class="ListContainerWrapper"><ol start="2"><li data-aria-level="1"><p>Two</p></li></ol></div><div class="ListContainerWrapper"><ul><li data-aria-level="2"><p>Sub</p></li></ul></div><div class="ListContainerWrapper"><ol start="1"><li data-aria-level="1"><p>Other</p></li></ol></div>`;
+
+export const pastedCodeFromChatGpt = `<p>Use:</p><pre class="overflow-visible!"><div class="contain-inline-size"><div class="flex items-center">json</div><div class="sticky"><button>Copy code</button></div><div class="overflow-y-auto p-4" dir="ltr"><code class="whitespace-pre! language-json"><span>{ </span><span>"a"</span>: 1 }
+</code></div></div></pre>`;
+
+/** Two tasks, of which the first is done, by the program they are copied from. */
+export const pastedTasks = {
+  Confluence: `<ul class="inline-task-list"><li class="checked" data-inline-task-id="1"><span>Cap</span></li><li data-inline-task-id="2"><span>Nib</span></li></ul>`,
+  'the editor of Confluence': `<div data-node-type="actionList" data-task-list-local-id="a"><div data-node-type="actionItem" data-task-local-id="b" data-task-state="DONE">Cap</div><div data-task-local-id="c" data-task-state="TODO">Nib</div></div>`,
+  Notion: '<!-- notionvc: 1 --><ul><li>[x] Cap</li><li>[ ] Nib</li></ul>',
+  'an export of Notion': `<ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span>Cap</span></li><li><div class="checkbox checkbox-off"></div> <span>Nib</span></li></ul>`,
+  GitHub: `<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked disabled> Cap</li><li class="task-list-item"><input type="checkbox" disabled> Nib</li></ul>`,
+};

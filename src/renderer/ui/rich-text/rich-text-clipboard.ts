@@ -1,30 +1,24 @@
 import Quill, { Delta, type Range } from 'quill';
 import Clipboard from 'quill/modules/clipboard.js';
 import { isNoticeable } from '#shared/rich-text-removals.ts';
-import { removeEventHandlers } from './remove-event-handlers.ts';
 import { formats } from './rich-text-blots.ts';
-import { serialize } from './rich-text-dom.ts';
+import { endsWithoutParagraph, serialize } from './rich-text-dom.ts';
 import { prepareForEditor, toOneLine } from './rich-text-for-editor.ts';
 import { readEditorHtml } from './rich-text-html.ts';
 import { downscaleInlineImages, hasInlineImages } from './rich-text-image.ts';
-import { cleanPasted } from './rich-text-pasted.ts';
+import { contentKinds } from './rich-text-losses.ts';
+import { cleanPasted, markListNumbers } from './rich-text-pasted.ts';
 import { findRemovals, sanitizeRichText } from './sanitize-rich-text.ts';
+import { trackRange } from './track-range.ts';
 
-const toHtmlLines = (text: string): string => {
-  const element = document.createElement('p');
-  text.split(/\r?\n/).forEach((line, index) => {
-    if (index > 0) element.append(document.createElement('br'));
-    element.append(line);
-  });
-  return element.outerHTML;
-};
+const flattened = ['merged table cells', 'a table within a table', 'a table in a list or quotation'];
 
-const findUnsupported = (body: HTMLElement): string[] => {
-  const hasMerged = [...body.querySelectorAll('td, th')].some(
-    (cell) => cell instanceof HTMLTableCellElement && (cell.colSpan > 1 || cell.rowSpan > 1),
-  );
-  return [...findRemovals(body).filter(isNoticeable), ...(hasMerged ? ['merged table cells'] : [])];
-};
+const findUnsupported = (body: HTMLElement): string[] => [
+  ...findRemovals(body).filter(isNoticeable),
+  ...flattened.filter((kind) =>
+    contentKinds.some(([name, selector]) => name === kind && body.querySelector(selector)),
+  ),
+];
 
 // A leading table cell or code block would absorb the text before it.
 const startsWithTableOrCode = ({ ops }: Delta): boolean => {
@@ -47,7 +41,7 @@ export class PolicyClipboard extends Clipboard {
 
   read(html: string): Delta {
     this.isInTableCell = false;
-    return this.convertHTML(removeEventHandlers(html));
+    return this.convertHTML(html);
   }
 
   override onCopy(range: Range, isCut: boolean): { html: string; text: string } {
@@ -57,9 +51,10 @@ export class PolicyClipboard extends Clipboard {
   }
 
   override onPaste(range: Range, { text, html }: { text?: string; html?: string }): void {
-    if (html && hasInlineImages(html))
-      void downscaleInlineImages(html).then((scaled) => this.paste(range, { text, html: scaled }));
-    else this.paste(range, { text, html });
+    if (html && hasInlineImages(html)) {
+      const getRange = trackRange(this.quill, range);
+      void downscaleInlineImages(html).then((scaled) => this.paste(getRange(), { text, html: scaled }));
+    } else this.paste(range, { text, html });
   }
 
   override convert(
@@ -67,13 +62,14 @@ export class PolicyClipboard extends Clipboard {
     current: Record<string, unknown> = {},
   ): Delta {
     this.isInTableCell = current.table !== undefined;
-    const source = html || (this.isInTableCell && text ? toHtmlLines(text) : undefined);
-    return super.convert({ html: source && removeEventHandlers(source), text }, current);
+    const cellHtml = this.isInTableCell ? new Option(text).innerHTML.replace(/\r?\n/g, '<br>') : undefined;
+    return super.convert({ html: html || cellHtml, text }, current);
   }
 
   protected override normalizeHTML(document: Document): void {
-    super.normalizeHTML(document);
     const { body } = document;
+    if (this.isPasting) markListNumbers(body);
+    super.normalizeHTML(document);
     if (this.isPasting) {
       cleanPasted(body);
       this.unsupported = findUnsupported(body);
@@ -81,13 +77,17 @@ export class PolicyClipboard extends Clipboard {
     body.innerHTML = sanitizeRichText(serialize(body));
     if (this.isInTableCell) toOneLine(body);
     prepareForEditor(body);
+    // A place to type after a table or rule.
+    if (!this.isPasting && endsWithoutParagraph(body)) body.append(document.createElement('p'));
   }
 
   private paste(range: Range, content: { text?: string; html?: string }): void {
     const { quill } = this;
     this.isPasting = true;
     this.unsupported = [];
-    const pasted = this.convert(content, quill.getFormat(range.index));
+    // The line at the end of the selection remains.
+    const end = Math.min(range.index + range.length, quill.getLength() - 1);
+    const pasted = this.convert(content, quill.getFormat(end));
     this.isPasting = false;
     const [line, offset] = quill.getLine(range.index);
     const preparation = new Delta().retain(range.index).delete(range.length);

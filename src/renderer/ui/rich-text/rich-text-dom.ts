@@ -46,6 +46,13 @@ export const renameElement = (element: HTMLElement, tag: string): HTMLElement =>
 
 export const unwrapElement = (element: Element): void => element.replaceWith(...element.childNodes);
 
+// A range, because fields of a form can override its properties.
+export const wrapContent = (element: Element, tag: string): void => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  range.surroundContents(document.createElement(tag));
+};
+
 const isEmptyParagraph = (element: Element | null | undefined): boolean =>
   element?.localName === 'p' && element.textContent === '' && element.matches(':has(br):not(:has(img))');
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readEditorHtml } from './rich-text-html.ts';
 
 const read = (html: string) => {
@@ -47,6 +47,13 @@ describe('readEditorHtml', () => {
 
   it('removes unsupported content', () => {
     expect(read('<p>a<img src="x" onerror="alert(1)"></p>')).toBe('<p>a</p>');
+  });
+
+  it('parses no embedded image', () => {
+    const image = `<p><img src="data:image/png;base64,${'iVBOR'.repeat(1000)}" alt="Pen"></p>`;
+    const parse = vi.spyOn(DOMParser.prototype, 'parseFromString');
+    expect(read(image)).toBe(image);
+    expect(Math.max(...parse.mock.calls.map(([html]) => String(html).length))).toBeLessThan(1000);
   });
 
   it('does not change the editor', () => {

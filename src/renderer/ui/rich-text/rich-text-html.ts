@@ -9,7 +9,7 @@ import {
 } from './rich-text-dom.ts';
 import { headerRoles, lineBreakClass } from './rich-text-for-editor.ts';
 import { flattenLists, nestItems } from './rich-text-lists.ts';
-import { sanitizeRichText } from './sanitize-rich-text.ts';
+import { sanitizeRichText, withShortImages } from './sanitize-rich-text.ts';
 
 const toNestedLists = (root: HTMLElement): void => {
   for (const list of [...root.children].filter(isList)) list.replaceWith(...nestItems(flattenLists([list])));
@@ -120,8 +120,11 @@ const isEmpty = (root: HTMLElement): boolean =>
  * Sanitized HTML of the editor's content; '' if it is empty.
  * Reads the DOM itself, since Quill's own HTML export lets scripts through (CVE-2025-15056).
  */
-export const readEditorHtml = (editorRoot: HTMLElement): string => {
-  const root = new DOMParser().parseFromString(editorRoot.innerHTML, 'text/html').body;
+export const readEditorHtml = ({ innerHTML }: HTMLElement): string =>
+  withShortImages(innerHTML, toStoredHtml);
+
+const toStoredHtml = (html: string): string => {
+  const root = new DOMParser().parseFromString(html, 'text/html').body;
   for (const marker of root.querySelectorAll('.ql-ui, .ql-cursor')) marker.remove();
   if (isEmpty(root)) return '';
   toLineBreaks(root);
@@ -133,11 +136,4 @@ export const readEditorHtml = (editorRoot: HTMLElement): string => {
   sortClasses(root);
   if (endsWithoutParagraph(root) && root.lastElementChild?.localName === 'p') root.lastElementChild.remove();
   return sanitizeRichText(serialize(root));
-};
-
-/** Sanitized HTML for the editor, with a paragraph after a final table or rule so that the user can type there. */
-export const toEditableHtml = (html: string): string => {
-  const clean = sanitizeRichText(html);
-  const root = new DOMParser().parseFromString(clean, 'text/html').body;
-  return endsWithoutParagraph(root) ? `${clean}<p><br></p>` : clean;
 };

@@ -94,7 +94,8 @@ const describeContent = (container: HTMLElement): string[] =>
     return 'block' in group ? describeBlock(group.block) : describeInline(group.inline);
   });
 
-const contentKinds: readonly (readonly [name: string, selector: string])[] = [
+/** Structures that the editor may not keep, by name. */
+export const contentKinds: readonly (readonly [name: string, selector: string])[] = [
   ['a definition list', 'dl'],
   ['a figure with a caption', 'figure:has(figcaption)'],
   ['a figure', 'figure:not(:has(figcaption))'],

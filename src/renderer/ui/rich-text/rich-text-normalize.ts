@@ -100,6 +100,8 @@ const pushFormatsDown = (wrapper: HTMLElement): void => {
 };
 
 const normalizePre = (pre: HTMLElement): void => {
+  for (const line of pre.querySelectorAll('div, p'))
+    if (line.querySelector('div, p') === null) line.after('\n');
   for (const lineBreak of pre.querySelectorAll('br')) lineBreak.replaceWith('\n');
   const [onlyChild, ...otherChildren] = pre.childNodes;
   if (onlyChild instanceof HTMLElement && onlyChild.localName === 'code' && otherChildren.length === 0)

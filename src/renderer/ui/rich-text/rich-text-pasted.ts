@@ -1,4 +1,5 @@
-import { isBlock } from './rich-text-dom.ts';
+import { getLeaves, isBlank, isBlock, isList, renameElement, wrapContent } from './rich-text-dom.ts';
+import { setIndent } from './rich-text-lists.ts';
 
 const neutralColorNames =
   /^(?:black|white(?:smoke)?|(?:dim|dark|light|slate)?gr[ae]y|silver|gainsboro|snow|(?:window|canvas)(?:text)?|transparent|inherit|initial|currentcolor)$/i;
@@ -14,12 +15,6 @@ const isNeutral = (color: string): boolean => {
     ?.slice(1)
     .map(Number);
   return channels !== undefined && Math.max(...channels) - Math.min(...channels) <= neutralSpread;
-};
-
-const wrapContent = (element: Element, tag: string): void => {
-  const wrapper = element.ownerDocument.createElement(tag);
-  wrapper.append(...element.childNodes);
-  element.append(wrapper);
 };
 
 const stylesToElements = (element: HTMLElement): void => {
@@ -46,11 +41,67 @@ const clearWordParagraphs = (body: HTMLElement): void => {
   }
 };
 
-// Google Docs exports a checklist as list items with images of the boxes.
+/** Keeps the numbers of Word's list items, which Quill removes: a list may continue at any number. */
+export const markListNumbers = (body: HTMLElement): void => {
+  for (const marker of body.querySelectorAll('[style*="mso-list:ignore" i]')) {
+    const number = marker.textContent.match(/\d+/g)?.at(-1);
+    if (number)
+      marker.replaceWith(Object.assign(body.ownerDocument.createElement('data'), { value: number }));
+  }
+};
+
+const numberLists = (body: HTMLElement): void => {
+  for (const { value, parentElement } of body.querySelectorAll<HTMLDataElement>('li:first-child data')) {
+    const list = parentElement?.closest('ul');
+    if (list) renameElement(list, 'ol').setAttribute('start', value);
+  }
+};
+
+// Slack and Word for the web write a list for each level or item.
+const joinLists = (body: HTMLElement): void => {
+  const leveled = 'li:is([data-aria-level], [data-stringify-indent])';
+  for (const list of body.querySelectorAll(`:is(ul, ol):has(> ${leveled})`)) {
+    for (const item of list.querySelectorAll<HTMLElement>(`:scope > ${leveled}`)) {
+      setIndent(item, Number(item.dataset.stringifyIndent ?? Number(item.dataset.ariaLevel) - 1));
+      item.dataset.list ??= list.localName === 'ol' ? 'ordered' : 'bullet';
+    }
+    const wrapper = list.closest('.ListContainerWrapper') ?? list;
+    const previous = wrapper.previousElementSibling;
+    if (isList(previous) && list.getAttribute('start') !== '1') previous.append(...list.childNodes);
+    else wrapper.before(list);
+    if (wrapper !== list || !list.hasChildNodes()) wrapper.remove();
+  }
+};
+
+const boxes =
+  ':is([role="checkbox"], [type="checkbox"], [data-checked], [data-task-state], .to-do-list .checkbox, .inline-task-list > li)';
+const ticked =
+  ':is([aria-checked="true"], [checked], [data-checked="true"], [data-task-state="DONE"], .checkbox-on, .checked)';
+
+// Task lists of Google Docs, Confluence, Notion, GitHub and others.
 const toChecklist = (body: HTMLElement): void => {
-  for (const item of body.querySelectorAll<HTMLElement>('li[role="checkbox"]')) {
-    item.dataset.list = item.getAttribute('aria-checked') === 'true' ? 'checked' : 'unchecked';
-    for (const box of item.querySelectorAll('img[aria-roledescription="checkbox"]')) box.remove();
+  for (const list of body.querySelectorAll<HTMLElement>('[data-task-list-local-id]'))
+    renameElement(list, 'ul');
+  for (const task of body.querySelectorAll<HTMLElement>('[data-task-local-id]')) renameElement(task, 'li');
+  for (const item of [...body.querySelectorAll<HTMLElement>('li')].reverse()) {
+    const own = [item, ...item.querySelectorAll('*')].filter((element) => element.closest('li') === item);
+    const box = own.find((element) => element.matches(boxes));
+    const text = getLeaves([item]).find((leaf) => !isBlank(leaf));
+    const mark = text instanceof Text ? /^\s*\[([ x])\]\s/i.exec(text.data) : null;
+    if (!box && !mark) continue;
+    item.dataset.list = box?.matches(ticked) || mark?.[1]?.trim() ? 'checked' : 'unchecked';
+    if (text instanceof Text) text.data = text.data.slice(mark?.[0].length ?? 0);
+    for (const element of own)
+      if (element.matches('input, img[aria-roledescription="checkbox"]')) element.remove();
+  }
+};
+
+// ChatGPT writes the language and buttons into a code block.
+const keepOnlyCode = (body: HTMLElement): void => {
+  for (const pre of body.querySelectorAll('pre')) {
+    const [code, ...others] = pre.querySelectorAll('div > code');
+    const isWhole = code?.parentElement?.textContent.trim() === code?.textContent.trim();
+    if (code && isWhole && others.length === 0) pre.replaceChildren(code);
   }
 };
 
@@ -85,7 +136,10 @@ const stripDefaultColors = (element: HTMLElement): void => {
 /** Converts HTML of other programs to supported elements, before it is sanitized. */
 export const cleanPasted = (body: HTMLElement): void => {
   clearWordParagraphs(body);
+  numberLists(body);
+  joinLists(body);
   toChecklist(body);
+  keepOnlyCode(body);
   attributesToStyles(body);
   for (const end of body.querySelectorAll('br.Apple-interchange-newline')) end.remove();
   // Labels of controls aren't content.
@@ -101,6 +155,8 @@ export const cleanPasted = (body: HTMLElement): void => {
     else {
       stylesToElements(element);
       stripDefaultColors(element);
+      const isBlockBox = /^(?:block|flex|grid|list-item|table)$/.test(element.style.display);
+      if (isBlockBox && !isBlock(element)) wrapContent(element, 'div');
     }
   }
 };

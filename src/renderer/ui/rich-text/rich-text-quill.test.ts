@@ -1,7 +1,16 @@
 // @vitest-environment jsdom
 import { Range } from 'quill';
 import { expect, it } from 'vitest';
-import { pastedFromGoogleDocs, pastedFromWebsite, pastedTableFromWord } from './pasted.testing.ts';
+import {
+  pastedCodeFromChatGpt,
+  pastedContinuedListFromWord,
+  pastedFromGoogleDocs,
+  pastedFromSlack,
+  pastedFromWebsite,
+  pastedFromWordForTheWeb,
+  pastedTableFromWord,
+  pastedTasks,
+} from './pasted.testing.ts';
 import { readEditorHtml } from './rich-text-html.ts';
 import { createQuill, writeHtml } from './rich-text-quill.ts';
 import { wordClipboardHtml } from './word-clipboard.testing.ts';
@@ -110,6 +119,47 @@ it('keeps a checklist of Google Docs without its checkbox images', () => {
   );
 });
 
+it.each(Object.entries(pastedTasks))('keeps the ticks of tasks from %s', (_program, html) => {
+  const { quill, missed } = editor();
+  quill.clipboard.onPaste(new Range(0), { html });
+  expect(readEditorHtml(quill.root)).toBe(
+    '<ul><li data-list="checked">Cap</li><li data-list="unchecked">Nib</li></ul><p><br></p>',
+  );
+  expect(missed).toEqual([[]]);
+});
+
+it.each([
+  [
+    'paragraphs and nested lists of Slack',
+    pastedFromSlack,
+    '<p>Fine tip</p><p>Refillable</p><ul><li>Red<ul><li>Dark</li></ul></li><li>Blue</li></ul><p><br></p>',
+  ],
+  [
+    'numbers of a list that continues in Word',
+    pastedContinuedListFromWord,
+    '<ol><li>Open the cap</li></ol><p>Turn it.</p><ol start="2"><li>Insert the refill</li><li>Close it</li></ol><p><br></p>',
+  ],
+  [
+    'lists of Word for the web',
+    pastedFromWordForTheWeb,
+    '<ol><li>One</li><li>Two<ul><li>Sub</li></ul></li></ol><ol><li>Other</li></ol><p><br></p>',
+  ],
+  ['code of ChatGPT without its label', pastedCodeFromChatGpt, '<p>Use:</p><pre>{ "a": 1 }</pre><p><br></p>'],
+  ['lines of a code block', '<pre><div>a</div><div>b</div></pre>', '<pre>a\nb</pre><p><br></p>'],
+  ['text around code', '<pre><div>Run <code>a</code> now</div></pre>', '<pre>Run a now</pre><p><br></p>'],
+])('keeps the %s', (_name, html, kept) => {
+  expect(paste(html)).toBe(kept);
+});
+
+it('says that a table in a list becomes lines', () => {
+  const { quill, missed } = editor();
+  quill.clipboard.onPaste(new Range(0), {
+    html: '<ul><li>a<table><tr><td>b</td><td>c</td></tr></table></li></ul>',
+  });
+  expect(readEditorHtml(quill.root)).toContain('<li>a<br>b<br>c</li>');
+  expect(missed).toEqual([['a table in a list or quotation']]);
+});
+
 it('drops text that isn’t part of the content', () => {
   const controls = '<select><option>Blue</option></select><button>Add to cart</button>';
   expect(paste(`<p>Pen</p>${controls}<p>Ink<span style="display: none">x</span></p>`)).toBe(
@@ -148,6 +198,14 @@ it('pastes a table below the text before it', () => {
   const { quill } = editor('<p>Before</p>');
   quill.clipboard.onPaste(new Range(6), { html: table });
   expect(readEditorHtml(quill.root)).toBe(`<p>Before</p>${table}`);
+});
+
+it('inserts pasted images where the caret is after typing went on', async () => {
+  const { quill } = editor('<p>abc</p>');
+  const image = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="Pen">';
+  quill.clipboard.onPaste(new Range(2, 1), { html: `<p>${image}</p>` });
+  quill.insertText(0, 'typed ', 'user');
+  await expect.poll(() => readEditorHtml(quill.root)).toBe(`<p>typed ab${image}</p>`);
 });
 
 it('copies a part of a text as it would be saved', () => {

@@ -1,12 +1,20 @@
-import Quill from 'quill';
+import Quill, { Delta } from 'quill';
 import 'quill/dist/quill.core.css';
 import type { RefObject } from 'react';
 import { formats } from './rich-text-blots.ts';
 import { type PasteOptions, PolicyClipboard } from './rich-text-clipboard.ts';
-import { toEditableHtml } from './rich-text-html.ts';
 import { keyBindings } from './rich-text-keys.ts';
+import { moveRange } from './track-range.ts';
 
 Quill.register({ 'modules/clipboard': PolicyClipboard }, true);
+
+class Editor extends Quill {
+  // After a deletion, Quill gives the line that remains the formats of the first one, even those of a table cell.
+  override formatLine(index: number, length: number, ...format: unknown[]): Delta {
+    if ('table' in Object(format[0]) && this.getFormat(index).table === undefined) return new Delta();
+    return super.formatLine(index, length, ...(format as [string, unknown]));
+  }
+}
 
 /**
  * Creates an editor in `container`. `onFiles` receives pasted and dropped images,
@@ -22,7 +30,7 @@ export const createQuill = ({
   onFiles: (index: number, files: File[]) => void;
   onLink: () => void;
 } & PasteOptions): Quill =>
-  new Quill(container, {
+  new Editor(container, {
     formats,
     modules: {
       table: true,
@@ -35,11 +43,16 @@ export const createQuill = ({
     },
   });
 
-/** Replaces the editor's content and clears the undo history. */
+/** Replaces the editor's content and clears the undo history. The caret stays in the text around it. */
 export const writeHtml = (quill: Quill, html: string): void => {
   if (!(quill.clipboard instanceof PolicyClipboard)) return;
-  quill.setContents(quill.clipboard.read(toEditableHtml(html)), 'silent');
+  const range = quill.getSelection();
+  const before = quill.getContents();
+  quill.setContents(quill.clipboard.read(html), 'silent');
   quill.history.clear();
+  const caret = moveRange(range ?? quill.selection.savedRange, before.diff(quill.getContents()));
+  if (range && (quill.hasFocus() || !quill.isEnabled())) quill.setSelection(caret, 'silent');
+  quill.selection.savedRange = caret;
 };
 
 /** Runs an edit at the caret, or where it was while a tool has the focus. */

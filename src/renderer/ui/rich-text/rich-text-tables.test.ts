@@ -122,6 +122,45 @@ describe('Enter', () => {
   });
 });
 
+const list = '<ul><li>Red</li><li>Blue</li></ul>';
+
+const cut = (quill: Quill): void => {
+  const event = Object.assign(new Event('cut', { cancelable: true }), {
+    clipboardData: { setData: () => undefined },
+  });
+  quill.root.dispatchEvent(event);
+};
+
+const pasteList = (quill: Quill): void => {
+  const range = quill.getSelection();
+  if (range) quill.clipboard.onPaste(range, { html: list });
+};
+
+describe('a selection from a table to the text below it', () => {
+  const all = (quill: Quill) => quill.setSelection(0, quill.getLength());
+
+  it.each([
+    ['deleted', (quill: Quill) => press(quill, { key: 'Delete' })],
+    ['cut', cut],
+    ['replaced', () => undefined],
+  ])('leaves no cell when it is %s', (_how, remove) => {
+    const html = edited(table, 0, (quill) => {
+      all(quill);
+      remove(quill);
+      pasteList(quill);
+    });
+    expect(html).toBe(`${list}<p><br></p>`);
+  });
+
+  it('leaves the rest of the text below', () => {
+    const html = edited(`${table}<p>Hello world</p>`, 0, (quill) => {
+      quill.setSelection(0, 14);
+      press(quill, { key: 'Backspace' });
+    });
+    expect(html).toBe('<p>world</p>');
+  });
+});
+
 it.each([
   ['below the line of the caret', '<p>a</p><p>b</p>', 0, '<p>a</p><hr><p>b</p>'],
   ['below the table of the caret', `${table}<p>b</p>`, 0, `${table}<hr><p>b</p>`],

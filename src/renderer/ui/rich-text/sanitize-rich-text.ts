@@ -1,7 +1,7 @@
 import createDOMPurify from 'dompurify';
 import { canKeepAttribute, richTextPolicy } from '#shared/rich-text.ts';
 import { listRemovals } from '#shared/rich-text-removals.ts';
-import { removeEventHandlers } from './remove-event-handlers.ts';
+import { wrapContent } from './rich-text-dom.ts';
 
 const purify = createDOMPurify(window);
 
@@ -25,6 +25,13 @@ const cleaners: Record<string, (value: string) => string> = {
   class: cleanClasses,
   style: cleanStyle,
 };
+
+const divAliases: ReadonlySet<string> = new Set(richTextPolicy.divAliases);
+
+// Only their contents are kept.
+purify.addHook('uponSanitizeElement', (node) => {
+  if (node instanceof HTMLElement && divAliases.has(node.localName)) wrapContent(node, 'div');
+});
 
 purify.addHook('uponSanitizeAttribute', (node, data) => {
   if (!canKeepAttribute(node.nodeName.toLowerCase(), data.attrName, data.attrValue)) {
@@ -52,9 +59,25 @@ purify.addHook('afterSanitizeElements', (node) => {
   if (node.nodeName === 'PRE' && node.textContent?.startsWith('\n')) node.firstChild?.before('\n');
 });
 
+const imageToken = `/uploads/${Math.random().toString(36).slice(2)}-`;
+const embeddedImage = /(?<= src=")data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]+(?=")/gi;
+
+/** Converts a text with short addresses in place of embedded images, which would take long to parse. */
+export const withShortImages = (html: string, convert: (html: string) => string): string => {
+  const images: string[] = [];
+  const short = html.replace(embeddedImage, (image) => `${imageToken}${images.push(image) - 1}`);
+  if (images.length === 0) return convert(html);
+  return convert(short).replace(
+    new RegExp(`${imageToken}(\\d+)`, 'g'),
+    (token, index) => images[Number(index)] ?? token,
+  );
+};
+
 /** Removes everything that the policy doesn't allow. */
-export const sanitizeRichText = (html: string): string =>
-  purify.sanitize(removeEventHandlers(html), {
+export const sanitizeRichText = (html: string): string => withShortImages(html, sanitize);
+
+const sanitize = (html: string): string =>
+  purify.sanitize(html, {
     ALLOWED_TAGS: [...richTextPolicy.tags],
     ALLOWED_ATTR: [...new Set(Object.values(richTextPolicy.attributes).flat())],
     // Validated by their own patterns above; DOMPurify would otherwise treat the values as URLs.
@@ -77,6 +100,6 @@ export const findRemovals = (root: Element): string[] => [
 ];
 
 export const findRemovalsInHtml = (html: string): string[] => {
-  const document = new DOMParser().parseFromString(removeEventHandlers(html), 'text/html');
+  const document = new DOMParser().parseFromString(html, 'text/html');
   return findRemovals(document.documentElement);
 };

@@ -1,13 +1,14 @@
-import QuillClass, { type Op, Parchment } from 'quill';
+import QuillClass, { type Op, Parchment, Range } from 'quill';
 import { useEffect, useRef, useState } from 'react';
 import { formatList } from '#shared/resource-kit/labels.ts';
 import classes from './rich-text.module.css';
 import { readEditorHtml } from './rich-text-html.ts';
 import { pickImages, readDroppedImages } from './rich-text-image.ts';
 import { findLosses } from './rich-text-losses.ts';
-import { createQuill, editAtCaret, type Quill, writeHtml } from './rich-text-quill.ts';
+import { createQuill, type Quill, writeHtml } from './rich-text-quill.ts';
 import type { Formats } from './rich-text-toolbar.tsx';
 import { findRemovalsInHtml, sanitizeRichText } from './sanitize-rich-text.ts';
+import { trackRange } from './track-range.ts';
 import { useImageDescription } from './use-image-description.ts';
 
 type PickedImages = Awaited<ReturnType<typeof pickImages>>;
@@ -60,11 +61,13 @@ export const useQuill = ({
     host.current?.append(container);
     const quill = createQuill({
       container,
-      onFiles: (index, files) =>
+      onFiles: (index, files) => {
+        const getRange = trackRange(quill, new Range(index));
         void readDroppedImages(files).then((images) => {
-          handlers.current.askForDescriptions(insertImages(quill, index, images));
+          handlers.current.askForDescriptions(insertImages(quill, getRange().index, images));
           setNotices(images.errors);
-        }),
+        });
+      },
       onLink: () => handlers.current.onLink(),
       onUnsupported: (names) => setNotices(names.length > 0 ? [`Not pasted: ${formatList(names)}`] : []),
     });
@@ -88,6 +91,8 @@ export const useQuill = ({
       if (blot instanceof Parchment.EmbedBlot) quill.setSelection(quill.getIndex(blot), 1, 'user');
     });
     quill.on('selection-change', (range) => range && setFormats(quill.getFormat(range)));
+    // The browser would put the caret at the start of a text that was replaced meanwhile.
+    quill.root.addEventListener('focus', () => quill.setSelection(quill.selection.savedRange, 'silent'));
     quill.root.addEventListener('blur', () => handlers.current.onBlur?.());
     quillRef.current = quill;
     shownValue.current = null;
@@ -131,11 +136,12 @@ export const useQuill = ({
     notices,
     dismissNotices: () => setNotices([]),
     insertPickedImages: async () => {
-      const index = quillRef.current?.selection.savedRange.index ?? 0;
+      const { current: quill } = quillRef;
+      const getRange = quill && trackRange(quill, quill.selection.savedRange);
       const images = await pickImages();
-      editAtCaret(quillRef, (quill) => {
-        askForDescriptions(insertImages(quill, Math.min(index, quill.getLength() - 1), images));
-      });
+      if (!quill || !getRange) return;
+      quill.focus();
+      askForDescriptions(insertImages(quill, getRange().index, images));
       setNotices(images.errors);
     },
   };
