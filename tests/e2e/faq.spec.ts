@@ -190,6 +190,23 @@ test('a cleared text takes a pasted list', once, async ({ app, page }) => {
   await expect(answer.getByRole('table')).toHaveCount(0);
 });
 
+test('a link is changed with the caret in it', once, async ({ app, page, api }) => {
+  const description = '<p>See <a href="https://example.com/a">our <strong>guide</strong></a>.</p>';
+  const id = await api.create('faq', { name: 'Nibs?', description });
+  await app.goto(generatePath(routes.faqEdit, { id }));
+  const answer = page.getByRole('textbox', { name: 'Answer' });
+  await answer.getByText('guide').click();
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  await page.getByRole('textbox', { name: 'URL' }).fill('https://example.com/b');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const link = answer.locator('a[href="https://example.com/b"]');
+  await expect(link).toHaveText(['our ', 'guide']);
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove link' }).click();
+  await expect(answer.getByRole('link')).toHaveCount(0);
+  await expect(answer).toHaveText('See our guide.');
+});
+
 test('a save reports what it removed from a text', once, async ({ app, page, api, faults }) => {
   const id = await api.create('faq', { name: 'Nibs?', description: '<p>a</p>' });
   faults.respond({

@@ -55,6 +55,19 @@ export const writeHtml = (quill: Quill, html: string): void => {
   quill.selection.savedRange = caret;
 };
 
+/** Links the selection, or changes the link around the caret. Without either, the address is inserted. */
+export const setLink = (quill: Quill, url: string): void => {
+  const { index, length } = quill.getSelection(true);
+  const { link } = quill.getFormat(index);
+  if (length > 0) quill.format('link', url || false, 'user');
+  else if (link) {
+    let [start, end] = [index, index];
+    while (start > 0 && quill.getFormat(start - 1, 1).link === link) start -= 1;
+    while (quill.getFormat(end, 1).link === link) end += 1;
+    quill.formatText(start, end - start, 'link', url || false, 'user');
+  } else if (url) quill.insertText(index, url, 'link', url, 'user');
+};
+
 /** Runs an edit at the caret, or where it was while a tool has the focus. */
 export const editAtCaret = (
   { current: quill }: RefObject<Quill | null>,

@@ -10,7 +10,7 @@ import { Toolbar } from '../toolbar.tsx';
 import { DescriptionTool } from './rich-text-description.tsx';
 import classes from './rich-text-frame.module.css';
 import { LinkTool } from './rich-text-link.tsx';
-import { editAtCaret, type Quill } from './rich-text-quill.ts';
+import { editAtCaret, type Quill, setLink } from './rich-text-quill.ts';
 import { TableTool } from './rich-text-table-tool.tsx';
 import { insertDivider } from './rich-text-tables.ts';
 import {
@@ -176,7 +176,7 @@ export const RichTextToolbar = ({
           current={typeof formats.link === 'string' ? formats.link : ''}
           isOpen={isLinkOpen}
           onOpenChange={onLinkOpenChange}
-          onApply={(url) => apply('link', url || false)}
+          onApply={(url) => editAtCaret(quill, (editor) => setLink(editor, url))}
         />
         <Tool label="Image" onClick={onPickImages}>
           <IconPhoto {...icon} />
