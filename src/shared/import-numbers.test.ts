@@ -48,16 +48,40 @@ describe('a number in a cell', () => {
     ['.5', '0.5'],
     ['1250,999', '1250.999'],
     ['EUR 12', '12'],
+    ['12 RMB', '12'],
+    ['9.00\u200b', '9.00'],
+    ['\u200e1\u2009299,00', '1299.00'],
   ])('%s is read as %s', (text, plain) => {
     expect(read(text)).toEqual({ plain });
   });
 
-  it.each(['1 2', '1,2,3', '1.2.3', '12 pcs', '1E5', '12%', '1,299,00', '1.299.00', '', '-', 'ten', '1,,2'])(
-    '%j is not a number',
-    (text) => {
-      expect(read(text)).toBeNull();
-    },
-  );
+  it.each([
+    '1 2',
+    '1,2,3',
+    '1.2.3',
+    '12 pcs',
+    '1E5',
+    '12%',
+    '1,299,00',
+    '1.299.00',
+    '',
+    '-',
+    'ten',
+    '1,,2',
+    '12¹',
+    '12₂',
+    '1½',
+    '①2',
+    '⑴',
+    'Ⅻ',
+    '12 PCS',
+    '١٢٫٥',
+    '########',
+    '1/2',
+    '‰5',
+  ])('%j is not a number', (text) => {
+    expect(read(text)).toBeNull();
+  });
 
   it('is ambiguous if both readings are possible', () => {
     expect(read('1,250')).toEqual({ unclear: ['1250', '1.250'] });

@@ -11,7 +11,9 @@ type WrittenNumber =
   | { plain: string; proves: DecimalSeparator | null }
   | { separator: DecimalSeparator; whole: string; fraction: string };
 
-const currencyWords = '[A-Z]{3}|US\\$|R\\$|Rs|SFr|Fr|kr|zł|Kč|Ft|lei|TL|руб|грн|р|円|元|원|\\\\|\\p{Sc}';
+// Other capitals, such as 12 PCS, are units.
+const currencyCodes = Intl.supportedValuesOf('currency').join('|');
+const currencyWords = `${currencyCodes}|RMB|US\\$|R\\$|Rs|SFr|Fr|kr|zł|Kč|Ft|lei|TL|руб|грн|р|円|元|원|\\\\|\\p{Sc}`;
 const currencyBefore = new RegExp(`^(?:${currencyWords})\\.?\\s*`, 'u');
 const currencyAfter = new RegExp(`\\s*(?:${currencyWords})\\.?$`, 'u');
 /** Currencies never written with a decimal comma: rupees, yen (a backslash in Shift-JIS) and yuan. */
@@ -98,10 +100,13 @@ const parseNumber = (text: string): WrittenNumber | null => {
   // Shortcuts for most cells: normalizing a text takes many times as long.
   if (word.test(text)) return null;
   if (plainNumber.test(text)) return { plain: text, proves: text.includes('.') ? '.' : null };
+  // Normalized, 12¹ would be 121 and ①2 would be 12.
+  if (/[\p{No}\p{Nl}]/u.test(text)) return null;
   const written = text
     .normalize('NFKC')
     .replace(/[’‘`´]/g, "'")
     .replace(/\u2212/g, '-')
+    .replace(/\p{Cf}/gu, '')
     .replace(/\s/g, ' ')
     .trim();
   const { core, isNegative } = stripSignAndCurrency(written);
@@ -143,7 +148,8 @@ export type NumberCounts = z.infer<typeof numberCountsSchema>;
 
 export const noNumbers: NumberCounts = { point: 0, comma: 0, unclearPoint: 0, unclearComma: 0, long: 0 };
 
-const isLong = (plain: string) => /\.\d{2}\d*[1-9]/.test(plain);
+/** Whether digits with a decimal point have more than two decimals. */
+export const isLong = (plain: string) => /\.\d{2}\d*[1-9]/.test(plain);
 
 /** Adds a cell to the counts. A number cell of a workbook has no separator to prove anything. */
 export const countNumber = (counts: NumberCounts, text: string, isNumberCell: boolean): void => {

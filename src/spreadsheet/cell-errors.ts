@@ -1,10 +1,7 @@
-const errorText =
-  /^(?:#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|ERROR!|NV|WERT!|BEZUG!|ZAHL!)|Err:\d{3})$/;
-
-export const isErrorText = (text: string): boolean => errorText.test(text);
+export { isErrorText } from '#shared/pasted-cells.ts';
 
 export const toErrorMessage = (text: string): string =>
-  `The cell shows the error ${text}. Correct the formula in the file, or enter the value here.`;
+  `The cell shows ${text} instead of its value. Fix it in the file, or enter the value here.`;
 
 export const formulaMessage =
   'The formula in this cell has no stored result. Open the file in a spreadsheet app and save it, or enter the value here.';

@@ -51,4 +51,5 @@ it('reports error values', () => {
   const read = (cell: CellObject) => readCell({ cell, date1904: false });
   expect(read({ t: 'e', v: 23 })).toMatchObject({ text: '#REF!', error: expect.stringContaining('#REF!') });
   expect(read({ t: 's', v: '#N/A' }).error).toBeDefined();
+  expect(read({ t: 's', v: '########' }).error).toBeDefined();
 });

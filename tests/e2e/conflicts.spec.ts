@@ -69,6 +69,21 @@ test('a merge can be postponed without losing anything', once, async ({ app, pag
   expect(await api.get('region', id)).toMatchObject({ name: 'Far south', countryId: nepal });
 });
 
+test('text typed while a merge loads is kept', once, async ({ app, page, api, faults }) => {
+  app.watch.allow(rejectionErrors);
+  const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+  await app.goto(generatePath(routes.faqEdit, { id }));
+  await page.getByRole('textbox', { name: 'Question' }).fill('Ink?');
+  await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Nibs?' });
+  const release = faults.delay({ path: /\/v1\/history\?/ });
+  await page.getByRole('button', { name: texts.faq.saveEdit }).click();
+  await expect.poll(() => faults.seen.some((request) => request.includes('/v1/history?'))).toBe(true);
+  await page.getByRole('textbox', { name: 'Answer' }).fill('Yes, for all pens');
+  release();
+  await page.getByRole('button', { name: 'Save merged version' }).click();
+  await expect(rowOf(page, 'Ink?')).toContainText('Yes, for all pens');
+});
+
 test('an edit that was reverted meanwhile causes no conflict', once, async ({ app, page, api }) => {
   app.watch.allow(rejectionErrors);
   const id = await api.create('country', { name: 'India' });

@@ -103,6 +103,19 @@ test('an unsent message stays in its box', once, async ({ app, page, api, faults
   await expect(message).toBeFocused();
 });
 
+test('text typed while a message is sent stays in its box', once, async ({ app, page, api, faults }) => {
+  const id = await api.create('helpSupport', { title: 'Refills', guestName: 'A school' });
+  await app.goto(generatePath(routes.helpView, { id }));
+  const release = faults.delay({ method: 'POST', path: /helpMessage/ });
+  const message = page.getByLabel('Message', { exact: true });
+  await message.fill('They fit');
+  await message.press('Control+Enter');
+  await message.pressSequentially(' and last longer');
+  release();
+  await expect(page.getByRole('log', { name: 'Conversation' })).toContainText('They fit');
+  await expect(message).toHaveValue('and last longer');
+});
+
 test('sample data stands in for missing help chats', once, async ({ app, page, faults }) => {
   faults.refuse({ path: /\/v1\/meta/, status: 404, message: 'Not found' });
   await app.load(all);

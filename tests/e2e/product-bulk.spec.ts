@@ -5,6 +5,26 @@ import { expectToast, rowOf, toastWith } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import { createValues, variantsOf } from './support/variants.ts';
 
+test('a bulk edit saves what was previewed', once, async ({ app, page, api, faults }) => {
+  const id = await api.create('product', { name: 'Pen', sku: '1', price: 10 });
+  await app.goto(routes.productList);
+  await page.getByRole('checkbox', { name: 'Select Pen' }).click();
+  await page.getByRole('button', { name: 'Bulk edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bulk edit 1 product' });
+  const price = dialog.getByRole('textbox', { name: 'Price' });
+  await price.fill('1.250');
+  await expect(price).toHaveAccessibleDescription(/This can mean 1250 or 1\.25/);
+  await price.fill('12,50');
+  const release = faults.delay({ method: 'POST', path: /product\/bulk/ });
+  await dialog.getByRole('button', { name: 'Preview changes' }).click();
+  await price.fill('5');
+  release();
+  await expect(dialog.getByRole('row').filter({ hasText: 'Pen' })).toContainText(/changes to.*12\.50/);
+  await dialog.getByRole('button', { name: 'Update 1 product' }).click();
+  await expectToast(page, '1 product updated');
+  expect(await api.get('product', id)).toMatchObject({ price: 12.5 });
+});
+
 test('a bulk edit can be undone', once, async ({ app, page, api }) => {
   await api.create('category', { name: 'Writing' });
   const names = ['Eraser', 'Pen', 'Ruler'];

@@ -2,9 +2,38 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { png, putFile } from './support/files.ts';
-import { choose, save } from './support/forms.ts';
+import { choose, pasteText, save } from './support/forms.ts';
 import { expectColumns, expectTitle, expectToast, factOf, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
+
+test('an ambiguous price and a SKU with letters aren’t guessed', once, async ({ app, page, faults }) => {
+  await app.goto(routes.productAdd);
+  await page.getByRole('textbox', { name: 'Product Name' }).fill('Pen');
+  const sku = page.getByRole('textbox', { name: 'SKU' });
+  await sku.focus();
+  await pasteText(page, '8.9E+12');
+  await expect(sku).toHaveAccessibleDescription('Enter a SKU of digits only');
+  await expect(sku).toHaveValue('');
+  const price = page.getByRole('textbox', { name: 'Price' });
+  for (const [text, message] of [
+    ['1.250', 'This can mean 1250 or 1.25. Write it with two decimals.'],
+    ['0,495', 'Price can have up to two decimal places'],
+    ['12¹', 'Price must be a number, such as 149.50'],
+  ] as const) {
+    await price.fill(text);
+    await price.blur();
+    await expect(price).toHaveAccessibleDescription(message);
+  }
+  await price.fill('1.250');
+  await save(page);
+  await expect(price).toHaveAccessibleDescription(/1250 or 1\.25/);
+  await expect(price).toHaveValue('1.250');
+  expect(faults.written.some(({ request }) => request.includes('/product/'))).toBe(false);
+  await price.fill('1.250,00');
+  await save(page);
+  await expectToast(page, 'Product created');
+  expect(faults.written.at(-1)?.body).toMatchObject({ price: 1250 });
+});
 
 test('a new product is shown as it was entered', once, async ({ app, page, api, faults, folder }) => {
   const picture = png([194, 38, 46]);

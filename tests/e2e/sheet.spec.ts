@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectDraftSaved, readDrafts } from './support/drafts.ts';
+import { pasteText } from './support/forms.ts';
 import { expectToast, rejectionErrors, toastWith } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
@@ -12,15 +13,6 @@ const cell = (page: Page, row: string, column: string) =>
     .filter({ hasText: row })
     .locator(`[aria-colindex="${['Name', 'SKU', 'Category', 'Price'].indexOf(column) + 3}"]`);
 const bar = (page: Page) => page.getByRole('region', { name: 'Sheet' });
-
-const paste = (page: Page, text: string) =>
-  page.evaluate((content) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', content);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  }, text);
 
 const names = ['Ballpoint', 'Fountain pen', 'Gel pen'];
 
@@ -49,7 +41,7 @@ test('a list is edited as a sheet and saved as one change', once, async ({ app, 
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '4');
 
   await cell(page, 'Ballpoint', 'SKU').click();
-  await paste(page, 'B-1\tpaper\t₹1,249.50\nF-1\tPens\tmuch\n');
+  await pasteText(page, 'B-1\tpaper\t₹1,249.50\nF-1\tPens\tmuch\n');
   await expectToast(page, /Fountain pen: “much”/);
   await expectToast(page, 'Also cleared: sub category, which no longer fit');
   await expect(cell(page, 'Ballpoint', 'Price')).toHaveText('1249.50');
@@ -109,6 +101,21 @@ test('a list is edited as a sheet and saved as one change', once, async ({ app, 
   await expect(cell(page, 'Ballpoint', 'SKU')).toHaveText('P-0');
   const values = ({ version, updatedAt, ...rest }: Record<string, unknown>) => rest;
   expect((await load()).map(values)).toEqual(before.map(values));
+});
+
+test('pasted prices of a sheet are rounded on request', once, async ({ app, page, api }) => {
+  await api.createMany(
+    'product',
+    names.map((name, index) => ({ name, sku: `P-${index}`, price: 1 })),
+  );
+  await app.goto(`${routes.productList}?sort=name&sheet=true`);
+  await cell(page, 'Ballpoint', 'Price').click();
+  await pasteText(page, '0,495\n1.299,00\n1.250');
+  const dialog = page.getByRole('dialog', { name: 'Round 1 cell of Price to two decimals?' });
+  await dialog.getByRole('button', { name: 'Round', exact: true }).click();
+  await expect(cell(page, 'Ballpoint', 'Price')).toHaveText('0.50');
+  await expect(cell(page, 'Fountain pen', 'Price')).toHaveText('1299.00');
+  await expect(cell(page, 'Gel pen', 'Price')).toHaveText('1250.00');
 });
 
 test(

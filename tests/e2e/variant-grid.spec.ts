@@ -2,8 +2,9 @@ import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { expectDraftSaved } from './support/drafts.ts';
 import { asField, putFile } from './support/files.ts';
-import { save } from './support/forms.ts';
+import { pasteText, save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
+import { expectToast } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import { blue, cellOf, columns, createValues, red, sheet, typeInto, variantsOf } from './support/variants.ts';
 
@@ -16,13 +17,7 @@ test('the variant grid is edited by keyboard', once, async ({ app, page, api }) 
       .getByRole('row')
       .locator(`[aria-colindex="${place + 1}"]`);
   await cellOf(page, 'PEN-S', columns.productName).click();
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.setData('text/plain', 'Pen small\tPEN-1\t+10%\nPen medium\tPEN-2\t9.90\n');
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  });
+  await pasteText(page, 'Pen small\tPEN-1\t+10%\nPen medium\tPEN-2\t9.90\n');
   await expect(column(columns.productName)).toHaveText(['Pen small', 'Pen medium', '']);
   await expect(column(columns.price)).toHaveText(['11.00', '9.90', '10.00']);
 
@@ -76,6 +71,27 @@ test('the variant grid is edited by keyboard', once, async ({ app, page, api }) 
       { productName: '', sku: 'PEN-L', price: 10 },
     ],
   });
+});
+
+test('pasted prices are read by their column', once, async ({ app, page, api }) => {
+  const values = await createValues(api, 'Size', ['S', 'M', 'L', 'XL']);
+  const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values) });
+  await app.goto(generatePath(routes.productEdit, { id }));
+  const prices = sheet(page)
+    .getByRole('row')
+    .locator(`[aria-colindex="${columns.price + 1}"]`);
+  await cellOf(page, 'PEN-S', columns.price).click();
+  await pasteText(page, '0,495\n1.299,00\n1.250\n12,50');
+  const rounding = page.getByRole('dialog', { name: 'Round 1 cell of Price to two decimals?' });
+  await rounding.getByRole('button', { name: 'Don’t round' }).click();
+  await expectToast(page, /S: “0,495”/);
+  await expect(prices).toHaveText(['10.00', '1,299.00', '1,250.00', '12.50']);
+
+  await pasteText(page, '1.500\n\n-5\n2.750');
+  const separator = page.getByRole('dialog', { name: 'What does 1.500 in Price mean?' });
+  await separator.getByRole('button', { name: '1500', exact: true }).click();
+  await expectToast(page, /1 more cell wasn’t changed/);
+  await expect(prices).toHaveText(['1,500.00', '1,299.00', '1,250.00', '2,750.00']);
 });
 
 test('creating or removing many variants asks first', once, async ({ app, page, api }) => {

@@ -3,8 +3,8 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { modals } from './modals.ts';
 
-/** Confirmation dialog; resolves to true only if the user confirms. */
-export const openConfirm = ({
+/** Question with two answers; resolves to null if the user closes it. */
+export const openQuestion = ({
   title,
   message,
   detail,
@@ -20,7 +20,7 @@ export const openConfirm = ({
   cancelLabel?: string;
   confirmIcon?: ReactNode;
   isDestructive?: boolean;
-}): Promise<boolean> =>
+}): Promise<boolean | null> =>
   new Promise((resolve) => {
     modals.openConfirmModal({
       title,
@@ -39,9 +39,14 @@ export const openConfirm = ({
       confirmProps: { variant: isDestructive ? 'danger' : 'brand', leftSection: confirmIcon },
       cancelProps: { 'data-autofocus': true },
       onConfirm: () => resolve(true),
-      onClose: () => resolve(false),
+      onCancel: () => resolve(false),
+      onClose: () => resolve(null),
     });
   });
+
+/** Confirmation dialog; resolves to true only if the user confirms. */
+export const openConfirm = async (question: Parameters<typeof openQuestion>[0]): Promise<boolean> =>
+  (await openQuestion(question)) === true;
 
 /** Dialog with a message, a Close button and `actions`. */
 export const openNotice = ({

@@ -1,36 +1,35 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { isDecimal, normalizeNumber } from '#shared/resource-kit/plain-number.ts';
+import type { MoneyField, NumberField } from '#shared/resource-kit/fields.ts';
+import { parseDecimal, readNumber } from '#shared/resource-kit/read-number.ts';
 
-// JavaScript numbers keep 15 digits: parsing a longer one, or one with an exponent, could change what the user typed.
-const isExact = (number: string) => !/e/i.test(number) && number.replace(/\D/g, '').length <= 15;
-
-/** Parses a number; returns any other text unchanged, so that the server rejects it. */
-export const parseAmount = (text: string): number | string | null => {
+/** Parses a number; returns any other text unchanged, so that it is rejected. */
+export const parseAmount = (field: NumberField | MoneyField, text: string): number | string | null => {
   if (text.trim() === '') return null;
-  const normalized = normalizeNumber(text);
-  return isDecimal(normalized) && isExact(normalized) ? Number(normalized) : text;
+  const read = readNumber(field, text);
+  return ('value' in read ? parseDecimal(read.value) : null) ?? text;
 };
 
-const formatInput = (value: unknown, minDecimals: number): string =>
-  typeof value === 'number'
-    ? value.toLocaleString('en', {
-        minimumFractionDigits: value % 1 === 0 ? 0 : minDecimals,
-        maximumFractionDigits: 20,
-      })
-    : String(value ?? '');
+const formatInput = (value: unknown, { kind }: NumberField | MoneyField): string => {
+  if (typeof value !== 'number') return String(value ?? '');
+  // Without decimals, 1,250 would be ambiguous as soon as the user edits it.
+  const needsDecimals = kind === 'money' && (value % 1 !== 0 || Math.abs(value) >= 1000);
+  return value.toLocaleString('en', {
+    minimumFractionDigits: needsDecimals ? 2 : 0,
+    maximumFractionDigits: 20,
+  });
+};
 
 /** Number input that accepts a decimal point or comma and thousands separators, and formats the value on blur. */
 export const MoneyInput = ({
   value,
-  minDecimals,
+  field,
   onChange,
   onBlur,
   ...inputProps
 }: Omit<TextInputProps, 'value' | 'onChange'> & {
   value: unknown;
-  /** Minimum number of decimals, except for integers. */
-  minDecimals: number;
+  field: NumberField | MoneyField;
   onChange: (value: number | string | null) => void;
 }) => {
   const [inputValue, setInputValue] = useState<string | null>(null);
@@ -38,10 +37,10 @@ export const MoneyInput = ({
     <TextInput
       {...inputProps}
       inputMode="decimal"
-      value={inputValue ?? formatInput(value, minDecimals)}
+      value={inputValue ?? formatInput(value, field)}
       onChange={({ currentTarget }) => {
         setInputValue(currentTarget.value);
-        onChange(parseAmount(currentTarget.value));
+        onChange(parseAmount(field, currentTarget.value));
       }}
       onBlur={(event) => {
         setInputValue(null);

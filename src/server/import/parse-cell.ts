@@ -1,10 +1,17 @@
 import type { z } from 'zod';
 import { isTruncated } from '#shared/cut-text.ts';
-import { type DecimalSeparator, parseWrittenNumber, roundToCents } from '#shared/import-numbers.ts';
+import { type DecimalSeparator, roundToCents } from '#shared/import-numbers.ts';
 import { splitList } from '#shared/listed-texts.ts';
 import { nameKey } from '#shared/name-key.ts';
-import { type Field, isFileField, type Status } from '#shared/resource-kit/fields.ts';
+import {
+  type Field,
+  isFileField,
+  type MoneyField,
+  type NumberField,
+  type Status,
+} from '#shared/resource-kit/fields.ts';
 import { statusLabels } from '#shared/resource-kit/labels.ts';
+import { readNumber } from '#shared/resource-kit/read-number.ts';
 import { inputSchema } from '#shared/resource-kit/values.ts';
 
 const webAddress = /^(?:https?:)?\/\//i;
@@ -70,26 +77,13 @@ export type CellFormat = NumberFormat & { isNumber: boolean };
 
 export const defaultFormat: CellFormat = { decimal: null, isRounded: false, isNumber: false };
 
-const isNumeric = ({ kind }: Field) => kind === 'number' || kind === 'money';
-
-const parseNumber = (
-  field: Field,
-  text: string,
-  numberFormat: CellFormat,
-): { plain: string } | { error: string } => {
-  const read = numberFormat.isNumber ? { plain: text } : parseWrittenNumber(text, numberFormat.decimal);
-  const example = field.kind === 'money' ? '149.50' : '12';
-  if (!read) return { error: `${field.label} must be a number, such as ${example}` };
-  if ('unclear' in read) {
-    const [whole, fraction] = read.unclear;
-    return {
-      error: `“${text}” can mean ${whole} or ${fraction}. Choose the decimal separator of this column.`,
-    };
-  }
-  return { plain: numberFormat.isRounded && field.kind === 'money' ? roundToCents(read.plain) : read.plain };
+const readCell = (field: NumberField | MoneyField, text: string, format: CellFormat) => {
+  const read = format.isNumber ? { value: text } : readNumber(field, text, format.decimal);
+  const isRounded = 'value' in read && format.isRounded && field.kind === 'money';
+  return isRounded ? { value: roundToCents(read.value) } : read;
 };
 
-export const parseCell = (field: Field, text: string, numberFormat = defaultFormat): ParsedCell => {
+export const parseCell = (field: Field, text: string, format = defaultFormat): ParsedCell => {
   if (isFileField(field) && isUrl(text)) return { notice: remoteFileWarning };
   if (isTruncated(text)) return { notice: truncatedNotice };
   const status = field.kind === 'status' ? readStatus(text) : null;
@@ -98,9 +92,10 @@ export const parseCell = (field: Field, text: string, numberFormat = defaultForm
     const isLabel = text.toLowerCase() === label.toLowerCase();
     return { value: status, ...(!isLabel && { notice: `“${text}” was read as ${label}` }) };
   }
-  const number = isNumeric(field) ? parseNumber(field, text, numberFormat) : null;
-  if (number && 'error' in number) return number;
-  const parsed = getSchema(field).safeParse(number ? number.plain : toInputValue(field, text));
+  const isNumeric = field.kind === 'number' || field.kind === 'money';
+  const read = isNumeric ? readCell(field, text, format) : { value: toInputValue(field, text) };
+  if ('error' in read) return read;
+  const parsed = getSchema(field).safeParse(read.value);
   if (parsed.success) return { value: parsed.data };
   return { error: parsed.error.issues[0]?.message ?? `${field.label} isn’t valid` };
 };

@@ -10,7 +10,10 @@ const priceSchema = z
     z
       .string({ error: priceFormulaMessage })
       .max(50, priceFormulaMessage)
-      .refine((text) => parsePriceFormula(text) !== null, priceFormulaMessage)
+      .superRefine((text, { addIssue }) => {
+        const formula = parsePriceFormula(text);
+        if ('error' in formula) addIssue(formula.error);
+      })
       .nullable(),
   )
   .optional()

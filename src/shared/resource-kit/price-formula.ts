@@ -1,4 +1,6 @@
+import { parseWrittenNumber } from '../import-numbers.ts';
 import { normalizeLine } from '../normalize-text.ts';
+import { explainUnclear } from './read-number.ts';
 import { maxAmount } from './values.ts';
 
 /** Amounts are in hundredths and factors in millionths, so that all calculations use integers. */
@@ -8,25 +10,29 @@ export type PriceFormula =
   | { kind: 'scale'; millionths: bigint };
 
 const millionthsPerUnit = 1_000_000n;
-const formulaPattern = /^(?<sign>[=+-]?)\s*(?<units>\d{1,10})(?:\.(?<places>\d{1,4}))?\s*(?<percent>%?)$/;
+const formulaPattern = /^(?<sign>[=+-]?)(?<number>[^%]*)(?<percent>%?)$/;
 
 export const priceFormulaMessage = 'Enter a price such as 9.90 or a change such as +10% or -5';
 
 const toScaled = (units: string, places: string, digits: number) =>
   BigInt(units + places.padEnd(digits, '0'));
 
-/** Parses `+10%`, `-5`, `=9.90` or `9.90`; null for any other text. */
-export const parsePriceFormula = (text: string): PriceFormula | null => {
+/** Parses `+10%`, `-5`, `=9.90` or `9.90`, or says why the text is none of these. */
+export const parsePriceFormula = (text: string): PriceFormula | { error: string } => {
   const groups = formulaPattern.exec(normalizeLine(text).replace('\u2212', '-'))?.groups;
-  const { sign = '', units = '', places = '', percent = '' } = groups ?? {};
-  if (!groups || (!percent && places.length > 2)) return null;
+  const { sign = '', number = '', percent = '' } = groups ?? {};
+  const read = parseWrittenNumber(number, null);
+  if (read && 'unclear' in read) return { error: explainUnclear(read.unclear) };
+  const match = /^(\d{1,10})(?:\.(\d{1,4}))?$/.exec(read?.plain ?? '');
+  const [, units = '', places = ''] = match ?? [];
+  if (!match || (!percent && places.length > 2)) return { error: priceFormulaMessage };
   const isChange = sign === '+' || sign === '-';
   const direction = sign === '-' ? -1n : 1n;
   if (!percent) {
     const amount = toScaled(units, places, 2);
     return isChange ? { kind: 'add', amount: direction * amount } : { kind: 'set', amount };
   }
-  if (!isChange) return null;
+  if (!isChange) return { error: priceFormulaMessage };
   return { kind: 'scale', millionths: millionthsPerUnit + direction * toScaled(units, places, 4) };
 };
 
@@ -44,9 +50,10 @@ const computeHundredths = (formula: PriceFormula, hundredths: bigint): bigint =>
 
 /** Applies a formula to a price. Without a price, only `set` has an effect. */
 export const applyPriceFormula = (
-  formula: PriceFormula,
+  formula: PriceFormula | { error: string },
   price: number | null,
 ): { price: number | null } | { error: string } => {
+  if ('error' in formula) return formula;
   if (price === null && formula.kind !== 'set') return { price };
   const hundredths = computeHundredths(formula, toHundredths(price ?? 0));
   if (hundredths < 0n) return { error: 'Price can’t be negative' };

@@ -26,6 +26,8 @@ describe('money', () => {
     [1.005, '|Price can have up to two decimal places'],
     ['ten', '|Price must be a number'],
     ['1e3', 1000],
+    ['0000000000000000001.5', 1.5],
+    ['1.0000000000000001', '|Price must be a number'],
     ['0x10', '|Price must be a number'],
     [true, '|Price must be a number'],
   ])('turns %j into %j', (sent, expected) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameKey } from '../name-key.ts';
 import { normalizeLine } from '../normalize-text.ts';
 import { type Field, type FieldKind, hasOneLine, statuses, type TextField } from './fields.ts';
-import { isDecimal } from './plain-number.ts';
+import { parseDecimal } from './read-number.ts';
 
 const maxLengths = { line: 500, multiline: 10_000, richText: 5_000_000 };
 
@@ -40,8 +40,7 @@ const textIsNumber = (schema: z.ZodType) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;
     const text = normalizeLine(value);
-    if (text === '') return null;
-    return isDecimal(text) ? Number(text) : value;
+    return text === '' ? null : (parseDecimal(text) ?? value);
   }, schema);
 
 const matchCase = (values: readonly string[], value: string) =>

@@ -19,3 +19,13 @@ export const choose = async (field: Locator, option: string): Promise<void> => {
   await field.click();
   await field.page().getByRole('option', { name: option, exact: true }).click();
 };
+
+/** Pastes text into the element with the focus. */
+export const pasteText = (page: Page, text: string): Promise<void> =>
+  page.evaluate((content) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', content);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, text);

@@ -108,7 +108,7 @@ it.each([
   ['-7', 'Points must be at least 0'],
   ['1001', 'Points must be at most 1000'],
   ['2.5', 'Points must be a whole number'],
-  ['seven', 'Points must be a number'],
+  ['seven', 'Points must be a number, such as 12'],
 ])('keeps the number %s as typed and validates it on blur', async (text, message) => {
   await showNumber();
   await type(text);
@@ -138,8 +138,10 @@ it('leaves an empty number to the server', async () => {
 
 it.each([
   ['-1', 'Price must be at least 0'],
-  ['1.005', 'Price can have up to two decimal places'],
-  ['12 or so', 'Price must be a number'],
+  ['0.495', 'Price can have up to two decimal places'],
+  ['1.250', 'This can mean 1250 or 1.25. Write it with two decimals.'],
+  ['12¹', 'Price must be a number, such as 149.50'],
+  ['12 or so', 'Price must be a number, such as 149.50'],
 ])('keeps the amount %s as typed and validates it on blur', async (text, message) => {
   await show(
     <Held field={price} initial={null}>

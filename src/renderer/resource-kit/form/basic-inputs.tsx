@@ -30,7 +30,7 @@ export const NumberField = (props: FieldInputPropsFor<'number'> | FieldInputProp
   <MoneyInput
     {...getInputProps(props)}
     value={props.value}
-    minDecimals={props.field.kind === 'money' ? 2 : 0}
+    field={props.field}
     onChange={props.onChange}
     onBlur={() => {
       props.onBlur();

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { type FieldKind, isFileField } from '#shared/resource-kit/fields.ts';
+import { parseDecimal } from '#shared/resource-kit/read-number.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { unknownOptionError } from '../../ui/search-select.tsx';
 import { useIsFieldSupported } from '../capabilities.ts';
@@ -57,10 +58,11 @@ export const Field = ({
     rules: {
       validate: (value) => {
         if (unknownText.current) return unknownOptionError(unknownText.current);
+        // The server rejects other texts, but would read 1.250 as 1.25.
+        const isChecked =
+          field.kind === 'date' || (typeof value === 'string' && parseDecimal(value.trim()) !== null);
         // An existing value that isn't a date, from another server, may remain.
-        return (
-          field.kind !== 'date' || value === form.record?.[name] || (validateValue(field, value) ?? true)
-        );
+        return !isChecked || value === form.record?.[name] || (validateValue(field, value) ?? true);
       },
     },
   });

@@ -82,10 +82,11 @@ export const ModalListPage = <R extends Resource>({
     onClose: () => setOpenRecord(null),
     onStay: (id: string) => {
       const saved = queryClient.fetchQuery(recordQuery(resource, id));
-      // The user may have opened another record meanwhile.
-      const show = (record: RecordOf<R>) =>
-        setOpenRecord((current) => (current === openRecord ? { record } : current));
-      saved.then(show, reportError);
+      saved.then(
+        // The user may have opened another record meanwhile.
+        (record) => setOpenRecord((current) => (current === openRecord ? { record } : current)),
+        reportError,
+      );
     },
     onDuplicate: ({ _id }: { _id: string }) => setOpenRecord({ record: null, copyOf: _id }),
   };

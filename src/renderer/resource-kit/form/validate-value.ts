@@ -1,4 +1,5 @@
 import type { Field } from '#shared/resource-kit/fields.ts';
+import { readNumber } from '#shared/resource-kit/read-number.ts';
 import { inputSchema } from '#shared/resource-kit/values.ts';
 import { validateDay } from '../../ui/parse-day.ts';
 
@@ -6,5 +7,7 @@ import { validateDay } from '../../ui/parse-day.ts';
 export const validateValue = (field: Field, value: unknown): string | null => {
   if (field.kind === 'date') return validateDay(value);
   if ((field.kind !== 'number' && field.kind !== 'money') || value === null || value === '') return null;
-  return inputSchema(field).safeParse(value).error?.issues[0]?.message ?? null;
+  const read = typeof value === 'string' ? readNumber(field, value) : { value };
+  if ('error' in read) return read.error;
+  return inputSchema(field).safeParse(read.value).error?.issues[0]?.message ?? null;
 };

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { findFilter } from '#shared/resource-kit/list-fields.ts';
+import { readNumber } from '#shared/resource-kit/read-number.ts';
+import { inputSchema } from '#shared/resource-kit/values.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { type FilterProps, toAmount } from './filter-options.ts';
 
@@ -12,18 +14,23 @@ export const FilterAmount = ({
 }: FilterProps & { onChange: (value: string | null) => void }) => {
   // Undefined until the user types.
   const [draft, setDraft] = useState<number | string | null>();
+  const field = findFilter(resource, name);
+  if (field?.kind !== 'money') return null;
+  const read = typeof draft === 'string' ? readNumber(field, draft) : { value: draft ?? null };
+  const error =
+    'error' in read ? read.error : inputSchema(field).safeParse(read.value).error?.issues[0]?.message;
   const commit = () => {
-    if (draft === undefined || typeof draft === 'string') return;
+    if (draft === undefined || error !== undefined) return;
     setDraft(undefined);
     onChange(draft === null ? null : String(draft));
   };
   return (
     <MoneyInput
-      label={findFilter(resource, name)?.label}
+      label={field.label}
       placeholder="Any"
-      minDecimals={2}
+      field={field}
       value={draft === undefined ? toAmount(filters[name]) : draft}
-      error={typeof draft === 'string' && 'Enter a number'}
+      error={error}
       onChange={setDraft}
       onBlur={commit}
       onKeyDown={({ key }) => key === 'Enter' && commit()}

@@ -2,10 +2,11 @@ import type { SelectOption } from '#shared/api.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { normalizeLine } from '#shared/normalize-text.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import type { MoneyField } from '#shared/resource-kit/fields.ts';
 import { displayNameOf, type Field, type FieldKind, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { formatYesNo, statusOptions } from '#shared/resource-kit/labels.ts';
-import { normalizeNumber } from '#shared/resource-kit/plain-number.ts';
 import { applyPriceFormula, parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
+import { readNumber } from '#shared/resource-kit/read-number.ts';
 import { inputSchema } from '#shared/resource-kit/values.ts';
 import { formatDate, joinChoices } from '../../ui/format.ts';
 import { parseDay, validateDay } from '../../ui/parse-day.ts';
@@ -54,11 +55,12 @@ const findOption = (options: readonly SelectOption[], text: string): SelectOptio
 
 type ParsedValue = { value: unknown; label?: string | null } | { error: string };
 
-/** An amount, or a change of the current one such as `+10%`. The schema reports text that is neither. */
-const toAmount = (text: string, current: unknown): ParsedValue => {
-  const amount = normalizeNumber(text);
-  const formula = /[=+%\-\u2212]/.test(amount) ? parsePriceFormula(amount) : null;
-  if (!formula) return { value: amount };
+/** An amount, or a change of the current one in percent: `-5` is more likely a wrong amount than a change. */
+const toAmount = (field: MoneyField, text: string, current: unknown): ParsedValue => {
+  if (!/^[=+]|%$/.test(text.trim())) return readNumber(field, text);
+  const formula = parsePriceFormula(text);
+  if ('error' in formula || formula.kind === 'add')
+    return { error: 'Enter an amount such as 9.90 or a change such as +10%' };
   if (typeof current !== 'number' && formula.kind !== 'set') return { error: 'There’s no amount to change' };
   const result = applyPriceFormula(formula, typeof current === 'number' ? current : null);
   return 'error' in result ? result : { value: result.price };
@@ -69,9 +71,9 @@ const toValue = (
   { text, current, options }: { text: string; current: unknown; options: readonly SelectOption[] },
 ): ParsedValue => {
   if (field.kind === 'text') return { value: field.isMultiline ? text.trim() : normalizeLine(text) };
-  if (text.trim() === '') return field.kind === 'boolean' ? { value: false } : { value: null, label: null };
-  if (field.kind === 'number') return { value: normalizeNumber(text) };
-  if (field.kind === 'money') return toAmount(text, current);
+  if (text.trim() === '') return { value: null, label: null };
+  if (field.kind === 'number') return readNumber(field, text);
+  if (field.kind === 'money') return toAmount(field, text, current);
   if (field.kind === 'date') {
     const value = parseDay(text);
     const error = validateDay(value);

@@ -37,6 +37,7 @@ export const getSheetColumns = (
         isNumeric: isNumeric === true,
         isRowHeader: isMain === true || id === titleField,
         isReadOnly: !canEdit,
+        field: canEdit ? field : undefined,
         render: (record) => (canEdit ? getCellText(field, id, record) : cell(record, 0)),
       };
     });

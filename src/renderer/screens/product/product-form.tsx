@@ -23,7 +23,7 @@ const hasOnlyDigits = (text: string) => /^\d*$/.test(text);
 /** Accepts digits only, including leading zeros. An imported SKU with letters stays editable. */
 export const SkuField = () => {
   const { isSaving } = useResourceFormContext();
-  const { clearErrors } = useFormContext<FormValues>();
+  const { clearErrors, setError } = useFormContext<FormValues>();
   const { field, fieldState, formState } = useController<FormValues>({ name: 'sku' });
   const isDigitsOnly = hasOnlyDigits(String(formState.defaultValues?.sku ?? ''));
   return (
@@ -34,6 +34,11 @@ export const SkuField = () => {
       disabled={isSaving}
       error={fieldState.error?.message}
       value={String(field.value ?? '')}
+      onPaste={(event) => {
+        if (!isDigitsOnly || hasOnlyDigits(event.clipboardData.getData('text/plain').trim())) return;
+        event.preventDefault();
+        setError('sku', { type: 'client', message: 'Enter a SKU of digits only' });
+      }}
       onChange={({ currentTarget: { value } }) => {
         if (fieldState.error) clearErrors('sku');
         field.onChange(isDigitsOnly ? value.replace(/\D/g, '') : value);

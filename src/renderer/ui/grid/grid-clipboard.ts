@@ -1,4 +1,5 @@
 import type { ClipboardEvent } from 'react';
+import { clarifyNumbers } from './clarify-numbers.ts';
 import { parseClipboardTable, toClipboardTable } from './clipboard-table.ts';
 import type { GridColumn } from './grid-column.ts';
 import type { Grid } from './use-grid.ts';
@@ -21,15 +22,17 @@ export const createClipboardHandlers = <Row>({
   isReadOnly: boolean;
   onPaste: (paste: GridPaste) => void;
 }) => ({
-  onPaste: (event: ClipboardEvent): void => {
+  onPaste: async (event: ClipboardEvent): Promise<void> => {
     if (editedText !== null || isReadOnly) return;
     const text = event.clipboardData.getData('text/plain');
     if (text === '') return;
     event.preventDefault();
     const indexes = selected.size > 0 ? targets : visibleIndexes.slice(activeCell.row);
-    const table = parseClipboardTable(text);
+    const { column } = activeCell;
+    const fields = columns.slice(column).map(({ field }) => field);
+    const table = await clarifyNumbers(parseClipboardTable(text), fields);
     const isOneRow = table.length === 1 && selected.size === 0;
-    pasteTable({ indexes: isOneRow ? indexes.slice(0, 1) : indexes, column: activeCell.column, table });
+    pasteTable({ indexes: isOneRow ? indexes.slice(0, 1) : indexes, column, table });
   },
   onCopy: (event: ClipboardEvent): void => {
     const activeColumn = columns[activeCell.column];

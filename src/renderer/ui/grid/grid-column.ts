@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Field } from '#shared/resource-kit/fields.ts';
 
 export type GridColumn<Row> = {
   name: string;
@@ -7,6 +8,8 @@ export type GridColumn<Row> = {
   track: string;
   render: (row: Row) => ReactNode;
   isNumeric?: boolean;
+  /** The field of editable cells. */
+  field?: Field | undefined;
   /** Names the row. */
   isRowHeader?: boolean;
   /** Can't be edited. */

@@ -1,3 +1,4 @@
+import { isErrorText, isShortenedNumber } from '#shared/pasted-cells.ts';
 import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
 import { showInfo } from '../toasts.tsx';
 
@@ -11,6 +12,10 @@ type PasteInput<Row> = {
   getTitle: (row: Row) => string;
   /** Parses the text of a cell into changes; null leaves the cell unchanged. */
   parse: (row: Row, column: string, text: string) => Partial<Row> | { error: string } | null;
+};
+
+const unreadable = {
+  error: 'The spreadsheet doesn’t show the value of this cell. Fix it there and copy it again.',
 };
 
 const isError = (parsed: object): parsed is { error: string } => 'error' in parsed;
@@ -33,7 +38,8 @@ export const pasteCells = <Row extends object>(input: PasteInput<Row>) => {
     for (const [offset, text] of cells.entries()) {
       const name = columns[column + offset];
       if (name === undefined) break;
-      const parsed = parse({ ...row, ...changes }, name, text);
+      const isUnreadable = isErrorText(text.trim()) || isShortenedNumber(text.trim());
+      const parsed = isUnreadable ? unreadable : parse({ ...row, ...changes }, name, text);
       if (parsed === null) continue;
       if (isError(parsed)) errors.push(`${getTitle(row)}: “${text}”. ${parsed.error}`);
       else {

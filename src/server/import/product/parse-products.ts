@@ -1,5 +1,6 @@
 import { isTruncated } from '#shared/cut-text.ts';
 import { splitList } from '#shared/listed-texts.ts';
+import { isShortenedNumber } from '#shared/pasted-cells.ts';
 import { productVariant } from '#shared/product/variant.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
@@ -155,16 +156,13 @@ const findCellText = ({ rows }: Group, { row, column }: ImportErrors[number]): s
   return cells?.find(({ title }) => title === column)?.text;
 };
 
-/** Excel saves a long number in a text file as 8.90123E+12, without its last digits. */
-const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
-
 const skuFields = ['sku', 'variantSku'];
 
 const noteShortenedSkus = (rows: readonly ProductRow[], report: ReportBuilder): void => {
   for (const { row, cells } of rows) {
     for (const field of skuFields) {
       const cell = cells.get(field);
-      if (cell && shortenedNumber.test(cell.text)) {
+      if (cell && isShortenedNumber(cell.text)) {
         report.notice(cell.title, `“${cell.text}” looks like a number that was cut short`, row);
       }
     }

@@ -1,9 +1,5 @@
 import { productBulkValuesSchema } from '#shared/product/bulk.ts';
-import {
-  applyPriceFormula,
-  parsePriceFormula,
-  priceFormulaMessage,
-} from '#shared/resource-kit/price-formula.ts';
+import { applyPriceFormula, parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
 import type { Row } from '../../database/tables.ts';
 import { validationError } from '../../lib/app-error.ts';
 import type { BulkValues } from '../../records/bulk.ts';
@@ -11,9 +7,7 @@ import type { BulkValues } from '../../records/bulk.ts';
 const computePrice = (text: unknown, current: unknown): number | null => {
   if (text === null) return null;
   const formula = parsePriceFormula(String(text));
-  const result = formula
-    ? applyPriceFormula(formula, current === null ? null : Number(current))
-    : { error: priceFormulaMessage };
+  const result = applyPriceFormula(formula, current === null ? null : Number(current));
   if ('error' in result) throw validationError([{ field: 'price', message: result.error }]);
   return result.price;
 };

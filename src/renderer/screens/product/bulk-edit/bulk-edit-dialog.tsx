@@ -23,14 +23,14 @@ export const BulkEditForm = ({
   onClose,
 }: SelectedRecords & { onClose: () => void }) => {
   const [edit, setEdit] = useState(emptyBulkEdit);
-  const [preview, setPreview] = useState<{ result: BulkResult; edit: typeof edit } | null>(null);
+  const [preview, setPreview] = useState<(BulkResult & { edit: typeof edit }) | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   const submitEdit = async (isDryRun: boolean): Promise<BulkResult | null> => {
     // The fields can change while the preview loads, but what was previewed is saved.
     const change = { action: 'update' as const, values: toUpdateValues(preview?.edit ?? edit) };
     // The preview listed the records that fail; the others are updated without them.
-    const isPartial = isDryRun || (preview?.result.failed.length ?? 0) > 0;
+    const isPartial = isDryRun || (preview?.failed.length ?? 0) > 0;
     setIsBusy(true);
     try {
       return await applyBulkChange({ resource: product, change, target, isPartial, isDryRun });
@@ -54,7 +54,7 @@ export const BulkEditForm = ({
   return (
     <>
       {preview ? (
-        <ChangesPreview result={preview.result} />
+        <ChangesPreview result={preview} />
       ) : (
         <>
           <Text c="dimmed" mb="md">
@@ -69,12 +69,8 @@ export const BulkEditForm = ({
             <Button disabled={isBusy} onClick={() => setPreview(null)}>
               Back
             </Button>
-            <Button
-              variant="brand"
-              disabled={isBusy || preview.result.changed === 0}
-              onClick={() => void save()}
-            >
-              {isBusy ? 'Saving…' : `Update ${formatCountInSentence(preview.result.changed, product)}`}
+            <Button variant="brand" disabled={isBusy || preview.changed === 0} onClick={() => void save()}>
+              {isBusy ? 'Saving…' : `Update ${formatCountInSentence(preview.changed, product)}`}
             </Button>
           </>
         ) : (
@@ -83,7 +79,9 @@ export const BulkEditForm = ({
             <Button
               variant="brand"
               disabled={isBusy || !canPreview(edit)}
-              onClick={() => void submitEdit(true).then((result) => result && setPreview({ result, edit }))}
+              onClick={() =>
+                void submitEdit(true).then((result) => result && setPreview({ ...result, edit }))
+              }
             >
               {isBusy ? 'Loading preview…' : 'Preview changes'}
             </Button>

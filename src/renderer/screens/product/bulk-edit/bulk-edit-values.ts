@@ -1,5 +1,4 @@
-import { normalizeNumber } from '#shared/resource-kit/plain-number.ts';
-import { parsePriceFormula, priceFormulaMessage } from '#shared/resource-kit/price-formula.ts';
+import { parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
 
 /** An empty string leaves a field unchanged. */
 export const emptyBulkEdit = { categoryId: '', subCategoryId: '', status: '', price: '', isBestSeller: '' };
@@ -21,12 +20,14 @@ export const toUpdateValues = ({
   ...(categoryId && { categoryId: toReference(categoryId) }),
   ...(subCategoryId && { subCategoryId: toReference(subCategoryId) }),
   ...(status && { status }),
-  ...(price.trim() && { price: normalizeNumber(price) }),
+  ...(price.trim() && { price: price.trim() }),
   ...(isBestSeller && { isBestSeller: isBestSeller === 'yes' }),
 });
 
-export const validatePrice = (price: string): string | null =>
-  price.trim() === '' || parsePriceFormula(normalizeNumber(price)) ? null : priceFormulaMessage;
+export const validatePrice = (price: string): string | null => {
+  const formula = price.trim() === '' ? null : parsePriceFormula(price);
+  return formula && 'error' in formula ? formula.error : null;
+};
 
 export const canPreview = (edit: BulkEditValues): boolean =>
   Object.keys(toUpdateValues(edit)).length > 0 && validatePrice(edit.price) === null;

@@ -1,10 +1,5 @@
 import { generateSkus } from '#shared/product/sku-pattern.ts';
-import { normalizeNumber } from '#shared/resource-kit/plain-number.ts';
-import {
-  applyPriceFormula,
-  parsePriceFormula,
-  priceFormulaMessage,
-} from '#shared/resource-kit/price-formula.ts';
+import { applyPriceFormula, parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
 import { type ColumnName, getCellText, parseCell } from '../sheet/columns.ts';
 import { mergeImages } from '../sheet/image-edits.ts';
 import {
@@ -26,8 +21,8 @@ const unchanged = (sheet: VariantSheet, error: string | null = null): EditResult
 /** Changes prices by a formula such as `+10%`, `-5` or `=9.90`; none if one result is invalid. */
 export const changePrices = (sheet: VariantSheet, indexes: readonly number[], text: string): EditResult => {
   if (text.trim() === '') return unchanged(sheet);
-  const formula = parsePriceFormula(normalizeNumber(text));
-  if (!formula) return unchanged(sheet, priceFormulaMessage);
+  const formula = parsePriceFormula(text);
+  if ('error' in formula) return unchanged(sheet, formula.error);
   let error: string | null = null;
   let changedCount = 0;
   const edited = updateVariants(sheet, indexes, (variant) => {

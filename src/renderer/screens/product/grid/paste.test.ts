@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type EditableVariant, VariantSheet } from '../sheet/variant-sheet.ts';
 import { pasteTable } from './paste.ts';
 
-const draft = (name: string, price = 0): EditableVariant => ({
+const draft = (name: string, price: number): EditableVariant => ({
   _id: null,
   name,
   productName: '',
@@ -18,7 +18,8 @@ const sheet = new VariantSheet({
   selection: {},
 });
 const paste = (indexes: number[], column: number, table: string[][]) => {
-  const { sheet: pasted, ...rest } = pasteTable({ sheet, indexes, column, table });
+  const { edit, ...rest } = pasteTable({ sheet, indexes, column, table });
+  const pasted = edit(sheet);
   return {
     ...rest,
     cells: pasted.variants.map((each) => [each.name, each.productName, each.sku, each.price]),
@@ -53,6 +54,30 @@ describe('pasteTable', () => {
       'Fast',
       'Refillable',
     ]);
+  });
+
+  it.each([
+    '-5',
+    '+5',
+    '',
+    '(5)',
+    '5-',
+    '0,495',
+    '1.250',
+    '1,250',
+    '8.9E+05',
+    '12¹',
+    '50%',
+    '12 PCS',
+    '#N/A',
+  ])('leaves the price unchanged when %j is pasted', (text) => {
+    const { cells, errors } = paste([0], 3, [[text]]);
+    expect([cells[0]?.[3], errors]).toEqual([10, [expect.stringContaining(`S: “${text}”`)]]);
+  });
+
+  it.each(['########', '#REF!', '8.9E+12'])('leaves the SKU unchanged when %j is pasted', (text) => {
+    const { cells, errors } = paste([0], 2, [[text]]);
+    expect([cells[0]?.[2], errors.length]).toEqual(['', 1]);
   });
 
   it('leaves cells unchanged whose pasted values don’t fit', () => {

@@ -1,12 +1,14 @@
 import type { GridPaste } from '../../../ui/grid/grid-clipboard.ts';
 import { pasteCells } from '../../../ui/grid/paste-cells.ts';
 import { columns, parseCell } from '../sheet/columns.ts';
-import { updateVariants, type VariantSheet } from '../sheet/variant-sheet.ts';
+import { findIndexes, getVariantKey, updateVariants, type VariantSheet } from '../sheet/variant-sheet.ts';
 
-/** Pastes cells into the variants at `indexes`. */
+/** Parses cells for the variants at `indexes` of a sheet, and returns the edit that pastes them. */
 export const pasteTable = ({ sheet, indexes, column, table }: GridPaste & { sheet: VariantSheet }) => {
+  const rows = indexes.flatMap((index) => sheet.variants[index] ?? []);
+  const keys = rows.map(getVariantKey);
   const { changes, ...result } = pasteCells({
-    rows: indexes.flatMap((index) => sheet.variants[index] ?? []),
+    rows,
     columns: columns.map(({ name }) => name),
     ...{ column, table },
     getTitle: ({ name }) => name,
@@ -17,10 +19,12 @@ export const pasteTable = ({ sheet, indexes, column, table }: GridPaste & { shee
       return parseCell(variant, target.name, text);
     },
   });
-  const pasted = updateVariants(
-    sheet,
-    indexes.slice(0, changes.length),
-    (_variant, position) => changes[position] ?? null,
-  );
-  return { sheet: pasted, ...result };
+  const changesByKey = new Map(changes.map((values, position) => [keys[position], values]));
+  const edit = (current: VariantSheet) =>
+    updateVariants(
+      current,
+      findIndexes(current, keys),
+      (variant) => changesByKey.get(getVariantKey(variant)) ?? null,
+    );
+  return { edit, ...result };
 };

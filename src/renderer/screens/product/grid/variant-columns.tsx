@@ -1,5 +1,6 @@
 import { IconPhotoPlus } from '@tabler/icons-react';
 import type { DragEvent, ReactNode } from 'react';
+import { productVariant } from '#shared/product/variant.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { formatFile, formatMoney } from '../../../ui/format.ts';
 import type { GridColumn } from '../../../ui/grid/grid-column.ts';
@@ -77,6 +78,7 @@ export const variantColumns: readonly GridColumn<EditableVariant>[] = columns.ma
     track: tracks[name],
     render: cellContents[name],
     isNumeric: kind === 'price',
+    field: kind === 'price' ? productVariant.fields.price : undefined,
     isRowHeader: name === 'name',
     getPanelLabel: panelLabels[name],
   }),

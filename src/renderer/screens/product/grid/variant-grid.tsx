@@ -80,7 +80,7 @@ export const VariantGrid = ({
       }}
       onPaste={(paste) => {
         const pasted = pasteTable({ sheet, ...paste });
-        change(`Paste ${formatCount(pasted.cellCount, 'cell')}`, () => pasted.sheet);
+        change(`Paste ${formatCount(pasted.cellCount, 'cell')}`, pasted.edit);
         showPasteErrors(pasted.errors);
       }}
     />

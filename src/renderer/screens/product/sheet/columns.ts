@@ -1,11 +1,6 @@
 import { normalizeLine } from '#shared/normalize-text.ts';
 import { productVariant } from '#shared/product/variant.ts';
-import { normalizeNumber } from '#shared/resource-kit/plain-number.ts';
-import {
-  applyPriceFormula,
-  parsePriceFormula,
-  priceFormulaMessage,
-} from '#shared/resource-kit/price-formula.ts';
+import { parseCell as parseFieldCell } from '../../../resource-kit/sheet/sheet-cells.ts';
 import { type EditableVariant, toEditableVariant } from './variant-sheet.ts';
 
 const { name, productName, sku, price } = productVariant.fields;
@@ -34,21 +29,16 @@ export const parseFeatureLines = (text: string): string[] =>
     .map((line) => normalizeLine(line.replace(/^\s*[-*•·]\s+/, '')))
     .filter((line) => line !== '');
 
-const parsePrice = (variant: EditableVariant, text: string): Partial<EditableVariant> | { error: string } => {
-  if (text.trim() === '') return { price: 0 };
-  const formula = parsePriceFormula(normalizeNumber(text));
-  if (!formula) return { error: priceFormulaMessage };
-  const result = applyPriceFormula(formula, variant.price);
-  return 'error' in result ? result : { price: result.price ?? 0 };
-};
-
 /** Parses cell text into the variant's changed fields, or returns why the text is invalid. */
 export const parseCell = (
   variant: EditableVariant,
   column: ColumnName,
   text: string,
 ): Partial<EditableVariant> | { error: string } => {
-  if (column === 'price') return parsePrice(variant, text);
+  if (column === 'price') {
+    if (text.trim() === '') return { error: 'Enter a price such as 9.90' };
+    return parseFieldCell(price, column, { text, current: variant.price });
+  }
   if (column === 'descriptionArr') return { descriptionArr: parseFeatureLines(text) };
   if (column === 'imagesArr') return { error: 'You can’t paste text as an image' };
   return { [column]: normalizeLine(text) };
