@@ -10,10 +10,7 @@ const priceSchema = z
     z
       .string({ error: priceFormulaMessage })
       .max(50, priceFormulaMessage)
-      .superRefine((text, { addIssue }) => {
-        const formula = parsePriceFormula(text);
-        if ('error' in formula) addIssue(formula.error);
-      })
+      .refine((text) => parsePriceFormula(text) !== null, priceFormulaMessage)
       .nullable(),
   )
   .optional()

@@ -1,6 +1,5 @@
 import { parseWrittenNumber } from '../import-numbers.ts';
 import { normalizeLine } from '../normalize-text.ts';
-import { explainUnclear } from './read-number.ts';
 import { maxAmount } from './values.ts';
 
 /** Amounts are in hundredths and factors in millionths, so that all calculations use integers. */
@@ -10,30 +9,33 @@ export type PriceFormula =
   | { kind: 'scale'; millionths: bigint };
 
 const millionthsPerUnit = 1_000_000n;
-const formulaPattern = /^(?<sign>[=+-]?)(?<number>[^%]*)(?<percent>%?)$/;
+const formulaPattern = /^(?<sign>[=+-]?)\s*(?<units>\d{1,10})(?:\.(?<places>\d{1,4}))?\s*(?<percent>%?)$/;
 
 export const priceFormulaMessage = 'Enter a price such as 9.90 or a change such as +10% or -5';
 
 const toScaled = (units: string, places: string, digits: number) =>
   BigInt(units + places.padEnd(digits, '0'));
 
-/** Parses `+10%`, `-5`, `=9.90` or `9.90`, or says why the text is none of these. */
-export const parsePriceFormula = (text: string): PriceFormula | { error: string } => {
+/** Parses `+10%`, `-5`, `=9.90` or `9.90`; null for any other text. */
+export const parsePriceFormula = (text: string): PriceFormula | null => {
   const groups = formulaPattern.exec(normalizeLine(text).replace('\u2212', '-'))?.groups;
-  const { sign = '', number = '', percent = '' } = groups ?? {};
-  const read = parseWrittenNumber(number, null);
-  if (read && 'unclear' in read) return { error: explainUnclear(read.unclear) };
-  const match = /^(\d{1,10})(?:\.(\d{1,4}))?$/.exec(read?.plain ?? '');
-  const [, units = '', places = ''] = match ?? [];
-  if (!match || (!percent && places.length > 2)) return { error: priceFormulaMessage };
+  const { sign = '', units = '', places = '', percent = '' } = groups ?? {};
+  if (!groups || (!percent && places.length > 2)) return null;
   const isChange = sign === '+' || sign === '-';
   const direction = sign === '-' ? -1n : 1n;
   if (!percent) {
     const amount = toScaled(units, places, 2);
     return isChange ? { kind: 'add', amount: direction * amount } : { kind: 'set', amount };
   }
-  if (!isChange) return { error: priceFormulaMessage };
+  if (!isChange) return null;
   return { kind: 'scale', millionths: millionthsPerUnit + direction * toScaled(units, places, 4) };
+};
+
+/** Rewrites a formula that a person wrote, such as `+2,5 %`, for `parsePriceFormula`; empty if it isn't clear. */
+export const normalizePriceFormula = (text: string): string => {
+  const [, sign = '', number = '', percent = ''] = /^([=+\-\u2212]?)([^%]*)(%?)$/.exec(text.trim()) ?? [];
+  const read = parseWrittenNumber(number, null);
+  return read && 'plain' in read ? `${sign}${read.plain}${percent}` : '';
 };
 
 const toHundredths = (price: number): bigint => BigInt(price.toFixed(2).replace('.', ''));
@@ -50,10 +52,9 @@ const computeHundredths = (formula: PriceFormula, hundredths: bigint): bigint =>
 
 /** Applies a formula to a price. Without a price, only `set` has an effect. */
 export const applyPriceFormula = (
-  formula: PriceFormula | { error: string },
+  formula: PriceFormula,
   price: number | null,
 ): { price: number | null } | { error: string } => {
-  if ('error' in formula) return formula;
   if (price === null && formula.kind !== 'set') return { price };
   const hundredths = computeHundredths(formula, toHundredths(price ?? 0));
   if (hundredths < 0n) return { error: 'Price can’t be negative' };

@@ -1,9 +1,6 @@
 import { type DecimalSeparator, parseWrittenNumber } from '../import-numbers.ts';
 import type { MoneyField, NumberField } from './fields.ts';
 
-export const explainUnclear = ([whole, fraction]: readonly [string, string]): string =>
-  `This can mean ${whole} or ${Number(fraction)}. Write it with two decimals.`;
-
 /** Reads what a person wrote into a number field as plain digits, or says why it can't be read. */
 export const readNumber = (
   field: NumberField | MoneyField,
@@ -14,9 +11,10 @@ export const readNumber = (
   const example = field.kind === 'money' ? '149.50' : '12';
   if (!read) return { error: `${field.label} must be a number, such as ${example}` };
   if ('plain' in read) return { value: read.plain };
+  const [whole, fraction] = read.unclear;
   // The separators of a whole number can only be those of thousands.
-  const isWhole = field.kind === 'number' && field.isInteger;
-  return isWhole ? { value: read.unclear[0] } : { error: explainUnclear(read.unclear) };
+  if (field.kind === 'number' && field.isInteger) return { value: whole };
+  return { error: `This can mean ${whole} or ${Number(fraction)}. Write it with two decimals.` };
 };
 
 /** Converts decimal text, with an optional exponent; null for other text and for more digits than a number keeps. */

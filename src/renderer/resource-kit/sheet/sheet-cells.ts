@@ -5,7 +5,11 @@ import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import type { MoneyField } from '#shared/resource-kit/fields.ts';
 import { displayNameOf, type Field, type FieldKind, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { formatYesNo, statusOptions } from '#shared/resource-kit/labels.ts';
-import { applyPriceFormula, parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
+import {
+  applyPriceFormula,
+  normalizePriceFormula,
+  parsePriceFormula,
+} from '#shared/resource-kit/price-formula.ts';
 import { readNumber } from '#shared/resource-kit/read-number.ts';
 import { inputSchema } from '#shared/resource-kit/values.ts';
 import { formatDate, joinChoices } from '../../ui/format.ts';
@@ -58,8 +62,8 @@ type ParsedValue = { value: unknown; label?: string | null } | { error: string }
 /** An amount, or a change of the current one in percent: `-5` is more likely a wrong amount than a change. */
 const toAmount = (field: MoneyField, text: string, current: unknown): ParsedValue => {
   if (!/^[=+]|%$/.test(text.trim())) return readNumber(field, text);
-  const formula = parsePriceFormula(text);
-  if ('error' in formula || formula.kind === 'add')
+  const formula = parsePriceFormula(normalizePriceFormula(text));
+  if (!formula || formula.kind === 'add')
     return { error: 'Enter an amount such as 9.90 or a change such as +10%' };
   if (typeof current !== 'number' && formula.kind !== 'set') return { error: 'There’s no amount to change' };
   const result = applyPriceFormula(formula, typeof current === 'number' ? current : null);

@@ -1,5 +1,9 @@
 import { productBulkValuesSchema } from '#shared/product/bulk.ts';
-import { applyPriceFormula, parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
+import {
+  applyPriceFormula,
+  parsePriceFormula,
+  priceFormulaMessage,
+} from '#shared/resource-kit/price-formula.ts';
 import type { Row } from '../../database/tables.ts';
 import { validationError } from '../../lib/app-error.ts';
 import type { BulkValues } from '../../records/bulk.ts';
@@ -7,7 +11,9 @@ import type { BulkValues } from '../../records/bulk.ts';
 const computePrice = (text: unknown, current: unknown): number | null => {
   if (text === null) return null;
   const formula = parsePriceFormula(String(text));
-  const result = applyPriceFormula(formula, current === null ? null : Number(current));
+  const result = formula
+    ? applyPriceFormula(formula, current === null ? null : Number(current))
+    : { error: priceFormulaMessage };
   if ('error' in result) throw validationError([{ field: 'price', message: result.error }]);
   return result.price;
 };

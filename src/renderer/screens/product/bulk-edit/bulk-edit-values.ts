@@ -1,4 +1,8 @@
-import { parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
+import {
+  normalizePriceFormula,
+  parsePriceFormula,
+  priceFormulaMessage,
+} from '#shared/resource-kit/price-formula.ts';
 
 /** An empty string leaves a field unchanged. */
 export const emptyBulkEdit = { categoryId: '', subCategoryId: '', status: '', price: '', isBestSeller: '' };
@@ -20,14 +24,12 @@ export const toUpdateValues = ({
   ...(categoryId && { categoryId: toReference(categoryId) }),
   ...(subCategoryId && { subCategoryId: toReference(subCategoryId) }),
   ...(status && { status }),
-  ...(price.trim() && { price: price.trim() }),
+  ...(price.trim() && { price: normalizePriceFormula(price) }),
   ...(isBestSeller && { isBestSeller: isBestSeller === 'yes' }),
 });
 
-export const validatePrice = (price: string): string | null => {
-  const formula = price.trim() === '' ? null : parsePriceFormula(price);
-  return formula && 'error' in formula ? formula.error : null;
-};
+export const validatePrice = (price: string): string | null =>
+  price.trim() === '' || parsePriceFormula(normalizePriceFormula(price)) ? null : priceFormulaMessage;
 
 export const canPreview = (edit: BulkEditValues): boolean =>
   Object.keys(toUpdateValues(edit)).length > 0 && validatePrice(edit.price) === null;

@@ -1,5 +1,10 @@
 import { generateSkus } from '#shared/product/sku-pattern.ts';
-import { applyPriceFormula, parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
+import {
+  applyPriceFormula,
+  normalizePriceFormula,
+  parsePriceFormula,
+  priceFormulaMessage,
+} from '#shared/resource-kit/price-formula.ts';
 import { type ColumnName, getCellText, parseCell } from '../sheet/columns.ts';
 import { mergeImages } from '../sheet/image-edits.ts';
 import {
@@ -21,8 +26,8 @@ const unchanged = (sheet: VariantSheet, error: string | null = null): EditResult
 /** Changes prices by a formula such as `+10%`, `-5` or `=9.90`; none if one result is invalid. */
 export const changePrices = (sheet: VariantSheet, indexes: readonly number[], text: string): EditResult => {
   if (text.trim() === '') return unchanged(sheet);
-  const formula = parsePriceFormula(text);
-  if ('error' in formula) return unchanged(sheet, formula.error);
+  const formula = parsePriceFormula(normalizePriceFormula(text));
+  if (!formula) return unchanged(sheet, priceFormulaMessage);
   let error: string | null = null;
   let changedCount = 0;
   const edited = updateVariants(sheet, indexes, (variant) => {
