@@ -17,3 +17,10 @@ export const unescapeFormula = (text: string): string =>
   text.startsWith("'") && (dangerous.test(text) || isErrorText(text.replace(/^'+/, '')))
     ? text.slice(1)
     : text;
+
+/**
+ * Guards a text cell of a workbook, in which nothing is evaluated: only an error, and text that `unescapeFormula` would
+ * shorten, get an apostrophe.
+ */
+export const escapeTextCell = (text: string): string =>
+  isErrorText(text) || unescapeFormula(text) !== text ? `'${text}` : text;

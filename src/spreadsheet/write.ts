@@ -4,7 +4,7 @@ import { type Options, stringify } from 'csv-stringify/sync';
 import { ZipFile } from 'yazl';
 import { type CellValue, type Column, columnLetter } from './column.ts';
 import { SpreadsheetError } from './error.ts';
-import { escapeFormula } from './formula-escape.ts';
+import { escapeFormula, escapeTextCell } from './formula-escape.ts';
 import { defaultLimits } from './limits.ts';
 import { rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } from './xlsx-xml.ts';
 
@@ -65,7 +65,7 @@ const excelRows = 1_048_576;
 const assertFits = (values: CellValue[], { row, name }: { row: number; name: string }) => {
   const limit = defaultLimits.cellCharacters;
   const tooLong = values.findIndex(
-    (value) => typeof value === 'string' && escapeFormula(value).length > limit,
+    (value) => typeof value === 'string' && escapeTextCell(value).length > limit,
   );
   if (tooLong >= 0) {
     const cell = `cell ${columnLetter(tooLong)}${row} of sheet “${name}”`;

@@ -1,5 +1,5 @@
 import { type CellValue, type Column, columnLetter } from './column.ts';
-import { escapeFormula } from './formula-escape.ts';
+import { escapeTextCell } from './formula-escape.ts';
 
 const namespace = 'http://schemas.openxmlformats.org';
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -24,7 +24,7 @@ const cellXml = ({ value, reference, style }: { value: CellValue; reference: str
     return Number.isFinite(value) ? `<c r="${reference}"><v>${value}</v></c>` : '';
   }
   // Excel separates lines in a cell by a line feed alone.
-  const text = escapeText(escapeFormula(value.replace(/(?<!\r)\r+\n/g, '\n')));
+  const text = escapeText(escapeTextCell(value.replace(/(?<!\r)\r+\n/g, '\n')));
   return `<c r="${reference}" t="inlineStr"${style}><is><t xml:space="preserve">${text}</t></is></c>`;
 };
 
