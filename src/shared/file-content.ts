@@ -19,11 +19,21 @@ const textTypes = new Set([null, 'xml', 'txt']);
 export const detectExtension = (head: Uint8Array, found: string | undefined): string | null => {
   const detected = found ?? null;
   if (!textTypes.has(detected)) return detected;
-  const start = String.fromCharCode(...head.subarray(0, 4096));
+  const start = toText(head.subarray(0, 4096));
   const element = markup.exec(start.replace(/^\u00EF\u00BB\u00BF/, ''))?.[1]?.toLowerCase();
   // A web page can mention a PDF.
   if (element === undefined) return start.slice(0, pdfHeaderBytes).includes('%PDF-') ? 'pdf' : detected;
   return element === 'svg' ? 'svg' : 'html';
+};
+
+const maxArguments = 4096;
+
+/** One character per byte. */
+const toText = (bytes: Uint8Array): string => {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += maxArguments)
+    text += String.fromCharCode(...bytes.subarray(at, at + maxArguments));
+  return text;
 };
 
 const pdfObject = /\d\s+\d+\s+obj\b/;
@@ -52,7 +62,6 @@ export const inspectContent = async ({
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   const detectedExtension = detectExtension(head, found?.ext);
   if (detectedExtension !== 'pdf') return { detectedExtension, isCutOff: false };
-  const decoder = new TextDecoder('latin1');
   const tail = await read(Math.max(0, size - tailLength), size);
-  return { detectedExtension, isCutOff: isPdfCutOff(decoder.decode(head), decoder.decode(tail)) };
+  return { detectedExtension, isCutOff: isPdfCutOff(toText(head), toText(tail)) };
 };

@@ -89,7 +89,7 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
       { values: { helpSupportId: chatId, author: 'STAFF', text } },
       {
         onSuccess: () => {
-          // What was typed meanwhile stays.
+          // The message that was sent goes, text typed after it stays.
           const latest = input.current?.value ?? '';
           change({ text: latest.startsWith(text) ? latest.slice(text.length).trimStart() : latest });
           input.current?.focus();
