@@ -82,6 +82,29 @@ test('a saved view can be managed', once, async ({ app, page, api }) => {
   await expect(page.getByText('1–1 of 1')).toBeVisible();
 });
 
+test('undoing the deletion of a view keeps what was saved since', once, async ({ app, page, api }) => {
+  await api.createMany('faq', [{ name: 'Which inks are safe?', description: '<p>All</p>' }]);
+  const saveAs = async (name: string) => {
+    await page.getByRole('button', { name: /^View/ }).click();
+    await page.getByRole('menuitem', { name: 'Save as new view' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.keyboard.press('Enter');
+  };
+  await app.goto(`${routes.faqList}?query=inks`);
+  await saveAs('Early');
+  await page.getByRole('button', { name: 'View: Early' }).click();
+  await page.getByRole('menuitem', { name: 'Manage views' }).click();
+  await page.getByRole('button', { name: 'Delete view Early' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await saveAs('Late');
+  await expect(page.getByRole('button', { name: 'View: Late' })).toBeVisible();
+  await app.navigateTo(routes.countryList);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await app.navigateTo(routes.faqList);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(page.getByRole('menuitemradio')).toHaveText([/All FAQs/, /Early/, /Late/]);
+});
+
 test('a view is shared with everyone and pinned to the sidebar', once, async ({ app, page, api }) => {
   app.watch.allow(rejectionErrors);
   await api.createMany('faq', [

@@ -1,4 +1,4 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { isArrayOf, isNumber, isObject, isOptional, isShape, isString } from '#shared/guards.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { ColumnWidths } from '../../ui/column-widths.ts';
@@ -188,6 +188,22 @@ export const removeView = (preferences: ListPreferences, { id }: SavedView): Lis
   defaultViewId: preferences.defaultViewId === id ? undefined : preferences.defaultViewId,
 });
 
+/** Undoes `removeView` and keeps what was changed since. */
+export const restoreView = (
+  preferences: ListPreferences,
+  previous: ListPreferences,
+  { id }: SavedView,
+): ListPreferences => {
+  const removed = findView(previous, id);
+  if (!removed || findView(preferences, id)) return preferences;
+  const wasDefault = previous.defaultViewId === id;
+  return {
+    ...preferences,
+    views: preferences.views.toSpliced(previous.views.indexOf(removed), 0, removed),
+    defaultViewId: preferences.defaultViewId ?? (wasDefault ? id : undefined),
+  };
+};
+
 /** Keeps a view as the default and in the sidebar when sharing gives it another id. */
 const replaceViewId = (preferences: ListPreferences, from: string, to: string): ListPreferences => ({
   ...preferences,
@@ -238,12 +254,16 @@ const emptyPreferences: ListPreferences = { views: [] };
 /** List settings of the signed-in user, stored on this computer per list. */
 export const useListPreferences = (resource: Resource) => {
   const userId = useUserId();
+  const stored = { key: `list.${resource.name}.${userId}`, deserialize: parsePreferences };
   const [storedPreferences, setStored] = useLocalStorage<ListPreferences | undefined>({
-    key: `list.${resource.name}.${userId}`,
+    ...stored,
     getInitialValueInEffect: false,
-    deserialize: parsePreferences,
   });
-  const change = (update: (current: ListPreferences) => ListPreferences) =>
-    setStored((current) => update(current ?? emptyPreferences));
+  /** Changes what is stored now, also after the list was left, and returns what was stored before. */
+  const change = (update: (current: ListPreferences) => ListPreferences): ListPreferences => {
+    const current = readLocalStorageValue<ListPreferences | undefined>(stored) ?? emptyPreferences;
+    setStored(update(current));
+    return current;
+  };
   return { preferences: storedPreferences ?? emptyPreferences, change };
 };

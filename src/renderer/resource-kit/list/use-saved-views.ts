@@ -19,6 +19,7 @@ import {
   removeView,
   replaceView,
   resetView,
+  restoreView,
   type SavedView,
   saveView,
   setColumns,
@@ -105,11 +106,12 @@ export const useSavedViews = (resource: Resource, state: ListParams) => {
       setSearch(toViewSearchParams(view, preferences));
     },
     add: (name: string, { isDefault }: { isDefault: boolean }) => {
-      const id = newViewId();
-      const added = addView(own, { id, name: name.trim(), state, source: current });
-      const next = isDefault ? setDefaultView(added, id) : added;
-      change(() => next);
-      setSearch(toViewSearchParams(findView(next, id), next), { replace: true });
+      const view = { id: newViewId(), name: name.trim(), search: toViewSearch(state) };
+      change((latest) => {
+        const added = addView(latest, { ...view, state, source: current });
+        return isDefault ? setDefaultView(added, view.id) : added;
+      });
+      setSearch(toViewSearchParams(view, preferences), { replace: true });
     },
     save: async () => {
       if (!current) return;
@@ -151,10 +153,9 @@ export const useSavedViews = (resource: Resource, state: ListParams) => {
         if (await confirmRemoval(view)) await attempt(() => removeSharedView(view));
         return;
       }
-      const previous = own;
-      change((latest) => removeView(latest, view));
+      const previous = change((latest) => removeView(latest, view));
       showSuccessWithUndo(`View “${view.name}” deleted`, () =>
-        change((latest) => ({ ...latest, views: previous.views, defaultViewId: previous.defaultViewId })),
+        change((latest) => restoreView(latest, previous, view)),
       );
     },
   };
