@@ -40,5 +40,5 @@ export const useLogout = () => {
     setSession({ state: 'signedOut' });
     window.location.assign('/');
   };
-  return { isLoggingOut, logout };
+  return { isLoggingOut, logout: () => logout().finally(() => setIsLoggingOut(false)) };
 };

@@ -81,8 +81,7 @@ const SignInForm = ({
     if (!hasPassword) return password.current?.focus();
     setErrorMessage(undefined);
     setIsSubmitting(true);
-    const failure = await onLogIn(values);
-    setIsSubmitting(false);
+    const failure = await onLogIn(values).finally(() => setIsSubmitting(false));
     if (!failure) return;
     setErrorMessage(failure.message);
     password.current?.focus();

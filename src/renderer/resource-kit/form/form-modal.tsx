@@ -95,9 +95,11 @@ export const FormModal = <R extends Resource>({
   const closeNested = async () => {
     if (isAsking.current) return;
     isAsking.current = true;
-    const canClose = !isDirty || (await confirmDiscard());
-    isAsking.current = false;
-    if (!canClose) return;
+    try {
+      if (isDirty && !(await confirmDiscard())) return;
+    } finally {
+      isAsking.current = false;
+    }
     draft.discard();
     onClose();
   };

@@ -13,9 +13,7 @@ export const useSubmitAfterFiles = (
   const waitForFiles = async (): Promise<boolean> => {
     if (!hasPendingFiles()) return true;
     setIsReadingFiles(true);
-    const areAllRead = await waitForPendingFiles();
-    setIsReadingFiles(false);
-    return areAllRead;
+    return waitForPendingFiles().finally(() => setIsReadingFiles(false));
   };
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();

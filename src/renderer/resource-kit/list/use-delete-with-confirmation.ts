@@ -31,16 +31,21 @@ export const useDeleteWithConfirmation = (
   const isConfirming = useRef(false);
   usePreload(loadConfirmation);
   return async (record) => {
-    const loaded = await loadConfirmation().catch(reportError);
-    if (!loaded || isConfirming.current) return;
+    if (isConfirming.current) return;
     isConfirming.current = true;
     const onDone = () => onDeleted(record._id);
-    const isConfirmed = await loaded.confirmDeletion(resource, record, {
-      mayReplace,
-      onFollow: (path) => void navigate(path),
-      onReplaced: onDone,
-    });
-    isConfirming.current = false;
-    if (isConfirmed) remove.mutate(record._id, { onSuccess: onDone });
+    try {
+      const { confirmDeletion } = await loadConfirmation();
+      const isConfirmed = await confirmDeletion(resource, record, {
+        mayReplace,
+        onFollow: (path) => void navigate(path),
+        onReplaced: onDone,
+      });
+      if (isConfirmed) remove.mutate(record._id, { onSuccess: onDone });
+    } catch (error) {
+      reportError(error);
+    } finally {
+      isConfirming.current = false;
+    }
   };
 };

@@ -99,8 +99,7 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
     });
     if (!isConfirmed) return;
     setIsReverting(true);
-    await undoChange(resource.name, entry._id);
-    setIsReverting(false);
+    await undoChange(resource.name, entry._id).finally(() => setIsReverting(false));
   };
   return (
     <Group gap="sm" wrap="nowrap">
@@ -137,8 +136,9 @@ const RevertAllButton = ({ entry: { changeId, changedRecords, at } }: { entry: H
     });
     if (!isConfirmed) return;
     setIsReverting(true);
-    await undoBulkChange(changeId, { refetch: () => queryClient.invalidateQueries() });
-    setIsReverting(false);
+    await undoBulkChange(changeId, { refetch: () => queryClient.invalidateQueries() }).finally(() =>
+      setIsReverting(false),
+    );
   };
   return (
     <Button
