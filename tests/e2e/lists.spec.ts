@@ -113,6 +113,18 @@ test('deleting a record asks first', once, async ({ app, page, api, faults }) =>
   expect(await api.list('faq')).toMatchObject([{ name: 'Keep me' }]);
 });
 
+test('a question shows the end of a long name', once, async ({ app, page, api }) => {
+  const name = `${'Long'.repeat(60)}-ending`;
+  await api.create('faq', { name, description: '<p>a</p>' });
+  await app.goto(routes.faqList);
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await expect(deleteDialog(page)).toContainText(name);
+  const hasHiddenText = await deleteDialog(page).evaluate(
+    (dialog) => dialog.scrollWidth > dialog.clientWidth,
+  );
+  expect(hasHiddenText).toBe(false);
+});
+
 test('an empty list offers to add the first record', once, async ({ app, page }) => {
   await app.goto(routes.faqList);
   await expect(page.getByText('No FAQs yet')).toBeVisible();
