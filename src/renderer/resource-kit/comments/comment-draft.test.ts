@@ -41,6 +41,11 @@ describe('a typed mention', () => {
     expect(encodeMentions(decoded)).toBe('@[a] and @[h]');
   });
 
+  it('keeps its user when another one of the same name is mentioned', () => {
+    const mentions = ['a', 'b'].map((userId) => ({ userId, userName: 'Ada' }));
+    expect(encodeMentions(decodeMentions({ text: '@[b] and @[a]', mentions }))).toBe('@[b] and @[a]');
+  });
+
   it('of a second user of the same name has the email address', () => {
     const other = { ...ada, userId: 'b', email: 'other@example.com' };
     const first = insertMention({ text: '@', mentions: [] }, { caret: 1, user: ada }).draft;

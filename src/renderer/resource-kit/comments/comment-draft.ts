@@ -17,7 +17,11 @@ export const encodeMentions = ({ text, mentions }: CommentDraft): string =>
     .trim();
 
 export const decodeMentions = ({ text, mentions }: Pick<Comment, 'text' | 'mentions'>): CommentDraft => {
-  const named = mentions.map(({ userId, userName }) => ({ userId, name: getUserName(userName) }));
+  const named = mentions.map(({ userId, userName }, index) => {
+    // Equal names would all be encoded as the first user.
+    const isRepeated = mentions.findIndex((other) => other.userName === userName) < index;
+    return { userId, name: `${getUserName(userName)}${isRepeated ? ` (${index + 1})` : ''}` };
+  });
   return {
     text: text.replace(
       mentionPattern,
