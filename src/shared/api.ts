@@ -28,9 +28,14 @@ export const messageResponseSchema = z
   .object({ success: z.literal(true), message: messageSchema })
   .meta({ description: 'Success' });
 
+const snapshotSchema = z.string().optional().meta({
+  description: 'With snapshot=true: identifies the matching records',
+  example: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+});
+
 export const listResponseSchema = <T extends z.ZodType>(record: T) =>
   messageResponseSchema
-    .extend({ data: z.array(record), total: z.number() })
+    .extend({ data: z.array(record), total: z.number(), snapshot: snapshotSchema })
     .meta({ title: 'records', description: 'One page of records and the total count' });
 
 export const recordResponseSchema = <T extends z.ZodType>(record: T) =>
@@ -50,6 +55,10 @@ export const savedResponseSchema = <T extends z.ZodType>(record: T) =>
 const selectOptionSchema = z.object({
   label: z.string().meta({ example: 'Blue' }),
   value: z.string().meta({ example: exampleId('country') }),
+  detail: z.string().optional().meta({
+    description: 'Tells options with equal labels apart, such as an email address',
+    example: 'meera@example.com',
+  }),
 });
 export type SelectOption = z.infer<typeof selectOptionSchema>;
 

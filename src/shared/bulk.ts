@@ -56,6 +56,7 @@ export type BulkRequest = {
   values?: Record<string, unknown> | undefined;
   ids?: string[] | undefined;
   filter?: ListQuery | undefined;
+  snapshot?: string | undefined;
   partial: boolean;
   dryRun: boolean;
 };
@@ -118,6 +119,10 @@ const buildRequestSchema = (resource: Resource, values: z.ZodType<Record<string,
       values: values.optional().meta({ description: 'New values by field; only for action `update`' }),
       ids: bulkIdsSchema,
       filter: filterSchema(resource).optional(),
+      snapshot: z.string().max(100).optional().meta({
+        description:
+          'Of the list with `snapshot=true`: changes nothing if other records match the filter now',
+      }),
       partial: bulkPartialSchema,
       dryRun: z
         .boolean({ error: 'dryRun must be true or false' })

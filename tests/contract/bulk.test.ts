@@ -138,6 +138,21 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get('faq', String(made[1]?._id))).toBeDefined();
   });
 
+  it('changes nothing if other records match than in the snapshot', async () => {
+    const shown = await createRecord(server.send, faq, { name: 'Snapshot one' });
+    await createRecord(server.send, faq, { name: 'Snapshot two' });
+    const filter = { query: 'snapshot' };
+    const { body: seen } = await server.send('GET', '/v1/faq/?query=snapshot&snapshot=true');
+    expect([seen.total, seen.data]).toEqual([2, []]);
+    await done('faq', { action: 'delete', ids: [shown._id] });
+    const late = await createRecord(server.send, faq, { name: 'Snapshot late' });
+    const { status } = await bulk('faq', { action: 'delete', filter, snapshot: seen.snapshot });
+    expect([status, await get('faq', late._id)]).toEqual([409, late]);
+    const { body: current } = await server.send('GET', '/v1/faq/?query=snapshot&snapshot=true');
+    const result = await done('faq', { action: 'delete', filter, snapshot: current.snapshot });
+    expect(result.changed).toBe(current.total);
+  });
+
   it('changes nothing, or only the valid records, if one is rejected', async () => {
     const [used, free] = [
       await createRecord(server.send, country, { name: 'Used' }),

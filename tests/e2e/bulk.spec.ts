@@ -1,6 +1,6 @@
 import { routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
-import { expectToast, rowOf, toastWith } from './support/locators.ts';
+import { expectToast, rejectionErrors, rowOf, toastWith } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const faqs = (count: number) =>
@@ -40,6 +40,25 @@ test('one Undo restores rows of two pages', once, async ({ app, page, api }) => 
   await expectToast(page, 'Change undone for 4 items');
   const statusOf = ({ _id, status }: Record<string, unknown>) => ({ _id, status });
   expect((await api.list('faq')).map(statusOf)).toEqual(before.map(statusOf));
+});
+
+test('a bulk deletion spares what its question didn’t count', once, async ({ app, page, api }) => {
+  app.watch.allow(rejectionErrors);
+  await api.createMany('faq', faqs(12));
+  await app.goto(`${routes.faqList}?query=Question`);
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
+  const bar = page.getByRole('region', { name: 'Selected FAQs' });
+  await bar.getByRole('button', { name: 'Select all 12' }).click();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: 'Delete 12 FAQs?' });
+  await expect(question).toBeVisible();
+  await api.create('faq', { name: 'Question of a colleague', description: '<p>Late</p>' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'Other FAQs match now, so nothing was changed. Check the list and try again.');
+  expect(await api.list('faq')).toHaveLength(13);
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, '13 FAQs deleted');
 });
 
 test('a bulk deletion names the records in use', once, async ({ app, page, api }) => {

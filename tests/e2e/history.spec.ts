@@ -142,6 +142,17 @@ test('a change that can’t be reverted is explained', once, async ({ app, page,
   await expect(changesOf(page).getByRole('insertion')).toHaveText('Two');
 });
 
+test('a failed restore keeps the item selected', once, async ({ app, page, api, faults }) => {
+  const id = await api.create('faq', { name: 'Which inks are safe?', description: '<p>All</p>' });
+  await api.call('DELETE', `/faq/deleteById/${id}`);
+  faults.refuse({ method: 'POST', path: /\/trash\//, message: 'Not now' });
+  await app.goto('/Trash');
+  await page.getByRole('checkbox', { name: 'Select Which inks are safe?' }).click();
+  await page.getByRole('button', { name: 'Restore Which inks are safe?' }).click();
+  await expectToast(page, 'Not now');
+  await expect(page.getByRole('region', { name: 'Selected items' })).toContainText('1 selected');
+});
+
 test('a deleted record can be restored from Trash', once, async ({ app, page, api }) => {
   const countryId = await api.create('country', { name: 'India' });
   await api.create('region', { name: 'South', countryId });

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { type BulkRequest, type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
@@ -151,8 +153,22 @@ const addMissing = ({ resource }: BulkTarget, { failed }: BulkTransaction, id: s
   failed.push({ id, label: '', message: notFoundError(resource).message });
 };
 
-const findTargetIds = async ({ ids, filter }: BulkRequest, repository: Repository): Promise<string[]> =>
-  filter ? repository.findIds(filter) : [...new Set(ids)];
+/** Identifies a set of records. */
+export const createSnapshot = (ids: readonly string[]): string =>
+  createHash('sha256').update(ids.toSorted().join()).digest('base64url');
+
+const findTargetIds = async (
+  { labelPlural }: Resource,
+  { ids, filter, snapshot }: BulkRequest,
+  repository: Repository,
+): Promise<string[]> => {
+  const found = filter ? await repository.findIds(filter) : [...new Set(ids)];
+  if (snapshot === undefined || snapshot === createSnapshot(found)) return found;
+  throw new AppError(
+    'conflict',
+    `Other ${inSentence(labelPlural)} match now, so nothing was changed. Check the list and try again.`,
+  );
+};
 
 /**
  * Runs one action on many records in one transaction, through the operations for single records. Rolls back a dry run,
@@ -169,7 +185,7 @@ export const runBulk = (
     const repository = createRepository(target.resource, write.database, hooks);
     const counts: Counts = { changed: 0, unchanged: 0, rows: [] };
     const work = { request, transaction, operations: target.createOperations(context), repository, counts };
-    const ids = await findTargetIds(request, repository);
+    const ids = await findTargetIds(target.resource, request, repository);
     for (const chunk of inChunks(ids)) {
       const rows = await repository.findRows(chunk, { forUpdate: true });
       const byId = new Map(rows.map((row) => [String(row._id), row]));

@@ -40,6 +40,7 @@ export type Operations = {
   listOptions: (
     query: Pick<ListQuery, 'query' | 'filters' | 'limit'>,
   ) => Promise<{ data: SelectOption[]; total?: number }>;
+  findIds: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<string[]>;
   stream: (criteria: ListCriteria) => AsyncIterable<AnyRecord>;
   get: (id: string) => Promise<AnyRecord>;
   usedBy: (id: string) => Promise<UsedBy[]>;
@@ -197,6 +198,7 @@ export const createOperations = (resource: Resource, context: OperationsContext)
   return {
     list: repository.list,
     listOptions: repository.listOptions,
+    findIds: repository.findIds,
     stream: repository.stream,
     get: (id) => findOrFail(target, database, id),
     usedBy: async (id) => {

@@ -167,6 +167,7 @@ export type ListQuery = ListCriteria & {
   pageIndex: number;
   pageSize: number;
   isForSelect: boolean;
+  isForSnapshot?: boolean;
   /** Of a select list; all records without it. */
   limit?: number | undefined;
 };
@@ -250,6 +251,10 @@ export const listQuerySchema = lazySchema((resource) =>
         .string()
         .optional()
         .meta({ description: 'Set to true to get only the labels and ids of all records', example: 'false' }),
+      snapshot: z.string().optional().meta({
+        description: 'Set to true to get only the total and a snapshot for `/bulk`',
+        example: 'false',
+      }),
       limit: z.coerce
         .number()
         .int('limit must be a whole number')
@@ -264,6 +269,7 @@ export const listQuerySchema = lazySchema((resource) =>
         pageIndex: raw.pageIndex,
         pageSize: raw.pageSize,
         isForSelect: raw.forSelect === 'true',
+        isForSnapshot: raw.snapshot === 'true',
         limit: raw.limit,
       }),
     ),

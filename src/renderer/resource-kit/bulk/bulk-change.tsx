@@ -8,12 +8,12 @@ import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx'
 import { reportError } from '../errors.ts';
 import { invalidateResource } from '../invalidate.ts';
 import { applyBulkChange, type BulkChange, getFailedRecords, revertBulkChange } from './bulk-client.ts';
-import { type BulkAction, type SelectionSnapshot, toBulkTarget } from './bulk-target.ts';
+import { type BulkAction, type CountedTarget, countTarget, type SelectedRows } from './bulk-target.ts';
 import { openFailedRecordsDialog } from './failed-records-dialog.tsx';
 
 const maxNamesShown = 3;
 
-const summarizeNames = ({ selection: { titlesById, isAll }, count }: SelectionSnapshot): string => {
+const summarizeNames = ({ selection: { titlesById, isAll }, count }: CountedOperation): string => {
   const names = [...titlesById.values()].slice(0, maxNamesShown);
   if (isAll) return 'This includes items on every page.';
   return `${names.join(', ')}${count > names.length ? ` and ${(count - names.length).toLocaleString('en')} more` : ''}`;
@@ -27,18 +27,17 @@ const dependentsText = (resource: Resource, { action }: BulkChange): string => {
   return `Their ${formatList(cascadeLabels)} will also be deleted`;
 };
 
-const confirmAction = (
-  resource: Resource,
-  { label, getQuestion, change }: BulkAction,
-  snapshot: SelectionSnapshot,
-): Promise<boolean> =>
-  openConfirm({
+const confirmAction = (operation: CountedOperation): Promise<boolean> => {
+  const { resource, action, count } = operation;
+  const { label, getQuestion, change } = action;
+  return openConfirm({
     title: label,
-    message: getQuestion(formatCountInSentence(snapshot.count, resource)),
-    detail: joinSentences([summarizeNames(snapshot), dependentsText(resource, change)]),
+    message: getQuestion(formatCountInSentence(count, resource)),
+    detail: joinSentences([summarizeNames(operation), dependentsText(resource, change)]),
     confirmLabel: label,
     ...(change.action === 'delete' ? { isDestructive: true } : { confirmIcon: <IconCheck size="1rem" /> }),
   });
+};
 
 const getPastTense = ({ action }: BulkChange): string => (action === 'delete' ? 'deleted' : 'updated');
 
@@ -70,31 +69,28 @@ export const showBulkResult = (
   else showSuccessWithUndo(message, () => void undoBulkChange(changeId, { refetch }));
 };
 
-export type BulkOperation = {
-  resource: Resource;
-  action: BulkAction;
-  snapshot: SelectionSnapshot;
-  onDone: () => void;
-};
+type BulkOperation = SelectedRows & { resource: Resource; action: BulkAction; onDone: () => void };
+
+type CountedOperation = BulkOperation & CountedTarget;
 
 const offerRemaining = (
-  operation: BulkOperation,
+  operation: CountedOperation,
   details: Pick<Parameters<typeof openFailedRecordsDialog>[0], 'title' | 'explanation' | 'failed'>,
 ): void =>
   openFailedRecordsDialog({
     ...details,
     continueAction: {
       verb: operation.action.change.action === 'delete' ? 'Delete' : 'Update',
-      count: operation.snapshot.count - details.failed.length,
+      count: operation.count - details.failed.length,
       onConfirm: () => void runInBulk(operation, true),
     },
   });
 
-export const runInBulk = async (operation: BulkOperation, isPartial = false): Promise<void> => {
-  const { resource, action, snapshot } = operation;
+export const runInBulk = async (operation: CountedOperation, isPartial = false): Promise<void> => {
+  const { resource, action, target, count } = operation;
   const { change } = action;
   try {
-    const bulkResult = await applyBulkChange({ resource, change, target: toBulkTarget(snapshot), isPartial });
+    const bulkResult = await applyBulkChange({ resource, change, target, isPartial });
     showBulkResult(bulkResult, () => invalidateResource(resource.name));
     operation.onDone();
   } catch (error) {
@@ -104,7 +100,7 @@ export const runInBulk = async (operation: BulkOperation, isPartial = false): Pr
       offerRemaining(operation, {
         failed,
         title: `Nothing was ${getPastTense(change)}`,
-        explanation: `${failed.length.toLocaleString('en')} of ${formatCountInSentence(snapshot.count, resource)} can’t be ${getPastTense(change)}:`,
+        explanation: `${failed.length.toLocaleString('en')} of ${formatCountInSentence(count, resource)} can’t be ${getPastTense(change)}:`,
       });
     }
   } finally {
@@ -112,36 +108,27 @@ export const runInBulk = async (operation: BulkOperation, isPartial = false): Pr
   }
 };
 
-const findUndeletable = async ({
-  resource,
-  action,
-  snapshot,
-}: BulkOperation): Promise<FailedRecord[] | null> => {
+const findUndeletable = async ({ resource, action, target }: CountedOperation): Promise<FailedRecord[]> => {
   const { change } = action;
   if (change.action !== 'delete' || referencesTo(resource.name).length === 0) return [];
-  try {
-    const target = toBulkTarget(snapshot);
-    return (await applyBulkChange({ resource, change, target, isPartial: true, isDryRun: true })).failed;
-  } catch (error) {
-    reportError(error);
-    return null;
-  }
+  return (await applyBulkChange({ resource, change, target, isPartial: true, isDryRun: true })).failed;
 };
 
-export const confirmOperation = async (operation: BulkOperation): Promise<boolean> => {
-  const { resource, action, snapshot } = operation;
+/** Asks about the records that are selected now; null unless the user confirms. */
+export const confirmOperation = async (selected: BulkOperation): Promise<CountedOperation | null> => {
+  const { resource, action } = selected;
+  const operation = { ...selected, ...(await countTarget(resource, selected)) };
   const failed = await findUndeletable(operation);
-  if (failed === null) return false;
-  if (failed.length === 0) return confirmAction(resource, action, snapshot);
-  const remainingCount = snapshot.count - failed.length;
+  if (failed.length === 0) return (await confirmAction(operation)) ? operation : null;
+  const remainingCount = operation.count - failed.length;
   const explanation = joinSentences([
     action.getQuestion(`the other ${remainingCount.toLocaleString('en')}`),
     dependentsText(resource, action.change),
   ]);
   offerRemaining(operation, {
     failed,
-    title: `${failed.length.toLocaleString('en')} of ${formatCountInSentence(snapshot.count, resource)} can’t be deleted`,
+    title: `${failed.length.toLocaleString('en')} of ${formatCountInSentence(operation.count, resource)} can’t be deleted`,
     explanation: remainingCount > 0 ? explanation : undefined,
   });
-  return false;
+  return null;
 };

@@ -1,3 +1,5 @@
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { request } from '../client.ts';
 import type { ListParams } from '../list-params.ts';
 import type { BulkChange, BulkTarget } from './bulk-client.ts';
 import type { Selection } from './selection.ts';
@@ -9,10 +11,21 @@ export type BulkAction = {
   change: BulkChange;
 };
 
-export type SelectionSnapshot = { selection: Selection; count: number; params: ListParams };
+export type SelectedRows = { selection: Selection; params: ListParams };
 
-export const toBulkTarget = ({
-  selection: { isAll, titlesById },
-  params: { query, filters },
-}: Pick<SelectionSnapshot, 'selection' | 'params'>): BulkTarget =>
-  isAll ? { filter: { ...filters, ...(query && { query }) } } : { ids: [...titlesById.keys()] };
+export type CountedTarget = { target: BulkTarget; count: number };
+
+/** Counts the selected records for a question. The server refuses if others are selected when it is answered. */
+export const countTarget = async (
+  resource: Resource,
+  { selection: { isAll, titlesById }, params: { query, filters } }: SelectedRows,
+): Promise<CountedTarget> => {
+  if (!isAll) return { target: { ids: [...titlesById.keys()] }, count: titlesById.size };
+  const filter = { ...filters, ...(query && { query }) };
+  const { total, snapshot } = await request<{ total: number; snapshot?: string }>(
+    'GET',
+    `/${resource.name}/`,
+    { params: { ...filter, pageSize: 1, snapshot: 'true' } },
+  );
+  return { target: { filter, ...(snapshot !== undefined && { snapshot }) }, count: total };
+};

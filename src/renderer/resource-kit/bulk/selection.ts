@@ -50,6 +50,12 @@ export const toggleRow = (
 const deselectRow = (selection: Selection, id: string): Selection =>
   selection.titlesById.has(id) ? setRows(selection, [{ id, title: '' }], false) : selection;
 
+/** Deselects the rows that an action was about. What was selected since stays. */
+const deselectHandled = (selection: Selection, handled: Selection): Selection => {
+  if (selection === handled) return emptySelection;
+  return selection.isAll ? selection : [...handled.titlesById.keys()].reduce(deselectRow, selection);
+};
+
 export const getPageSelectionState = (
   selection: Selection,
   rows: readonly Selectable[],
@@ -82,22 +88,24 @@ export const useSelection = <Row extends { _id: string }>({
   const filterKey = JSON.stringify([query, Object.entries(filters).sort()]);
   const [{ storedKey, selection }, setState] = useState({ storedKey: filterKey, selection: emptySelection });
   if (storedKey !== filterKey) setState({ storedKey: filterKey, selection: emptySelection });
-  const select = (next: Selection) => setState({ storedKey: filterKey, selection: next });
+  const change = (update: (current: Selection) => Selection) =>
+    setState((current) => ({ ...current, selection: update(current.selection) }));
   const visibleRows = rows.map((row) => ({ id: row._id, title: getTitle(row) }));
   const rowSelection: RowSelection<Row> = {
     pageState: getPageSelectionState(selection, visibleRows),
     isSelected: ({ _id }) => isSelected(selection, _id),
-    onToggle: ({ _id }, { isRange }) => select(toggleRow(selection, { id: _id, rows: visibleRows, isRange })),
-    onTogglePage: () => select(toggleRows(selection, visibleRows)),
+    onToggle: ({ _id }, { isRange }) =>
+      change((current) => toggleRow(current, { id: _id, rows: visibleRows, isRange })),
+    onTogglePage: () => change((current) => toggleRows(current, visibleRows)),
     getRowLabel: getTitle,
   };
   return {
     selection,
     count: getSelectedCount(selection, total),
     rowSelection,
-    selectAll: () => select(allSelected),
-    clear: () => select(emptySelection),
-    deselect: (id: string) =>
-      setState((current) => ({ ...current, selection: deselectRow(current.selection, id) })),
+    selectAll: () => change(() => allSelected),
+    clear: () => change(() => emptySelection),
+    deselect: (id: string) => change((current) => deselectRow(current, id)),
+    deselectHandled: (handled: Selection) => change((current) => deselectHandled(current, handled)),
   };
 };

@@ -67,6 +67,32 @@ it('drops only records that no longer exist', () => {
   expect(current.count).toBe(1);
 });
 
+it('keeps rows that were selected during an action', () => {
+  toggle('a');
+  const handled = current.selection;
+  const { deselectHandled } = current;
+  toggle('b');
+  act(() => deselectHandled(handled));
+  expect([...current.selection.titlesById.keys()]).toEqual(['b']);
+});
+
+it('keeps both of two rows that are toggled at once', () => {
+  const { onToggle } = current.rowSelection;
+  act(() => {
+    for (const row of pages[0] ?? []) onToggle(row, { isRange: false });
+  });
+  expect(current.count).toBe(2);
+});
+
+it('keeps a selection of another search after an action', () => {
+  toggle('a');
+  const { deselectHandled, selection } = current;
+  show({ query: 'ink' });
+  toggle('b');
+  act(() => deselectHandled(selection));
+  expect(current.count).toBe(1);
+});
+
 it('counts all records of the list if all are selected', () => {
   act(() => current.selectAll());
   expect(current.count).toBe(4);

@@ -32,14 +32,15 @@ export const refetchTrash = async (): Promise<void> => {
 };
 
 /** Restores a deleted record with everything that was deleted along with it, and shows the result. */
-export const restoreFromTrash = async (item: TrashItem): Promise<void> => {
+export const restoreFromTrash = async (item: TrashItem, onRestored: () => void): Promise<void> => {
   const { _id, resource } = item;
   try {
     const path = `/trash/${encodeURIComponent(_id)}/restore`;
     const { message } = await send<{ message: string }>({ method: 'POST', path, body: {} });
     showSuccess(message);
+    onRestored();
   } catch (error) {
-    reportError(error, () => void restoreFromTrash(item));
+    reportError(error, () => void restoreFromTrash(item, onRestored));
   } finally {
     await Promise.all([refetchQueries(queryKeys.trash), invalidateResource(resource)]);
   }

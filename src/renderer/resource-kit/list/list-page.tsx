@@ -10,8 +10,7 @@ import { PaginationBar } from '../../ui/pagination-bar.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { getBulkActions } from '../bulk/bulk-actions.ts';
-import type { BulkTarget } from '../bulk/bulk-client.ts';
-import { toBulkTarget } from '../bulk/bulk-target.ts';
+import { type CountedTarget, countTarget } from '../bulk/bulk-target.ts';
 import { useSelection } from '../bulk/selection.ts';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { useBulkChange } from '../bulk/use-bulk-change.ts';
@@ -47,7 +46,11 @@ const AddButton = ({ label, target }: { label: string; target: Target }) => {
 };
 
 /** Selected records, for a screen's own bulk actions. */
-export type SelectedRecords = { target: BulkTarget; count: number; clear: () => void };
+export type SelectedRecords = {
+  countTarget: () => Promise<CountedTarget>;
+  count: number;
+  onDone: () => void;
+};
 
 export type ListPageProps<R extends Resource> = RowActions<R> & {
   title?: string;
@@ -87,8 +90,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   });
   const sheet = useSheetMode(resource, { canEdit: onEdit !== undefined });
   const expansion = useRowExpansion(props.details);
-  const { count } = selected;
-  const bulk = useBulkChange(resource, selected.clear);
+  const { count, selection } = selected;
+  const bulk = useBulkChange(resource, selected.deselectHandled);
   // The checkbox column keeps its space while the capability is unknown.
   const hasBulk = useCapability('bulk') !== false;
   const bulkActions = getBulkActions(resource, {
@@ -180,14 +183,14 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
                 label={`Selected ${inSentence(resource.labelPlural)}`}
                 actions={bulkActions}
                 isRunning={bulk.isRunning}
-                onAction={(action) => void bulk.run(action, { ...selected, params })}
+                onAction={(action) => void bulk.run(action, { selection, params })}
                 onSelectAll={selected.selectAll}
                 onClear={selected.clear}
               >
                 {props.selectionActions?.({
-                  target: toBulkTarget({ ...selected, params }),
+                  countTarget: () => countTarget(resource, { selection, params }),
                   count,
-                  clear: selected.clear,
+                  onDone: () => selected.deselectHandled(selection),
                 })}
               </SelectionBar>
             )}

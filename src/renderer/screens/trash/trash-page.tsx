@@ -45,7 +45,8 @@ const TrashList = () => {
   const newestId = unfiltered?.data[0]?._id;
   const filters: Record<string, string> = resource ? { resource } : {};
   const selected = useSelection({ getTitle: getItemTitle, state: { query, filters }, rows, total });
-  const { isAll, titlesById } = selected.selection;
+  const { selection } = selected;
+  const { isAll, titlesById } = selection;
   const target: TrashTarget = isAll
     ? { filter: { query, newestId, ...filters } }
     : { ids: [...titlesById.keys()] };
@@ -53,19 +54,16 @@ const TrashList = () => {
     setSearch((current) => updateListParams(current, listChange), { replace });
   const types = resources.filter(({ name }) => can({ role, action: 'update', resource: name }));
 
-  const restore = async (item: TrashItem) => {
-    await restoreFromTrash(item);
-    selected.deselect(item._id);
-  };
+  const restore = (item: TrashItem) => restoreFromTrash(item, () => selected.deselect(item._id));
   const purge = async (item: TrashItem) => {
     const isPurged = await confirmAndPurge({ id: item._id, title: getItemTitle(item) });
     if (isPurged) selected.deselect(item._id);
   };
   const purgeSelected = async () => {
-    if (await confirmAndPurgeMany(selected.count, target)) selected.clear();
+    if (await confirmAndPurgeMany(selected.count, target)) selected.deselectHandled(selection);
   };
   const emptyTrash = async () => {
-    if (newestId && (await confirmAndEmpty(itemCount, newestId))) selected.clear();
+    if (newestId && (await confirmAndEmpty(itemCount, newestId))) selected.deselectHandled(selection);
   };
 
   return (
@@ -129,7 +127,11 @@ const TrashList = () => {
             <Button
               size="compact-md"
               leftSection={<IconArrowBackUp {...buttonIcon} />}
-              onClick={() => void restoreMany(selected.count, target, { onDone: selected.clear })}
+              onClick={() =>
+                void restoreMany(selected.count, target, {
+                  onDone: () => selected.deselectHandled(selection),
+                })
+              }
             >
               Restore
             </Button>

@@ -14,6 +14,7 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { type ListQuery, listQuerySchema, updateSchema } from '#shared/resource-kit/schemas.ts';
 import { usedByResponseSchema } from '#shared/used-by.ts';
 import type { Row } from '../../database/tables.ts';
+import { createSnapshot } from '../../records/bulk.ts';
 import type { Actor } from '../../records/hooks.ts';
 import type { Notices } from '../../records/prepare-values.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
@@ -79,6 +80,10 @@ export const addListRoute = ({ app, resource, operations, schemas }: ResourceApi
     async ({ query }) => {
       const message = `${resource.labelPlural} found`;
       if (query.isForSelect) return { success: true, message, ...(await operations.listOptions(query)) };
+      if (query.isForSnapshot) {
+        const ids = await operations.findIds(query);
+        return { success: true, message, data: [], total: ids.length, snapshot: createSnapshot(ids) };
+      }
       return { success: true, message, ...(await operations.list(query)) };
     },
   );

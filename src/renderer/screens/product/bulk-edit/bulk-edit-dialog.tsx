@@ -6,7 +6,8 @@ import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
 import { showBulkResult } from '../../../resource-kit/bulk/bulk-change.tsx';
 import { applyBulkChange } from '../../../resource-kit/bulk/bulk-client.ts';
-import { reportError } from '../../../resource-kit/errors.ts';
+import type { CountedTarget } from '../../../resource-kit/bulk/bulk-target.ts';
+import { getErrorStatus, reportError } from '../../../resource-kit/errors.ts';
 import { invalidateResource } from '../../../resource-kit/invalidate.ts';
 import type { SelectedRecords } from '../../../resource-kit/list/list-page.tsx';
 import { canPreview, emptyBulkEdit, toUpdateValues } from './bulk-edit-values.ts';
@@ -16,26 +17,29 @@ import { EditFields } from './edit-fields.tsx';
 type Props = SelectedRecords & { onClose: () => void };
 
 /** Previews the same values for many products, then applies them as one undoable change. */
-export const BulkEditForm = ({
-  target,
-  count,
-  clear,
-  onClose,
-}: SelectedRecords & { onClose: () => void }) => {
+export const BulkEditForm = ({ countTarget, count, onDone, onClose }: Props) => {
   const [edit, setEdit] = useState(emptyBulkEdit);
-  const [preview, setPreview] = useState<(BulkResult & { edit: typeof edit }) | null>(null);
+  const [preview, setPreview] = useState<
+    (BulkResult & { edit: typeof edit } & Pick<CountedTarget, 'target'>) | null
+  >(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  const submitEdit = async (isDryRun: boolean): Promise<BulkResult | null> => {
+  const submitEdit = async (isDryRun: boolean) => {
     // The fields can change while the preview loads, but what was previewed is saved.
     const change = { action: 'update' as const, values: toUpdateValues(preview?.edit ?? edit) };
     // The preview listed the records that fail; the others are updated without them.
     const isPartial = isDryRun || (preview?.failed.length ?? 0) > 0;
     setIsBusy(true);
     try {
-      return await applyBulkChange({ resource: product, change, target, isPartial, isDryRun });
+      const { target } = preview ?? (await countTarget());
+      return {
+        ...(await applyBulkChange({ resource: product, change, target, isPartial, isDryRun })),
+        target,
+      };
     } catch (error) {
       reportError(error);
+      // The preview no longer shows what the update would do.
+      if (getErrorStatus(error) === 409) setPreview(null);
       return null;
     } finally {
       setIsBusy(false);
@@ -47,7 +51,7 @@ export const BulkEditForm = ({
     if (!result) return;
     showBulkResult(result, () => invalidateResource(product.name));
     onClose();
-    clear();
+    onDone();
     await invalidateResource(product.name);
   };
 
