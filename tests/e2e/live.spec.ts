@@ -3,7 +3,7 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { Api } from './support/api.ts';
 import { expectToast, rejectionErrors, rowOf } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 test('lists and forms follow what others save', async ({ app, page, api, faults }) => {
   const credentials = { email: 'rohan@example.com', password: 'a password of mine' };
@@ -79,4 +79,37 @@ test('without live updates, a list refetches on focus, and catches up later', as
   await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Do you sell ink?' });
   restore();
   await expect(rowOf(page, 'Do you sell ink?')).toBeVisible();
+});
+
+test('rows stay under the pointer while colleagues add others', once, async ({ app, page, api }) => {
+  const add = (name: string) => api.create('faq', { name, description: '<p>Answer</p>' });
+  const first = await add('First question');
+  await add('Second question');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await app.goto(routes.faqList);
+  await rowOf(page, 'Second question').hover();
+  await add('Late question');
+  const show = page.getByRole('button', { name: '1 new item – show' });
+  await expect(show).toBeVisible();
+  await expect(rows).toHaveText([/Second question/, /First question/]);
+  await show.click();
+  await expect(rows).toHaveText([/Late question/, /Second question/, /First question/]);
+
+  await rowOf(page, 'First question').hover();
+  await add('Later question');
+  await expect(show).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(rows).toHaveText([/Later question/, /Late question/, /Second question/, /First question/]);
+
+  await rowOf(page, 'First question').focus();
+  await add('Latest question');
+  await expect(show).toBeVisible();
+  await expect(rows).toHaveCount(4);
+  await page.getByRole('searchbox', { name: 'Search FAQs' }).focus();
+  await expect(rows).toHaveCount(5);
+
+  await rowOf(page, 'Second question').hover();
+  await api.call('DELETE', `/faq/deleteById/${first}`);
+  await expect(page.getByRole('button', { name: 'The list has changed – show' })).toBeVisible();
+  await expect(rows).toHaveCount(5);
 });

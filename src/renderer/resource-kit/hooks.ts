@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { SendRequest } from '../platform/index.ts';
 import { showSuccess, showSuccessWithUndo } from '../ui/toasts.tsx';
@@ -8,7 +9,7 @@ import { dropUnsupportedFields, hasCapability } from './capabilities.ts';
 import { fetchOptions, getClient, type ListResponse } from './client.ts';
 import { reportError } from './errors.ts';
 import { undoChange } from './history/history.tsx';
-import { invalidateResource } from './invalidate.ts';
+import { invalidateResource, refetchResource } from './invalidate.ts';
 import type { ListParams } from './list-params.ts';
 import { optimisticKey, queryClient, queryKeys } from './query-client.ts';
 
@@ -61,6 +62,10 @@ export const getCachedLabel = (resourceName: string, id: unknown): string | null
   const title = record?.[findResource(resourceName)?.titleField ?? ''];
   return options.find(({ value }) => value === id)?.label ?? (typeof title === 'string' ? title : null);
 };
+
+/** Shown for a record that no longer exists, in place of its id. */
+export const deletedLabel = (resourceName: string): string =>
+  `Deleted ${inSentence(findResource(resourceName)?.label ?? 'item')}`;
 
 type SaveInput = {
   /** Undefined creates a record. */
@@ -125,7 +130,7 @@ export const useOptimisticUpdate = <R extends Resource>(resource: R) => {
       reportError(error, () => change.mutate(variables));
     },
     onSuccess: ({ message }) => showSuccess(message),
-    onSettled: () => invalidateResource(resource.name),
+    onSettled: () => refetchResource(resource.name),
   });
   return change;
 };

@@ -9,11 +9,25 @@ export const refetchQueries = async (queryKey: QueryKey): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey });
 };
 
-/** Call after a write: refetches this resource and those that show its records' names. */
-export const invalidateResource = async (name: string): Promise<void> => {
+let ownChanges = 0;
+
+/** Number of changes made in this window. The list that is loaded after one shows it at once. */
+export const countOwnChanges = (): number => ownChanges;
+
+/** Refetches this resource and those that show its records' names. */
+export const refetchResource = async (name: string): Promise<void> => {
   const names = [name, ...referencesTo(name).map(({ resource }) => resource.name)];
   await Promise.all(names.map((resourceName) => refetchQueries(queryKeys.all(resourceName))));
 };
 
+/** Call after a write: refetches what it may have changed. */
+export const invalidateResource = (name: string): Promise<void> => {
+  ownChanges += 1;
+  return refetchResource(name);
+};
+
 /** Call after a change that may affect records of any resource. */
-export const refetchAll = (): Promise<void> => refetchQueries(queryKeys.everything);
+export const refetchAll = (): Promise<void> => {
+  ownChanges += 1;
+  return refetchQueries(queryKeys.everything);
+};

@@ -152,7 +152,7 @@ export const DataTable = <Row extends { _id: string }>({
             ))}
           </tr>
         </thead>
-        <tbody data-stale={isRefetching || undefined} data-loading={isLoading || undefined}>
+        <tbody data-steady data-stale={isRefetching || undefined} data-loading={isLoading || undefined}>
           {isLoading
             ? Array.from({ length: 10 }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else to tell them apart

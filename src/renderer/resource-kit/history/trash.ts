@@ -8,7 +8,7 @@ import {
 import { showSuccess } from '../../ui/toasts.tsx';
 import { request, send } from '../client.ts';
 import { reportError } from '../errors.ts';
-import { invalidateResource, refetchQueries } from '../invalidate.ts';
+import { invalidateResource, refetchAll, refetchQueries } from '../invalidate.ts';
 import { queryKeys } from '../query-client.ts';
 
 type TrashParams = { pageIndex: number; pageSize: number; query: string; resource: string };
@@ -28,7 +28,7 @@ export const useTrash = ({ pageIndex, pageSize, query, resource }: TrashParams) 
 
 /** Refetches everything, as the items may be of any resource. */
 export const refetchTrash = async (): Promise<void> => {
-  await Promise.all([refetchQueries(queryKeys.trash), refetchQueries(queryKeys.everything)]);
+  await Promise.all([refetchQueries(queryKeys.trash), refetchAll()]);
 };
 
 /** Restores a deleted record with everything that was deleted along with it, and shows the result. */

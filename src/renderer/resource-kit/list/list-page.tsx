@@ -28,6 +28,7 @@ import { ListTabs, type TabFilter } from './list-tabs.tsx';
 import { type CustomFilter, ListToolbar } from './list-toolbar.tsx';
 import { type RowDetails, useRowExpansion } from './row-details.tsx';
 import { LazyRecordSheet, SheetButton, useSheetMode } from './sheet-mode.tsx';
+import { WaitingRows } from './steady-rows.tsx';
 import { useListColumns } from './use-list-columns.ts';
 import { useListPage } from './use-list-page.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
@@ -77,7 +78,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const { resource, title = resource.labelPlural, showAdd = 'always', tabFilter, fixedFilters = {} } = props;
   const { add = getAddPath(resource, fixedFilters) } = props;
   const can = useCan(resource.name);
-  const { state, params, list, change, total, rows } = useListPage(resource, fixedFilters);
+  const { state, params, list, change, total, rows, waiting } = useListPage(resource, fixedFilters);
   const views = useSavedViews(resource, state);
   const columns = useListColumns(resource, props.columns, views.columns);
   const selected = useSelection<RecordOf<R>>({
@@ -152,6 +153,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       {!sheet.isOpen && (
         <div className={classes.card}>
           <ListContext value={context}>
+            <WaitingRows {...waiting} />
             <DataTable
               label={title}
               columns={columns.visible}

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import { useList } from '../hooks.ts';
 import { type ListParamsUpdate, parseListParams, updateListParams } from '../list-params.ts';
 import { noViewId, useListPreferences, viewParam } from './saved-views.ts';
+import { useSteadyRows } from './steady-rows.tsx';
 
 export const useChangeListState = (resource: Resource) => {
   const [, setSearch] = useSearchParams();
@@ -40,5 +41,9 @@ export const useListPage = <R extends Resource>(
     if (isPastEnd)
       setSearch((current) => updateListParams(current, { pageIndex: lastPageIndex }), { replace: true });
   }, [isPastEnd, lastPageIndex, setSearch]);
-  return { state, params, list, change, total, rows: list.data?.data ?? noRows };
+  const { rows, waiting } = useSteadyRows<RecordOf<R>>({
+    ...{ rows: list.data?.data ?? noRows, total, updatedAt: list.dataUpdatedAt },
+    key: list.isPlaceholderData ? '' : JSON.stringify(params),
+  });
+  return { state, params, list, change, total, rows, waiting };
 };

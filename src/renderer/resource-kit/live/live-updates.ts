@@ -1,7 +1,7 @@
 import { isArrayOf, isShape, isString } from '#shared/guards.ts';
 import type { LiveChange } from '#shared/live.ts';
 import type { ServerEvent } from '../../platform/fetch-events.ts';
-import { invalidateResource, refetchQueries } from '../invalidate.ts';
+import { refetchQueries, refetchResource } from '../invalidate.ts';
 import { optimisticKey, queryClient, queryKeys } from '../query-client.ts';
 import { followLiveStream } from './live-stream.ts';
 import { notifyRecordListeners } from './record-listeners.ts';
@@ -31,7 +31,7 @@ const hasOptimisticUpdate = (resource: string): boolean =>
 const refetchChanged = async (changes: readonly Pick<LiveChange, 'resource' | 'ids'>[]): Promise<void> => {
   const resources = [...new Set(changes.map(({ resource }) => resource))];
   await Promise.all([
-    ...resources.filter((resource) => !hasOptimisticUpdate(resource)).map(invalidateResource),
+    ...resources.filter((resource) => !hasOptimisticUpdate(resource)).map(refetchResource),
     refetchQueries(queryKeys.home),
     refetchQueries(queryKeys.trash),
   ]);

@@ -10,6 +10,7 @@ import { useCapability } from '../../resource-kit/capabilities.ts';
 import { restoreFromTrash, useTrash } from '../../resource-kit/history/trash.ts';
 import classes from '../../resource-kit/list/list-page.module.css';
 import { SearchBox } from '../../resource-kit/list/search-box.tsx';
+import { useSteadyRows, WaitingRows } from '../../resource-kit/list/steady-rows.tsx';
 import { parsePageParams, updateListParams } from '../../resource-kit/list-params.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useSession } from '../../resource-kit/session-store.ts';
@@ -36,8 +37,11 @@ const TrashList = () => {
   const { pageIndex, pageSize, query } = parsePageParams(search);
   const resource = search.get('resource') ?? '';
   const trash = useTrash({ pageIndex, pageSize, query, resource });
-  const rows = trash.data?.data ?? [];
   const total = trash.data?.total ?? 0;
+  const { rows, waiting } = useSteadyRows({
+    ...{ rows: trash.data?.data ?? [], total, updatedAt: trash.dataUpdatedAt },
+    key: trash.isPlaceholderData ? '' : search.toString(),
+  });
   // The number of items regardless of the search, and the newest one.
   const { data: unfiltered } = useTrash({ pageIndex: 0, pageSize: 1, query: '', resource: '' });
   // One of the queries may be refetched before the other.
@@ -94,6 +98,7 @@ const TrashList = () => {
       </Group>
       <div className={classes.card}>
         <TrashContext value={{ restore, ...(canPurge && { purge: (item) => void purge(item) }) }}>
+          <WaitingRows {...waiting} />
           <DataTable
             label="Trash"
             columns={trashColumns}
