@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { listResponseSchema } from '../../src/shared/api.ts';
+import { listResponseSchema, type SelectOption } from '../../src/shared/api.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { sortableFields } from '../../src/shared/resource-kit/list-fields.ts';
 import { recordSchema } from '../../src/shared/resource-kit/schemas.ts';
+import { country } from '../../src/shared/resources/country.ts';
+import { region } from '../../src/shared/resources/region.ts';
+import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { collections, createRecord, fieldsOf, listRecords } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
@@ -138,5 +141,21 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const rejected = await server.send('GET', `/v1/${name}?forSelect=true&limit=0`);
       expect(rejected.status).toBe(400);
     });
+  });
+
+  it('adds details to options of a select with equal labels', async () => {
+    const spain = await createRecord(server.send, country, { name: 'Spain' });
+    const chile = await createRecord(server.send, country, { name: 'Chile' });
+    for (const { _id } of [spain, chile])
+      await createRecord(server.send, region, { name: 'Twin', countryId: _id });
+    await createRecord(server.send, region, { name: 'Twin alone', countryId: spain._id });
+    const { body } = await server.send('GET', '/v1/region?forSelect=true&query=twin');
+    const details = (body.data as SelectOption[]).map(({ detail }) => detail);
+    expect(details.toSorted()).toEqual(['Chile', 'Spain', undefined]);
+    for (const email of ['one@example.com', 'two@example.com'])
+      await createRecord(server.send, user, { name: 'Meera Twin', email, phone: '' });
+    const users = await server.send('GET', '/v1/user?forSelect=true&query=meera%20twin&limit=5');
+    const emails = (users.body.data as SelectOption[]).map(({ detail }) => detail);
+    expect(emails.toSorted()).toEqual(['one@example.com', 'two@example.com']);
   });
 });

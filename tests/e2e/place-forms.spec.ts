@@ -122,3 +122,31 @@ test('Advance Filter narrows places step by step', once, async ({ app, page, api
   await expect(rowOf(page, 'Kerala')).toBeVisible();
   expect(app.route()).not.toContain('regionId');
 });
+
+test('places with equal names keep their own children', once, async ({ app, page, api }) => {
+  const countries = [
+    await api.create('country', { name: 'Georgia' }),
+    await api.create('country', { name: 'Georgia' }),
+  ];
+  const [first = '', second = ''] = countries;
+  const west = await api.create('region', { name: 'West', countryId: first });
+  const east = await api.create('region', { name: 'East', countryId: second });
+  await app.goto(routes.regionList);
+  for (const name of ['West', 'East']) {
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    await page.getByRole('textbox', { name: 'Region Name' }).fill(`${name} coast`);
+    await save(page);
+    await expect(rowOf(page, `${name} coast`)).toBeVisible();
+  }
+  expect(await api.get('region', west)).toMatchObject({ name: 'West coast', countryId: first });
+  expect(await api.get('region', east)).toMatchObject({ name: 'East coast', countryId: second });
+
+  await page.getByRole('button', { name: 'Advance Filter' }).click();
+  const country = page.getByRole('combobox', { name: 'Country', exact: true });
+  for (const id of countries) {
+    await country.click();
+    await page.getByRole('option', { name: id }).click();
+    await country.press('Tab');
+    await expect(page).toHaveURL(new RegExp(`countryId=${id}`));
+  }
+});

@@ -5,6 +5,7 @@ import type { SelectOption } from '#shared/api.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { useCapability } from './capabilities.ts';
 import { getClient } from './client.ts';
+import { getErrorStatus } from './errors.ts';
 import { getCachedLabel, maxOptions, optionsQuery } from './hooks.ts';
 import { queryKeys } from './query-client.ts';
 
@@ -19,11 +20,11 @@ const useMissingOption = (resourceName: string, id: string | null) => {
   const target = findResource(resourceName);
   const label = id === null ? null : getCachedLabel(resourceName, id);
   const isNeeded = target && id !== null && label === null;
-  const { isLoading } = useQuery({
+  const { isLoading, error } = useQuery({
     queryKey: queryKeys.record(resourceName, id ?? ''),
     queryFn: isNeeded ? ({ signal }) => getClient(target).get(id, signal) : skipToken,
   });
-  return { option: id === null || label === null ? null : { value: id, label }, isLoading };
+  return { option: id === null || label === null ? null : { value: id, label }, isLoading, error };
 };
 
 /**
@@ -54,12 +55,13 @@ export const useSelectOptions = (
   const loaded = (isSearch ? found.data : undefined) ?? first.data;
   const isMissing = hasMore && loaded !== undefined && !includesValue(loaded, selected);
   const missing = useMissingOption(resourceName, isMissing ? selected : null);
+  const isUnavailable = missing.error !== null && getErrorStatus(missing.error) !== 404;
   const isSearching = hasMore && (search !== query || (isSearch && found.isFetching));
   return {
     data: loaded && missing.option ? [missing.option, ...loaded] : loaded,
     isLoading: first.isLoading || missing.isLoading,
     isError: first.isError || (isSearch && found.isError),
-    isSuccess: first.isSuccess && !isSearching,
+    isSuccess: first.isSuccess && !isSearching && !missing.isLoading && !isUnavailable,
     isEmpty: first.data?.length === 0,
     isSearching,
     hint: hasMore ? 'Type to search' : undefined,

@@ -1,20 +1,10 @@
-import {
-  type ComboboxData,
-  type ComboboxItem,
-  getOptionsLockup,
-  getParsedComboboxData,
-  type OptionsFilter,
-  Select,
-  type SelectProps,
-} from '@mantine/core';
+import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { SelectOption } from '#shared/api.ts';
+import { findOption } from '#shared/options.ts';
+import { distinguishOptions, OptionText } from './option-text.tsx';
 import { useBeforeSubmit } from './use-before-submit.ts';
-
-export const unknownOptionError = (text: string): string => `“${text}” isn’t an option`;
-
-const toItems = (option: ComboboxData[number]) =>
-  typeof option === 'object' && 'items' in option ? option.items : [option];
 
 type FilterInput = Parameters<OptionsFilter>[0];
 
@@ -22,10 +12,12 @@ type FilterInput = Parameters<OptionsFilter>[0];
 export const matchOptions = ({ options, search, limit }: FilterInput): ComboboxItem[] => {
   const text = search.trim().toLowerCase();
   const lowerCased = (option: ComboboxItem) => option.label.toLowerCase();
+  const rank = (option: ComboboxItem) =>
+    Number(lowerCased(option) === text) + Number(option.label === search.trim());
   return options
     .flatMap((option) => ('items' in option ? option.items : option))
     .filter((option) => lowerCased(option).includes(text))
-    .toSorted((one, other) => Number(lowerCased(other) === text) - Number(lowerCased(one) === text))
+    .toSorted((one, other) => rank(other) - rank(one))
     .slice(0, limit);
 };
 
@@ -37,7 +29,7 @@ const createFilter =
     return hint === undefined || items.length === 0 ? items : [{ group: hint, items }];
   };
 
-/** Select with a search. Text that matches no option stays in the input, with an error. */
+/** Select with a search. Text that doesn’t identify one option stays in the input, with an error. */
 export const SearchSelect = ({
   value = null,
   error,
@@ -51,9 +43,10 @@ export const SearchSelect = ({
   data = [],
   filter = createFilter(hint),
   ...props
-}: Omit<SelectProps, 'searchable' | 'searchValue' | 'onSearchChange'> & {
-  /** Called with the text that matches no option, and with '' once it is gone. */
-  onUnknownText?: ((text: string) => void) | undefined;
+}: Omit<SelectProps, 'searchable' | 'searchValue' | 'onSearchChange' | 'data'> & {
+  data?: readonly SelectOption[];
+  /** Called with the error of a text that identifies no option, and with '' once it is gone. */
+  onUnknownText?: ((error: string) => void) | undefined;
   /** Called with the text in the input. */
   onSearch?: (text: string) => void;
   /** Shown above the options. */
@@ -64,23 +57,26 @@ export const SearchSelect = ({
   // Uncontrolled until the user types, so that Mantine shows the label of the value.
   const [search, setSearch] = useState<string>();
   const [unknownText, setUnknownText] = useState('');
-  const options = Object.values(getOptionsLockup(getParsedComboboxData<string>(data)));
-  const findOption = (text: string) =>
-    options.find(({ label }) => label.toLowerCase() === text.toLowerCase());
+  const isTyped = useRef(false);
+  const options = distinguishOptions(data);
+  const selected = options.find((option) => option.value === value);
   const commit = (input: HTMLInputElement) => {
     const text = input.value.trim();
-    const option = findOption(text);
-    if (option && option.value !== value) onChange?.(option.value, option);
-    else if (text !== '' && !option) {
+    const isEdited = isTyped.current && text !== '' && text !== selected?.label.trim();
+    isTyped.current = false;
+    if (!isEdited) return;
+    const option = findOption(options, text);
+    if ('error' in option) {
       // Mantine empties the input when it loses the focus.
       setSearch(text);
       onSearch?.(text);
       setUnknownText(text);
-      onUnknownText?.(text);
-    }
+      onUnknownText?.(option.error);
+    } else if (option !== selected) onChange?.(option.value, option);
   };
   const mergedRef = useMergedRef(ref, useBeforeSubmit(commit));
-  const lateOption = unknownText === '' ? undefined : findOption(unknownText);
+  const late = unknownText === '' ? undefined : findOption(options, unknownText);
+  const lateOption = late && 'value' in late ? late : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the option may be loaded after its label was typed
   useEffect(() => {
     if (!lateOption) return;
@@ -90,16 +86,21 @@ export const SearchSelect = ({
   }, [lateOption?.value]);
   return (
     <Select
+      renderOption={OptionText}
+      description={selected?.detail}
       {...props}
       ref={mergedRef}
-      data={hint === undefined ? data : [{ group: hint, items: data.flatMap(toItems) }]}
+      data={hint === undefined ? options : [{ group: hint, items: options }]}
       searchable
       filter={filter}
       selectFirstOptionOnChange
       value={value}
       // An option of this name may have been added since.
-      error={error || (unknownText !== '' && !lateOption && !isSearching && unknownOptionError(unknownText))}
+      error={error || (!isSearching && late && 'error' in late && late.error)}
       searchValue={search}
+      onInput={() => {
+        isTyped.current = true;
+      }}
       onSearchChange={(text) => {
         setSearch(text);
         onSearch?.(text);

@@ -20,6 +20,7 @@ import {
   type SearchCriteria,
   toPage,
 } from './list-query.ts';
+import { addOptionDetails } from './option-details.ts';
 import { buildOrder } from './order.ts';
 import { tokenize } from './search-text.ts';
 import { readTotal } from './totals.ts';
@@ -65,6 +66,10 @@ export const createRepository = (
   const count = (criteria: SearchCriteria): Promise<number> =>
     readTotal(database, { criteria, count: () => countRows(criteria) });
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
+  const findMany = async (ids: readonly string[]): Promise<AnyRecord[]> => {
+    const records = await joinDisplayNames(all, resource).where(`${table}._id`, 'in', ids).execute();
+    return records.map(decode);
+  };
   return {
     list: async (query: ListQuery) => {
       const criteria = toCriteria(query);
@@ -86,8 +91,9 @@ export const createRepository = (
       const options = applyFilters(tables, criteria)
         .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
         .orderBy(buildOrder(resource, { field: resource.titleField, direction: 'asc' }));
-      if (limit === undefined) return { data: await options.execute() };
-      const data = await options.limit(limit).execute();
+      const found = await options.$if(limit !== undefined, (all) => all.limit(Number(limit))).execute();
+      const data = await addOptionDetails(resource, found, findMany);
+      if (limit === undefined) return { data };
       return { data, total: data.length < limit ? data.length : await count(criteria) };
     },
     /** Returns the ids of all records of a list, newest first. */
@@ -117,10 +123,7 @@ export const createRepository = (
       const record = await joinDisplayNames(all, resource).where(`${table}._id`, '=', id).executeTakeFirst();
       return record && decode(record);
     },
-    findMany: async (ids: readonly string[]): Promise<AnyRecord[]> => {
-      const records = await joinDisplayNames(all, resource).where(`${table}._id`, 'in', ids).execute();
-      return records.map(decode);
-    },
+    findMany,
     /** Returns rows in no particular order. `forUpdate` locks them until the end of the transaction. */
     findRows: async (ids: readonly string[], { forUpdate = false } = {}): Promise<Row[]> => {
       if (ids.length === 0) return [];

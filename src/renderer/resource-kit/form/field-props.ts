@@ -16,8 +16,8 @@ export type FieldInputProps<F extends Field = Field> = {
   onChange: (value: unknown) => void;
   onBlur: () => void;
   onError: (message: string) => void;
-  /** Text in a select that matches no option, which prevents a save. */
-  onUnknownText: (text: string) => void;
+  /** Error of a text in a select that identifies no option, which prevents a save. */
+  onUnknownText: (error: string) => void;
   /** Handles several files added to a file input at once; returns whether it accepted all. */
   onMultiple?: ((results: FileResult[]) => boolean) | undefined;
   ref: (element: { focus: () => void } | null) => void;

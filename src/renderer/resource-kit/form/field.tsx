@@ -3,7 +3,6 @@ import { useController, useFormContext } from 'react-hook-form';
 import { type FieldKind, isFileField } from '#shared/resource-kit/fields.ts';
 import { parseDecimal } from '#shared/resource-kit/read-number.ts';
 import { announce } from '../../ui/announcements.tsx';
-import { unknownOptionError } from '../../ui/search-select.tsx';
 import { useIsFieldSupported } from '../capabilities.ts';
 import { getDependentFields } from '../dependent-fields.ts';
 import {
@@ -52,12 +51,12 @@ export const Field = ({
   const { setError, setValue, clearErrors } = useFormContext<FormValues>();
   const field = form.resource.fields[name];
   if (!field) throw new Error(`${form.resource.label} has no field ${name}`);
-  const unknownText = useRef('');
+  const unknownTextError = useRef('');
   const { field: control, fieldState } = useController<FormValues>({
     name,
     rules: {
       validate: (value) => {
-        if (unknownText.current) return unknownOptionError(unknownText.current);
+        if (unknownTextError.current) return unknownTextError.current;
         // The server rejects other texts, but would read 1.250 as 1.25.
         const isChecked =
           field.kind === 'date' || (typeof value === 'string' && parseDecimal(value.trim()) !== null);
@@ -91,9 +90,9 @@ export const Field = ({
         setError(name, { type: isFileField(field) ? 'file' : 'client', message });
         announce(`${field.label}: ${message}`);
       }}
-      onUnknownText={(text) => {
-        unknownText.current = text;
-        if (text === '' && fieldState.error) clearErrors(name);
+      onUnknownText={(error) => {
+        unknownTextError.current = error;
+        if (error === '' && fieldState.error) clearErrors(name);
       }}
       onMultiple={onMultiple}
       ref={control.ref}

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../ui/format.ts';
 import { modals } from '../../ui/modals.ts';
 import type { RecordValues } from '../field-value.tsx';
 import { FieldDiff, getFieldLabel } from '../history/field-change.tsx';
-import { getCachedLabel } from '../hooks.ts';
+import { deletedLabel, getCachedLabel } from '../hooks.ts';
 import { getRecordTitle } from '../list/list-context.tsx';
 import type { ConflictAuthor } from './conflict-authors.ts';
 import type { FormValues } from './field-props.ts';
@@ -30,8 +30,10 @@ const addReferenceLabels = ({ resource, base, theirs, mine }: MergeConflict): Re
   const ids = Object.entries(resource.fields).filter(([, field]) => isReferenceField(field));
   const labelEntries = ids.map(([name, field]) => {
     const display = displayNameOf(name);
+    const target = isReferenceField(field) ? field.to : '';
     const known = [base, theirs].find((record) => record[name] === mine[name]);
-    return [display, known?.[display] ?? getCachedLabel(isReferenceField(field) ? field.to : '', mine[name])];
+    const label = known?.[display] ?? getCachedLabel(target, mine[name]);
+    return [display, label ?? (mine[name] ? deletedLabel(target) : null)];
   });
   return { ...mine, ...Object.fromEntries(labelEntries) };
 };

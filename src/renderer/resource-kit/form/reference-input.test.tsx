@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { FormProvider, useForm } from 'react-hook-form';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SelectOption } from '#shared/api.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { notification } from '#shared/resources/notification.ts';
@@ -54,15 +54,21 @@ type Shown = {
   role?: Role;
 };
 
-const Form = ({ resource, name, values = {} }: Pick<Shown, 'resource' | 'name' | 'values'>) => (
-  <FormProvider {...useForm({ defaultValues: values })}>
-    <ResourceFormContext
-      value={{ resource, record: null, fileSource: null, isSaving: false, progress: null }}
-    >
-      <Field name={name} />
-    </ResourceFormContext>
-  </FormProvider>
-);
+let getValues: () => Record<string, unknown>;
+
+const Form = ({ resource, name, values = {} }: Pick<Shown, 'resource' | 'name' | 'values'>) => {
+  const form = useForm({ defaultValues: values });
+  getValues = form.getValues;
+  return (
+    <FormProvider {...form}>
+      <ResourceFormContext
+        value={{ resource, record: null, fileSource: null, isSaving: false, progress: null }}
+      >
+        <Field name={name} />
+      </ResourceFormContext>
+    </FormProvider>
+  );
+};
 
 const typeInto = (input: HTMLInputElement, text: string) => {
   // React overrides the element's own setter, so call the prototype's.
@@ -94,6 +100,12 @@ const open = ({ options, role = 'ADMIN', ...form }: Shown) => {
   return {
     listText: () => document.querySelector('[role="listbox"]')?.textContent,
     type: (text: string) => act(() => typeInto(input, text)),
+    blur: () => act(() => input.blur()),
+    options: () => [...document.querySelectorAll('[role="option"]')].map((option) => option.textContent),
+    choose: (index: number) =>
+      act(() => document.querySelectorAll<HTMLElement>('[role="option"]')[index]?.click()),
+    error: () => document.querySelector('.mantine-Select-error')?.textContent,
+    inputText: () => input.value,
     chooseFirst: () => act(() => document.querySelector<HTMLElement>('[role="option"]')?.click()),
     address: () => router.state.location.pathname + router.state.location.search,
   };
@@ -163,4 +175,75 @@ it('reports a search without matches', () => {
   });
   form.type('nowhere');
   expect(form.listText()).toBe('No countries match');
+});
+
+describe('options with equal names', () => {
+  const openUsers = (values: Record<string, unknown>, details: (string | undefined)[]) =>
+    open({
+      ...{ resource: notification, name: 'userId', role: 'USER', values },
+      options: [
+        [
+          'user',
+          {},
+          details.map((detail, index) => ({ value: `u${index}`, label: 'Meera', ...(detail && { detail }) })),
+        ],
+      ],
+    });
+
+  it('are told apart by a second line', () => {
+    const form = openUsers({}, ['one@example.com', 'two@example.com']);
+    expect(form.options()).toEqual(['Meeraone@example.com', 'Meeratwo@example.com']);
+    form.choose(1);
+    expect(getValues()).toEqual({ userId: 'u1' });
+  });
+
+  it('are told apart by their ids on other servers', () => {
+    expect(openUsers({}, [undefined, undefined]).options()).toEqual(['MeeraID u0', 'MeeraID u1']);
+  });
+
+  it('keep the chosen one when the focus leaves', () => {
+    const form = openUsers({ userId: 'u1' }, ['one@example.com', 'two@example.com']);
+    form.blur();
+    expect(getValues()).toEqual({ userId: 'u1' });
+    form.type('Meer');
+    form.type('Meera');
+    form.blur();
+    expect(getValues()).toEqual({ userId: 'u1' });
+  });
+
+  it('aren’t chosen by their common name', () => {
+    const form = openUsers({}, ['one@example.com', 'two@example.com']);
+    form.type('meera');
+    form.blur();
+    expect(getValues().userId).toBeUndefined();
+    expect(form.error()).toBe('Several options are called “Meera”. Select one from the list.');
+  });
+});
+
+it('keeps the chosen one of two names that differ in case', () => {
+  const form = open({
+    ...{ resource: state, name: 'countryId', values: { countryId: 'upper' }, role: 'USER' },
+    options: [
+      [
+        'country',
+        {},
+        [
+          { value: 'lower', label: 'Caseland' },
+          { value: 'upper', label: 'CASELAND' },
+        ],
+      ],
+    ],
+  });
+  form.blur();
+  expect(getValues()).toMatchObject({ countryId: 'upper' });
+  form.type('caseland');
+  form.blur();
+  expect(getValues()).toMatchObject({ countryId: 'upper' });
+});
+
+it('says in words that the selected record was deleted', () => {
+  const values = { countryId: '01a21beb-ad88-7046-85ef-81d5855e66ca' };
+  const form = open({ resource: state, name: 'countryId', values, options: [['country', {}, [india]]] });
+  expect(form.inputText()).toBe('Deleted country');
+  expect(form.error()).toBe('This country was deleted. Select another.');
 });

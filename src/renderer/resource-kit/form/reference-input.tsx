@@ -6,16 +6,18 @@ import { displayNameOf } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { getClearButtonProps } from '../../ui/clear-button.ts';
+import { OptionText } from '../../ui/option-text.tsx';
 import { matchOptions, SearchSelect } from '../../ui/search-select.tsx';
+import { deletedLabel } from '../hooks.ts';
 import { parentLabelOf, useReferenceOptions } from '../reference-options.ts';
 import { type FieldInputPropsFor, type FormValues, getInputProps } from './field-props.ts';
 import { OpenReference } from './open-reference.tsx';
 import { addValue, useAddReference } from './use-add-reference.tsx';
 
-const Option = ({ option }: { option: ComboboxItem }) => (
-  <Group component="span" gap={6}>
-    {option.value === addValue && <IconPlus size="1rem" aria-hidden />}
-    {option.label}
+const Option = (props: { option: ComboboxItem; checked?: boolean }) => (
+  <Group component="span" gap={6} wrap="nowrap">
+    {props.option.value === addValue && <IconPlus size="1rem" aria-hidden />}
+    <OptionText {...props} />
   </Group>
 );
 
@@ -40,11 +42,10 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
   const id = typeof value === 'string' && value !== '' ? value : null;
   const loadedOptions = options.data ?? [];
   const ownLabel = form.record?.[name] === id ? form.record?.[displayNameOf(name)] : null;
-  const currentOption = { value: id ?? '', label: String(ownLabel ?? id ?? '') };
-  const selectOptions =
-    id === null || loadedOptions.some((option) => option.value === id)
-      ? loadedOptions
-      : [currentOption, ...loadedOptions];
+  const isListed = id === null || loadedOptions.some((option) => option.value === id);
+  const isDeleted = !isListed && options.isSuccess && !ownLabel;
+  const currentLabel = isDeleted ? deletedLabel(props.field.to) : String(ownLabel ?? '');
+  const selectOptions = isListed ? loadedOptions : [{ value: id, label: currentLabel }, ...loadedOptions];
   const label = selectOptions.find((option) => option.value === id)?.label ?? '';
   const isEmpty = options.isEmpty && id === null;
   const text = search.trim();
@@ -77,6 +78,10 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
     <>
       <SearchSelect
         {...shared}
+        error={
+          shared.error ??
+          (isDeleted && `This ${inSentence(target?.label ?? '')} was deleted. Select another.`)
+        }
         disabled={shared.disabled || needsParent}
         placeholder={placeholder}
         data={addOption ? [...selectOptions, addOption] : selectOptions}
@@ -95,7 +100,7 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
         }}
         onChange={(selected) => (selected === addValue ? add.start() : props.onChange(selected))}
         inputContainer={(input) =>
-          id !== null && target ? (
+          id !== null && target && !isDeleted ? (
             <Group gap={4} wrap="nowrap">
               <Box flex={1} miw={0}>
                 {input}

@@ -55,7 +55,8 @@ export const useAddReference = (
           close();
           const options = queryClient.getQueryData(optionsQuery(target.name, filters).queryKey);
           // Some servers don't return the id of a new record.
-          const addedId = id ?? options?.find((option) => option.label === title)?.value;
+          const named = options?.filter((option) => option.label === title) ?? [];
+          const addedId = id ?? (named.length === 1 ? named[0]?.value : undefined);
           if (addedId !== undefined) onAdded(addedId);
         }}
       />

@@ -4,6 +4,7 @@ import { type Field, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { formatYesNo, statusOptions } from '#shared/resource-kit/labels.ts';
 import { findFilter } from '#shared/resource-kit/list-fields.ts';
 import { formatMoney } from '../../ui/format.ts';
+import { deletedLabel } from '../hooks.ts';
 import { useReferenceOptions } from '../reference-options.ts';
 
 const yesNoOptions = [true, false].map((is) => ({ value: String(is), label: formatYesNo(is) }));
@@ -34,5 +35,14 @@ export const useFilterOptions = ({ resource, name, filters }: FilterProps) => {
 export const toAmount = (text: string | undefined): number | null =>
   text === undefined || Number.isNaN(Number(text)) ? null : Number(text);
 
-export const formatFilterValue = ({ resource, name }: Omit<FilterProps, 'filters'>, value: string): string =>
-  findFilter(resource, name)?.kind === 'money' ? formatMoney(toAmount(value)) || value : value;
+const looksLikeId = (value: string): boolean => /^(\d+|[\da-f-]{12,})$/i.test(value);
+
+/** A value that isn't one of the filter's options: an amount, an unknown text, or a deleted record. */
+export const formatFilterValue = (
+  { resource, name }: Omit<FilterProps, 'filters'>,
+  value: string,
+): string => {
+  const field = findFilter(resource, name);
+  if (field && isReferenceField(field) && looksLikeId(value)) return deletedLabel(field.to);
+  return field?.kind === 'money' ? formatMoney(toAmount(value)) || value : value;
+};

@@ -5,6 +5,7 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { CellEditorProps } from '../../ui/grid/cell-editor.tsx';
 import { OptionEditor } from '../../ui/grid/option-editor.tsx';
+import { deletedLabel } from '../hooks.ts';
 import { useReferenceOptions } from '../reference-options.ts';
 
 /** Chooses a referenced record, limited by the other references of the row. */
@@ -29,7 +30,7 @@ export const ReferenceCellEditor = ({
   const isListed = id === null || loaded.some(({ value }) => value === id);
   const all = isListed
     ? loaded
-    : [{ value: id, label: String(record[displayNameOf(name)] ?? id) }, ...loaded];
+    : [{ value: id, label: String(record[displayNameOf(name)] ?? deletedLabel(field.to)) }, ...loaded];
   const nothingFound = () => {
     if (missing !== null) return `Select ${inSentence(missing)} first`;
     if (options.isError) return 'Couldn’t load the options';

@@ -1,6 +1,7 @@
 import type { SelectOption } from '#shared/api.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { normalizeLine } from '#shared/normalize-text.ts';
+import { findOption } from '#shared/options.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import type { MoneyField } from '#shared/resource-kit/fields.ts';
 import { displayNameOf, type Field, type FieldKind, isReferenceField } from '#shared/resource-kit/fields.ts';
@@ -48,15 +49,6 @@ export const getCellText = (field: Field, name: string, record: AnyRecord): stri
 
 const isSameText = (one: string, other: string) => nameKey(one) === nameKey(other);
 
-const findOption = (options: readonly SelectOption[], text: string): SelectOption | { error: string } => {
-  const matches = options.filter(({ label, value }) => isSameText(label, text) || isSameText(value, text));
-  const [match] = matches;
-  if (!match) return { error: `“${text.trim()}” isn’t an option` };
-  return matches.length > 1
-    ? { error: `Several options are called “${match.label}”. Choose one in the cell` }
-    : match;
-};
-
 type ParsedValue = { value: unknown; label?: string | null } | { error: string };
 
 /** An amount, or a change of the current one in percent: `-5` is more likely a wrong amount than a change. */
@@ -83,8 +75,9 @@ const toValue = (
     const error = validateDay(value);
     return error === null ? { value } : { error };
   }
-  const option = findOption(options, text);
-  if ('error' in option) return option;
+  const named = findOption(options, text);
+  const option = 'error' in named ? options.find(({ value }) => isSameText(value, text)) : named;
+  if (!option) return named;
   return field.kind === 'boolean' ? { value: option.value === 'true' } : option;
 };
 

@@ -68,7 +68,7 @@ describe('parseCell', () => {
       categoryId,
       'categoryId',
       'Other',
-      { error: 'Several options are called “Other”. Choose one in the cell' },
+      { error: 'Several options are called “Other”. Select one from the list.' },
     ],
   ] as const)('reads %#', (field, fieldName, text, parsed) => {
     expect(parseCell(field, fieldName, { text, current: 20, options })).toEqual(parsed);

@@ -1,11 +1,11 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { SelectOption } from '#shared/api.ts';
+import { distinguishOptions, OptionText } from '../option-text.tsx';
 import { createShortcutHandler } from '../shortcuts.ts';
 import { type CellEditorProps, type CommitDirection, getCommitDirection } from './cell-editor.tsx';
 import classes from './grid.module.css';
 import { cellMessageId } from './use-grid.ts';
-
-type Option = { value: string; label: string };
 
 const maxOptionsShown = 100;
 
@@ -22,7 +22,7 @@ export const OptionEditor = ({
   onCommit,
   onCancel,
 }: Omit<CellEditorProps, 'isNumeric'> & {
-  options: readonly Option[];
+  options: readonly SelectOption[];
   value: string | null;
   nothingFound: string;
   /** Shown above the options. */
@@ -37,9 +37,10 @@ export const OptionEditor = ({
   const direction = useRef<CommitDirection>('down');
   const combobox = useCombobox({ defaultOpened: true });
   const isTyped = text !== currentLabel;
+  const all = distinguishOptions(options);
   const matches = isTyped
-    ? options.filter((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
-    : options;
+    ? all.filter((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
+    : all;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text that opened the editor
   useEffect(() => {
     input.current?.focus();
@@ -99,7 +100,7 @@ export const OptionEditor = ({
         <Combobox.Options mah="16rem" style={{ overflowY: 'auto' }}>
           {matches.slice(0, maxOptionsShown).map((option) => (
             <Combobox.Option key={option.value} value={option.value} active={option.value === value}>
-              {option.label}
+              <OptionText option={option} />
             </Combobox.Option>
           ))}
           {matches.length === 0 && <Combobox.Empty>{nothingFound}</Combobox.Empty>}
