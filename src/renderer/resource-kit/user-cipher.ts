@@ -1,3 +1,4 @@
+import { loadOnce } from '#shared/load-once.ts';
 import { platform } from '../platform/index.ts';
 import { useSessionStore } from './session-store.ts';
 import type { StorageCipher } from './storage-cipher.ts';
@@ -10,22 +11,12 @@ const loadCipher = async (): Promise<StorageCipher | null> => {
   return createStorageCipher(result.key);
 };
 
-let loading: Promise<StorageCipher | null> | undefined;
-
-useSessionStore.subscribe(({ state }) => {
-  if (state === 'signedOut' || state === 'expired') loading = undefined;
-});
-
 /**
  * The cipher of the signed-in user; null if the server has no keys, as in older versions, so that contents are stored
  * as they are. Rejects if the key can't be loaded now.
  */
-export const getStorageCipher = (): Promise<StorageCipher | null> => {
-  if (loading) return loading;
-  const promise = loadCipher();
-  loading = promise;
-  promise.catch(() => {
-    if (loading === promise) loading = undefined;
-  });
-  return promise;
-};
+export const getStorageCipher = loadOnce(loadCipher);
+
+useSessionStore.subscribe(({ state }) => {
+  if (state === 'signedOut' || state === 'expired') getStorageCipher.forget();
+});

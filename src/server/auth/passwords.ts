@@ -1,3 +1,4 @@
+import { loadOnce } from '#shared/load-once.ts';
 import type { Database } from '../database/tables.ts';
 
 // The library's default algorithm is argon2id.
@@ -13,7 +14,7 @@ export const hashPassword = async (password: string): Promise<string> =>
 /** Whether a hash was made with other parameters than today's. */
 export const needsRehash = (passwordHash: string): boolean => !passwordHash.startsWith(hashPrefix);
 
-let dummyHash: Promise<string> | undefined;
+const getDummyHash = loadOnce(() => hashPassword('the password of nobody'));
 
 /** Checks a password. Takes as long without an account, so that timing doesn't reveal which accounts exist. */
 export const verifyPassword = async (
@@ -21,7 +22,7 @@ export const verifyPassword = async (
   passwordHash: string | null | undefined,
 ): Promise<boolean> => {
   const { verify } = await loadArgon2();
-  dummyHash ??= hashPassword('the password of nobody');
+  const dummyHash = getDummyHash();
   const isCorrect = await verify(passwordHash ?? (await dummyHash), password);
   return isCorrect && typeof passwordHash === 'string';
 };

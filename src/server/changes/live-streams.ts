@@ -1,11 +1,12 @@
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { loadOnce } from '#shared/load-once.ts';
 import { can } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { errorCode } from '../database/database-errors.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
-import { type ChangeFeed, createChangeFeed, type Subscriber } from './feed.ts';
+import { createChangeFeed, type Subscriber } from './feed.ts';
 import { formatChanges } from './format-changes.ts';
 import { CursorExpiredError } from './read-changes.ts';
 
@@ -52,7 +53,6 @@ export const createLiveStreams = ({ databaseHandle, log, findRoles }: LiveOption
   const clients = new Set<Client>();
   const queue = new PQueue({ concurrency: 1 });
   let pending: { client: Client; toText: ToText }[] = [];
-  let feed: Promise<ChangeFeed> | undefined;
 
   const sendAnnouncement = ({ resource, id, comments }: Announcement): void => {
     const event = comments ? 'comments' : 'presence';
@@ -64,15 +64,9 @@ export const createLiveStreams = ({ databaseHandle, log, findRoles }: LiveOption
     sendAnnouncement(announcementSchema.parse(JSON.parse(payload)));
 
   /** The feed is opened for the first client, because many servers never have one. */
-  const openFeed = (): Promise<ChangeFeed> => {
-    feed ??= createChangeFeed({ databaseHandle, log, onAnnouncement: receiveAnnouncement }).catch(
-      (error: unknown) => {
-        feed = undefined;
-        throw error;
-      },
-    );
-    return feed;
-  };
+  const openFeed = loadOnce(() =>
+    createChangeFeed({ databaseHandle, log, onAnnouncement: receiveAnnouncement }),
+  );
 
   const endClient = (client: Client): void => {
     if (clients.delete(client)) client.end();
@@ -174,7 +168,7 @@ export const createLiveStreams = ({ databaseHandle, log, findRoles }: LiveOption
     close: async (): Promise<void> => {
       clearInterval(heartbeat);
       await queue.onIdle();
-      await (await feed?.catch(() => undefined))?.close();
+      await (await openFeed.peek()?.catch(() => undefined))?.close();
     },
   };
 };

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { loadOnce } from '#shared/load-once.ts';
 import type { App } from '../app.ts';
 import { assertDocumented } from '../openapi/describe-route.ts';
 
@@ -31,14 +32,11 @@ export const addOpenApi = (app: App, { version, isShown }: Options): void => {
   });
   if (!isShown) return;
 
-  let docs: Promise<FastifyInstance> | undefined;
-  const getDocs = () => {
-    docs ??= import('../openapi/docs-app.ts').then(({ createDocsApp }) =>
-      createDocsApp(describedRoutes(routes), { version }),
-    );
-    return docs;
-  };
-  app.addHook('onClose', async () => (await docs)?.close());
+  const getDocs = loadOnce(async () => {
+    const { createDocsApp } = await import('../openapi/docs-app.ts');
+    return createDocsApp(describedRoutes(routes), { version });
+  });
+  app.addHook('onClose', async () => (await getDocs.peek())?.close());
 
   const sendPage = async ({ url, headers }: FastifyRequest, reply: FastifyReply) => {
     const page = await (await getDocs()).inject({ url, headers });
