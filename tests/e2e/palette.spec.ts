@@ -33,6 +33,15 @@ test('the palette opens records by keyboard', once, async ({ app, page, api }) =
   expect(app.route()).toBe(routes.countryList);
 });
 
+test('the first opening of the palette gets all keys', once, async ({ app, page }) => {
+  await app.load(routes.productList);
+  await expectTitle(page, 'Products');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('notebook');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('notebook');
+  expect(app.route()).toBe(routes.productList);
+});
+
 test('matches in titles come first and are marked', once, async ({ app, page, api }) => {
   await api.createMany('faq', [
     { name: 'Which paper is whitest?', description: '<p>a</p>' },

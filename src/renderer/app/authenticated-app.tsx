@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { platform } from '../platform/index.ts';
 import { isServerReachable } from '../platform/platform.ts';
@@ -11,6 +11,7 @@ import { savePreview } from '../resource-kit/save-preview.ts';
 import { useTwoFactorStore } from '../resource-kit/two-factor-store.ts';
 import { usePreload, whenFetched } from '../resource-kit/when-idle.ts';
 import { loadFloating } from '../ui/dropdown.tsx';
+import { lazyOverlay } from '../ui/lazy-component.tsx';
 import { LazyModals } from '../ui/lazy-modals.tsx';
 import { LazyToasts, loadToastContainer } from '../ui/lazy-toasts.tsx';
 import { loadModals } from '../ui/modals.ts';
@@ -28,13 +29,11 @@ export { preloadFirstPage } from './preload-first-page.ts';
 
 export const Toasts = () => <LazyToasts whenReady={whenFetched} />;
 
-const PasswordDialog = lazy(async () => ({
-  default: (await import('./auth/password-dialog.tsx')).PasswordDialog,
-}));
+const PasswordDialog = lazyOverlay(async () => (await import('./auth/password-dialog.tsx')).PasswordDialog);
 
-const TwoFactorRequired = lazy(async () => ({
-  default: (await import('./auth/two-factor-required.tsx')).TwoFactorRequired,
-}));
+const TwoFactorRequired = lazyOverlay(
+  async () => (await import('./auth/two-factor-required.tsx')).TwoFactorRequired,
+);
 
 /** Refetches everything whenever the server is back. */
 const refetchWhenReachable = () =>
@@ -84,16 +83,8 @@ const Content = () => {
       <RouterProvider key={timeZone} router={router} useTransitions={false} />
       {BackgroundWork && <BackgroundWork />}
       <LazyModals />
-      {isPasswordNeeded && (
-        <Suspense>
-          <PasswordDialog />
-        </Suspense>
-      )}
-      {isTwoFactorRequired && (
-        <Suspense>
-          <TwoFactorRequired />
-        </Suspense>
-      )}
+      {isPasswordNeeded && <PasswordDialog />}
+      {isTwoFactorRequired && <TwoFactorRequired />}
     </RenditionsContext>
   );
 };

@@ -4,6 +4,7 @@ import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { formatDate, toIsoDay } from './format.ts';
+import { holdKeys } from './hold-keys.ts';
 import { getDay, parseDay } from './parse-day.ts';
 
 const calendarLabels = {
@@ -76,7 +77,10 @@ export const DateInput = ({
                 aria-haspopup="dialog"
                 aria-expanded={calendar === 'focused'}
                 disabled={inputProps.disabled}
-                onClick={() => setCalendar('focused')}
+                onClick={() => {
+                  holdKeys();
+                  setCalendar('focused');
+                }}
               >
                 <IconCalendar size="1rem" aria-hidden />
               </ActionIcon>

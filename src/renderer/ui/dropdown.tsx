@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { holdKeys } from './hold-keys.ts';
 
 type Library = Pick<typeof import('./floating.ts'), 'Menu' | 'Popover'>;
 
@@ -27,6 +28,7 @@ export const useDropdown = <Target extends HTMLElement = HTMLButtonElement>(popu
   const [library, setLibrary] = useState<Library | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const open = async () => {
+    holdKeys();
     const loaded = await loadFloating();
     // Mantine returns the focus only if the dropdown was closed at first.
     flushSync(() => setLibrary(loaded));

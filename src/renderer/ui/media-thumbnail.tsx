@@ -1,12 +1,13 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconMovie, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { lazy, Suspense, type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { DownloadLink } from './download-link.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import classes from './media.module.css';
 import { modals } from './modals.ts';
 import { getLoading, previewWidth, useStoredPreview } from './renditions.ts';
 
-const PdfCover = lazy(async () => ({ default: (await import('./pdf/pdf-cover.tsx')).PdfCover }));
+const PdfCover = lazyComponent(async () => (await import('./pdf/pdf-cover.tsx')).PdfCover);
 
 type MediaProps = { url: string; label: string; isEager?: boolean };
 type VideoProps = { url: string; label: string; captionsUrl?: string };
@@ -106,8 +107,6 @@ export const PdfThumbnail = ({ url, label, isEager }: MediaProps) => (
     aria-label={`Open ${label}`}
     onClick={() => void openPdf({ url, label })}
   >
-    <Suspense>
-      <PdfCover url={url} label={label} width={48} isEager={isEager} />
-    </Suspense>
+    <PdfCover url={url} label={label} width={48} isEager={isEager} />
   </UnstyledButton>
 );

@@ -1,5 +1,7 @@
 import { randomId } from '@mantine/hooks';
 import { create } from 'zustand';
+import { holdKeys } from './hold-keys.ts';
+import { showError } from './toasts-on-demand.ts';
 
 type Library = Pick<typeof import('@mantine/modals'), 'modals' | 'ModalsProvider'>;
 
@@ -13,7 +15,7 @@ export const loadModals = async (): Promise<void> => {
 };
 
 let listening: Modals | null = null;
-let waiting: ((modals: Modals) => void)[] = [];
+let waiting: { use: (modals: Modals) => void; onFail?: (() => void) | undefined }[] = [];
 
 /** The library ignores dialogs until its provider listens. */
 export const setListening = (modals: Modals | null): void => {
@@ -21,23 +23,34 @@ export const setListening = (modals: Modals | null): void => {
   if (!modals) return;
   const uses = waiting;
   waiting = [];
-  for (const use of uses) use(modals);
+  for (const { use } of uses) use(modals);
 };
 
-const withModals = (use: (modals: Modals) => void): void => {
+/** Dialogs that can't be loaded count as closed, so that nothing waits for an answer. */
+const giveUp = (): void => {
+  const failed = waiting;
+  waiting = [];
+  for (const { onFail } of failed) onFail?.();
+  showError('Couldn’t open the dialog. Check your connection and try again.');
+};
+
+const withModals = (use: (modals: Modals) => void, onFail?: () => void): void => {
   if (listening) {
     use(listening);
     return;
   }
-  waiting.push(use);
-  if (!useModalsLibrary.getState()) void loadModals();
+  waiting.push({ use, onFail });
+  if (!useModalsLibrary.getState()) loadModals().catch(giveUp);
 };
 
 const open =
-  <Settings extends { modalId?: string }>(show: (modals: Modals, settings: Settings) => unknown) =>
+  <Settings extends { modalId?: string; onClose?: () => void }>(
+    show: (modals: Modals, settings: Settings) => unknown,
+  ) =>
   (settings: Settings): string => {
     const modalId = settings.modalId ?? randomId();
-    withModals((modals) => show(modals, { ...settings, modalId }));
+    holdKeys();
+    withModals((modals) => show(modals, { ...settings, modalId }), settings.onClose);
     return modalId;
   };
 

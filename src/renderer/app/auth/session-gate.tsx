@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { isFirstFrameShown, storeFirstFrame } from '../../ui/first-frame.ts';
+import { lazyComponent, lazyOverlay } from '../../ui/lazy-component.tsx';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
 import { LoadingScreen, loggingInText } from '../loading-screen.tsx';
 import { usePlatformEvents } from '../platform-events.ts';
@@ -21,25 +22,24 @@ const loadAuthenticatedApp = () => import('../authenticated-app.tsx');
 if (isFirstFrameShown()) loadAuthenticatedApp().catch(() => undefined);
 
 /** Retries an import that failed, and reports a second failure. */
-const RetriedApp = lazy(async () => ({ default: (await loadAuthenticatedApp()).AuthenticatedApp }));
+const RetriedApp = lazyComponent(
+  async () => (await loadAuthenticatedApp()).AuthenticatedApp,
+  <LoadingScreen />,
+);
 
-const Setup = lazy(async () => ({ default: (await import('./setup.tsx')).Setup }));
+const Setup = lazyComponent(async () => (await import('./setup.tsx')).Setup, <LoadingScreen />);
 
-const Settings = lazy(async () => ({ default: (await import('../settings/settings.tsx')).Settings }));
+const Settings = lazyOverlay(async () => (await import('../settings/settings.tsx')).Settings);
 
-const ServerErrorScreen = lazy(async () => ({
-  default: (await import('./server-error-screen.tsx')).ServerErrorScreen,
-}));
+const ServerErrorScreen = lazyComponent(
+  async () => (await import('./server-error-screen.tsx')).ServerErrorScreen,
+);
 
 const SignedOut = () => {
   const setup = useLoaded(fetchSetupState);
   if (!setup.isSettled) return <LoadingScreen />;
   if (!setup.data?.needed) return <SignIn />;
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      <Setup needsCode={setup.data.needsCode === true} />
-    </Suspense>
-  );
+  return <Setup needsCode={setup.data.needsCode === true} />;
 };
 
 /**
@@ -84,26 +84,16 @@ export const SessionGate = () => {
       )}
       {state === 'signedOut' && <SignedOut />}
       {isSignedIn && !AuthenticatedApp && <LoadingScreen />}
-      {isSignedIn && AuthenticatedApp && (
-        <Suspense fallback={<LoadingScreen />}>
-          <AuthenticatedApp />
-        </Suspense>
-      )}
+      {isSignedIn && AuthenticatedApp && <AuthenticatedApp />}
       {state === 'expired' && (
         <TopLayerDialog label="Log in again">
           <SignIn />
         </TopLayerDialog>
       )}
       {(server.state === 'locked' || server.state === 'failed') && (
-        <Suspense>
-          <ServerErrorScreen key={server.state} status={server} />
-        </Suspense>
+        <ServerErrorScreen key={server.state} status={server} />
       )}
-      {isSettingsOpen && (
-        <Suspense>
-          <Settings />
-        </Suspense>
-      )}
+      {isSettingsOpen && <Settings />}
       {Toasts && <Toasts />}
     </>
   );

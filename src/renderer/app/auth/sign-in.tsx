@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { resetFragment } from '#shared/routes.ts';
 import type { Credentials, SignInResult } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
 import { setSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { showSuccess } from '../../ui/toasts-on-demand.ts';
 import { LoadingScreen } from '../loading-screen.tsx';
@@ -16,13 +17,17 @@ import { AuthLayout } from './auth-layout.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
 import { fetchCapabilities, useLoaded } from './public-requests.ts';
 
-const ChoosePassword = lazy(async () => ({
-  default: (await import('./choose-password.tsx')).ChoosePassword,
-}));
+const ChoosePassword = lazyComponent(
+  async () => (await import('./choose-password.tsx')).ChoosePassword,
+  <LoadingScreen />,
+);
 
-const CodeStep = lazy(async () => ({ default: (await import('./code-step.tsx')).CodeStep }));
+const CodeStep = lazyComponent(async () => (await import('./code-step.tsx')).CodeStep, <LoadingScreen />);
 
-const ResetPassword = lazy(async () => ({ default: (await import('./reset-password.tsx')).ResetPassword }));
+const ResetPassword = lazyComponent(
+  async () => (await import('./reset-password.tsx')).ResetPassword,
+  <LoadingScreen />,
+);
 
 const unexpectedErrorMessage = 'Couldn’t log you in. Try again.';
 
@@ -172,7 +177,7 @@ export const SignIn = () => {
     );
   }
   return (
-    <Suspense fallback={<LoadingScreen />}>
+    <>
       {view.name === 'code' && (
         <CodeStep onSubmit={(code) => logIn({ ...view.credentials, code })} onCancel={showLogin} />
       )}
@@ -190,6 +195,6 @@ export const SignIn = () => {
           onCancel={showLogin}
         />
       )}
-    </Suspense>
+    </>
   );
 };

@@ -1,12 +1,11 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useSpotlight } from '@mantine/spotlight';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyOverlay } from '../../ui/lazy-component.tsx';
 import { getShortcutKeys } from '../../ui/shortcuts.ts';
 import { commandPalette, commandPaletteStore } from './palette-store.ts';
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette.tsx')).CommandPalette,
-}));
+const CommandPalette = lazyOverlay(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 /** Loads the command palette when it is first opened, and keeps it from then on. */
 export const LazyCommandPalette = () => {
@@ -15,11 +14,5 @@ export const LazyCommandPalette = () => {
   // The loaded palette has this shortcut itself.
   useHotkeys(isNeeded ? [] : [[getShortcutKeys('palette'), commandPalette.open]], []);
   if (opened && !isNeeded) setIsNeeded(true);
-  return (
-    isNeeded && (
-      <Suspense>
-        <CommandPalette />
-      </Suspense>
-    )
-  );
+  return isNeeded && <CommandPalette />;
 };

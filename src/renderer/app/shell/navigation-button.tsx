@@ -4,6 +4,7 @@ import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } 
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { usePreload } from '../../resource-kit/when-idle.ts';
+import { holdKeys } from '../../ui/hold-keys.ts';
 import { getIconButtonProps } from '../../ui/icon-button.tsx';
 
 type Drawer = ComponentType<{ isOpen: boolean; onOpen: () => void; onClose: () => void }>;
@@ -23,6 +24,7 @@ export const NavigationButton = () => {
   }, []);
   usePreload(loadDrawer);
   const openDrawer = async () => {
+    holdKeys();
     await loadDrawer();
     open();
   };

@@ -1,6 +1,5 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { MentionsPage } from '#shared/comments.ts';
 import { notification } from '#shared/resources/notification.ts';
@@ -10,13 +9,14 @@ import { queryKeys } from '../../resource-kit/query-client.ts';
 import { usePreload } from '../../resource-kit/when-idle.ts';
 import { DropdownMenu, useDropdown } from '../../ui/dropdown.tsx';
 import { getIconButtonProps } from '../../ui/icon-button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useTooltip } from '../../ui/tooltip.tsx';
 import classes from './top-bar.module.css';
 import { useUnreadNotifications } from './use-unread-notifications.ts';
 
 const loadMenu = () => import('./notification-menu.tsx');
 
-const NotificationMenu = lazy(async () => ({ default: (await loadMenu()).NotificationMenu }));
+const NotificationMenu = lazyComponent(async () => (await loadMenu()).NotificationMenu);
 
 const iconProps = getIconButtonProps('large');
 
@@ -67,11 +67,7 @@ const BellMenu = ({ count, path }: BellProps) => {
         width="min(24rem, calc(100vw - 2rem))"
         panel={{ mah: '70vh', style: { overflowY: 'auto' } }}
       >
-        {() => (
-          <Suspense>
-            <NotificationMenu mentions={mentions} count={count} path={path} />
-          </Suspense>
-        )}
+        {() => <NotificationMenu mentions={mentions} count={count} path={path} />}
       </DropdownMenu>
     </>
   );

@@ -5,11 +5,12 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { extraRoutes } from '#shared/routes.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useTooltip } from '../../ui/tooltip.tsx';
 import { Logo } from '../logo.tsx';
 import {
@@ -22,7 +23,7 @@ import {
 } from '../navigation.ts';
 import classes from './shell.module.css';
 
-const PinnedViews = lazy(async () => ({ default: (await import('./pinned-views.tsx')).PinnedViews }));
+const PinnedViews = lazyComponent(async () => (await import('./pinned-views.tsx')).PinnedViews);
 
 const icon = { size: '1.125rem', stroke: 1.75 };
 
@@ -73,11 +74,7 @@ const SidebarLink = ({
         {!isCollapsed && <span className={classes.label}>{item.label}</span>}
       </Link>
       {tooltip}
-      {item.resource && !isCollapsed && (
-        <Suspense>
-          <PinnedViews resource={item.resource} listPath={item.to} />
-        </Suspense>
-      )}
+      {item.resource && !isCollapsed && <PinnedViews resource={item.resource} listPath={item.to} />}
     </li>
   );
 };

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { threadParam } from '#shared/comment-text.ts';
+import { lazyOverlay } from '../../ui/lazy-component.tsx';
 import { openComments, parseThreadParam, useCommentsStore } from './comments-store.ts';
 
-const CommentsDrawer = lazy(async () => ({
-  default: (await import('./comments-drawer.tsx')).CommentsDrawer,
-}));
+const CommentsDrawer = lazyOverlay(async () => (await import('./comments-drawer.tsx')).CommentsDrawer);
 
 /** The comments of a record, over any page. Their code is loaded when they are first opened. */
 export const LazyComments = () => {
@@ -29,9 +28,7 @@ export const LazyComments = () => {
   }, [requested]);
   return (
     target && (
-      <Suspense>
-        <CommentsDrawer key={`${target.resource} ${target.recordId} ${target.threadId}`} target={target} />
-      </Suspense>
+      <CommentsDrawer key={`${target.resource} ${target.recordId} ${target.threadId}`} target={target} />
     )
   );
 };

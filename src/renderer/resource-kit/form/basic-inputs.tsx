@@ -1,13 +1,16 @@
 import { Checkbox, type InputWrapperProps, MultiSelect, Skeleton, TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { getClearButtonProps } from '../../ui/clear-button.ts';
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { type FieldInputPropsFor, getInputProps } from './field-props.ts';
 import { validateValue } from './validate-value.ts';
 
-const DateInput = lazy(async () => ({ default: (await import('../../ui/date-input.tsx')).DateInput }));
+const DateInput = lazyComponent(
+  async () => (await import('../../ui/date-input.tsx')).DateInput,
+  <Skeleton height="3.75rem" />,
+);
 
 // A notice below the input doesn't move the input during typing.
 const noticeBelow: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
@@ -52,18 +55,16 @@ export const BooleanField = (props: FieldInputPropsFor<'boolean'>) => {
 };
 
 export const DateField = (props: FieldInputPropsFor<'date'>) => (
-  <Suspense fallback={<Skeleton height="3.75rem" />}>
-    <DateInput
-      {...getInputProps(props)}
-      value={typeof props.value === 'string' ? props.value : null}
-      onChange={props.onChange}
-      onBlur={() => {
-        props.onBlur();
-        const error = validateValue(props.field, props.value);
-        if (error) props.onError(error);
-      }}
-    />
-  </Suspense>
+  <DateInput
+    {...getInputProps(props)}
+    value={typeof props.value === 'string' ? props.value : null}
+    onChange={props.onChange}
+    onBlur={() => {
+      props.onBlur();
+      const error = validateValue(props.field, props.value);
+      if (error) props.onError(error);
+    }}
+  />
 );
 
 const selectProps = (label: string) => ({

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { lazyOverlay } from '../../ui/lazy-component.tsx';
 import type { FormValues } from './field-props.ts';
 
 export type RelatedRecordProps = {
@@ -25,14 +26,8 @@ export const setRelatedRecord = (load: LoadDrawer): void => {
   loadDrawer = load;
 };
 
-const Drawer = lazy(async () => {
-  if (!loadDrawer) throw new Error('No form has been loaded');
-  return { default: await loadDrawer() };
-});
-
 /** Adds or opens a record in a drawer above another form. */
-export const LazyRelatedRecord = (props: RelatedRecordProps) => (
-  <Suspense>
-    <Drawer {...props} />
-  </Suspense>
-);
+export const LazyRelatedRecord = lazyOverlay(async () => {
+  if (!loadDrawer) throw new Error('No form has been loaded');
+  return loadDrawer();
+});

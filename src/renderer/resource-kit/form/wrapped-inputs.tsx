@@ -1,9 +1,10 @@
 import { Input, Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Field, FileField, Status } from '#shared/resource-kit/fields.ts';
 import { uploadPath } from '#shared/upload-path.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
 import { FileDrop, type StoredFile } from '../../ui/file-drop.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';
 import { describeFile } from '../field-value.tsx';
 import { notifyMetadataRemoval } from '../image-notice.ts';
@@ -12,9 +13,10 @@ import { getCaptionsUrl, getFileInfo } from '../stored-file.ts';
 import type { FieldInputProps, FieldInputPropsFor } from './field-props.ts';
 import { isLocalFile } from './form-values.ts';
 
-const RichTextEditor = lazy(async () => ({
-  default: (await import('../../ui/rich-text/rich-text-editor.tsx')).RichTextEditor,
-}));
+const RichTextEditor = lazyComponent(
+  async () => (await import('../../ui/rich-text/rich-text-editor.tsx')).RichTextEditor,
+  <Skeleton height="16.5rem" />,
+);
 
 /** Label, help and error around an input that isn't from Mantine. */
 export const FieldWrapper = ({
@@ -47,20 +49,18 @@ export const FieldWrapper = ({
 export const RichTextField = (props: FieldInputPropsFor<'richText'>) => (
   <FieldWrapper {...props}>
     {(ids) => (
-      <Suspense fallback={<Skeleton height="16.5rem" />}>
-        <RichTextEditor
-          {...ids}
-          ref={props.ref}
-          label={props.field.label}
-          value={String(props.value ?? '')}
-          isInvalid={Boolean(props.error)}
-          isRequired={props.field.isRequired}
-          isDisabled={props.form.isSaving}
-          onChange={props.onChange}
-          onImageAdd={() => void notifyMetadataRemoval({ type: 'image/jpeg' })}
-          onBlur={props.onBlur}
-        />
-      </Suspense>
+      <RichTextEditor
+        {...ids}
+        ref={props.ref}
+        label={props.field.label}
+        value={String(props.value ?? '')}
+        isInvalid={Boolean(props.error)}
+        isRequired={props.field.isRequired}
+        isDisabled={props.form.isSaving}
+        onChange={props.onChange}
+        onImageAdd={() => void notifyMetadataRemoval({ type: 'image/jpeg' })}
+        onBlur={props.onBlur}
+      />
     )}
   </FieldWrapper>
 );

@@ -1,16 +1,17 @@
 import { Button, Loader } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { useCapability } from '../capabilities.ts';
 import { type ListParams, sheetParam } from '../list-params.ts';
 
-const RecordSheet = lazy(async () => ({
-  default: (await import('../sheet/record-sheet.tsx')).RecordSheet,
-}));
+const RecordSheet = lazyComponent(
+  async () => (await import('../sheet/record-sheet.tsx')).RecordSheet,
+  <Loader m="auto" />,
+);
 
 /** Whether a list shows its records as a sheet, which is part of the address. */
 export const useSheetMode = ({ isSingleton }: Resource, { canEdit }: { canEdit: boolean }) => {
@@ -60,13 +61,11 @@ export const LazyRecordSheet = <R extends Resource>({
   lockedFields: readonly string[];
   onClose: () => void;
 }) => (
-  <Suspense fallback={<Loader m="auto" />}>
-    <RecordSheet
-      // Another filter is another sheet.
-      key={JSON.stringify([props.params.query, props.params.sort, props.params.filters])}
-      {...props}
-      // The sheet loads records of this resource only.
-      columns={columns as unknown as Column<AnyRecord>[]}
-    />
-  </Suspense>
+  <RecordSheet
+    // Another filter is another sheet.
+    key={JSON.stringify([props.params.query, props.params.sort, props.params.filters])}
+    {...props}
+    // The sheet loads records of this resource only.
+    columns={columns as unknown as Column<AnyRecord>[]}
+  />
 );

@@ -1,10 +1,13 @@
 import { Card, Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { referencesTo } from '#shared/resources/index.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useCapability } from '../capabilities.ts';
 
-const UsedByPanel = lazy(async () => ({ default: (await import('./used-by-panel.tsx')).UsedByPanel }));
+const UsedByPanel = lazyComponent(
+  async () => (await import('./used-by-panel.tsx')).UsedByPanel,
+  <Skeleton height="6rem" />,
+);
 
 type UsedByProps = { resource: Resource; record: AnyRecord };
 
@@ -15,9 +18,7 @@ const useIsAvailable = (resource: Resource): boolean =>
 export const UsedByCard = (props: UsedByProps) =>
   useIsAvailable(props.resource) && (
     <Card withBorder radius="lg" padding="lg" shadow="xs" mt="md" component="section" aria-label="Used by">
-      <Suspense fallback={<Skeleton height="6rem" />}>
-        <UsedByPanel {...props} />
-      </Suspense>
+      <UsedByPanel {...props} />
     </Card>
   );
 
@@ -25,8 +26,6 @@ export const UsedByCard = (props: UsedByProps) =>
 export const UsedByList = (props: UsedByProps) =>
   useIsAvailable(props.resource) && (
     <section aria-label="Used by">
-      <Suspense fallback={<Skeleton height="6rem" />}>
-        <UsedByPanel {...props} />
-      </Suspense>
+      <UsedByPanel {...props} />
     </section>
   );

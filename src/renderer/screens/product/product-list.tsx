@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { listFiltersCapability } from '#shared/resource-kit/fields.ts';
@@ -15,6 +14,7 @@ import { ExpandButton, type RowDetails } from '../../resource-kit/list/row-detai
 import { useCan } from '../../resource-kit/session-store.ts';
 import { formatFile } from '../../ui/format.ts';
 import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { BulkEdit } from './bulk-edit/bulk-edit.tsx';
 import { CompletenessBar } from './completeness/completeness-badge.tsx';
@@ -91,32 +91,22 @@ const specifiedColumns = createColumns({ isFull: false, isScored: false });
 const fullColumns = createColumns({ isFull: true, isScored: false });
 const scoredColumns = createColumns({ isFull: true, isScored: true });
 
-const CategoryFilter = lazy(async () => ({
-  default: (await import('./category-filter.tsx')).CategoryFilter,
-}));
+const CategoryFilter = lazyComponent(async () => (await import('./category-filter.tsx')).CategoryFilter);
 
-const ExpandedVariants = lazy(async () => ({
-  default: (await import('./expanded-variants.tsx')).ExpandedVariants,
-}));
+const ExpandedVariants = lazyComponent(
+  async () => (await import('./expanded-variants.tsx')).ExpandedVariants,
+);
 
 const customFilters: readonly CustomFilter[] = [
   {
     names: ['categoryId', 'subCategoryId'],
-    Input: (props) => (
-      <Suspense>
-        <CategoryFilter {...props} />
-      </Suspense>
-    ),
+    Input: (props) => <CategoryFilter {...props} />,
   },
 ];
 
 const details: RowDetails<typeof product> = {
   canExpand: (record) => countVariants(record) !== undefined,
-  render: (record) => (
-    <Suspense>
-      <ExpandedVariants id={record._id} count={countVariants(record) ?? 0} />
-    </Suspense>
-  ),
+  render: (record) => <ExpandedVariants id={record._id} count={countVariants(record) ?? 0} />,
 };
 
 const ImportLink = () => {

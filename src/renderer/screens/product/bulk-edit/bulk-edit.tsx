@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { product } from '#shared/resources/product.ts';
 import { useCapability } from '../../../resource-kit/capabilities.ts';
 import type { SelectedRecords } from '../../../resource-kit/list/list-page.tsx';
 import { useCan } from '../../../resource-kit/session-store.ts';
+import { lazyOverlay } from '../../../ui/lazy-component.tsx';
 
-const BulkEditDialog = lazy(async () => ({
-  default: (await import('./bulk-edit-dialog.tsx')).BulkEditDialog,
-}));
+const BulkEditDialog = lazyOverlay(async () => (await import('./bulk-edit-dialog.tsx')).BulkEditDialog);
 
 export const BulkEdit = (selected: SelectedRecords) => {
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -20,11 +18,7 @@ export const BulkEdit = (selected: SelectedRecords) => {
       <Button size="compact-md" leftSection={<IconPencil size="1rem" />} onClick={open}>
         Bulk edit
       </Button>
-      {isOpen && (
-        <Suspense>
-          <BulkEditDialog {...selected} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <BulkEditDialog {...selected} onClose={close} />}
     </>
   );
 };
