@@ -185,3 +185,20 @@ test('an attribute in use links to its products instead', once, async ({ app, pa
   await expect(page.getByText('Attribute Value: A5')).toBeVisible();
   await expect(page.getByText('1–4 of 4')).toBeVisible();
 });
+
+test('a failed refetch keeps the attributes in a product form', once, async ({ app, page, api, faults }) => {
+  await api.create('attribute', { name: 'Size' });
+  await app.goto(routes.productAdd);
+  await page.getByRole('checkbox', { name: 'Size', exact: true }).check();
+  faults.refuse({ method: 'GET', path: /getAttributeWithValue/, status: 403, message: 'Not now' });
+  const dialog = page.getByRole('dialog', { name: 'Add a value to Size' });
+  for (const value of ['A5', 'A4']) {
+    // The second value can only be added if the first refetch left the attributes there.
+    await page.getByRole('button', { name: 'Add a value to Size' }).click();
+    await dialog.getByRole('textbox').fill(value);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect.poll(() => faults.refused.length).toBeGreaterThan(0);
+  }
+  await expect.poll(() => api.list('attributeValue')).toHaveLength(2);
+});

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { EmptyState } from '../ui/states.tsx';
-import { getErrorMessage } from './errors.ts';
+import { getErrorMessage, getErrorStatus } from './errors.ts';
 
 /** A query's error message with a button to retry. */
 export const QueryError = ({ query }: { query: { error: unknown; refetch: () => unknown } }) => (
@@ -16,3 +16,7 @@ export const QueryError = ({ query }: { query: { error: unknown; refetch: () => 
     }
   />
 );
+
+/** A failed refetch keeps what was loaded, unless the server says that the record is gone. */
+export const isUnavailable = (query: { isLoadingError: boolean; error: unknown }): boolean =>
+  query.isLoadingError || getErrorStatus(query.error) === 404;

@@ -60,7 +60,7 @@ export const useSelectOptions = (
   return {
     data: loaded && missing.option ? [missing.option, ...loaded] : loaded,
     isLoading: first.isLoading || missing.isLoading,
-    isError: first.isError || (isSearch && found.isError),
+    isError: first.isLoadingError || (isSearch && found.isLoadingError),
     isSuccess: first.isSuccess && !isSearching && !missing.isLoading && !isUnavailable,
     isEmpty: first.data?.length === 0,
     isSearching,

@@ -13,6 +13,7 @@ import { getRecordTitle } from '../list/list-context.tsx';
 import classes from '../list/list-page.module.css';
 import { ListPage, type ListPageProps } from '../list/list-page.tsx';
 import { getTabFilter } from '../list/list-tabs.tsx';
+import { isUnavailable } from '../query-error.tsx';
 import { defaultColumns } from './default-columns.ts';
 import type { Layout } from './layout.ts';
 
@@ -27,7 +28,7 @@ const ChildListPage = <R extends Resource>({
   const parentQuery = useRecord(parent, parentId);
   const parentList = parent.paths.list ?? '';
   const backLabel = `Back to ${inSentence(parent.labelPlural)}`;
-  if (parentQuery.isError) {
+  if (isUnavailable(parentQuery)) {
     return (
       <div className={classes.page}>
         <PageHeader title={props.resource.labelPlural} />

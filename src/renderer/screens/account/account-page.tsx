@@ -22,8 +22,8 @@ const title = 'My account';
 const AccountSections = () => {
   const account = useAccount();
   const can = useCan(user.name);
-  if (account.isError) return <QueryError query={account} />;
-  if (account.isPending) return <Skeleton height="16rem" radius="lg" />;
+  if (account.isLoadingError) return <QueryError query={account} />;
+  if (!account.data) return <Skeleton height="16rem" radius="lg" />;
   return (
     <div className={formClasses.columns}>
       <div className={formClasses.column}>

@@ -102,7 +102,7 @@ export const PasskeysSection = ({ passkeys }: { passkeys: Passkeys }) => {
       description="Log in with your fingerprint, face or PIN instead of a password and a code."
     >
       <Stack gap="md">
-        {list.isError && <QueryError query={list} />}
+        {list.isLoadingError && <QueryError query={list} />}
         {list.isPending && <Skeleton height="2.5rem" />}
         {list.data && list.data.length > 0 && (
           <ul className={classes.rows} aria-label="Passkeys">

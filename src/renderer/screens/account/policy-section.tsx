@@ -25,7 +25,7 @@ export const PolicySection = () => {
       title="Required two-factor login"
       description="Users with these roles must set it up before they can do anything else."
     >
-      {policy.isError && <QueryError query={policy} />}
+      {policy.isLoadingError && <QueryError query={policy} />}
       {policy.isPending && <Skeleton height="3rem" />}
       {policy.data && (
         <Stack gap="xs">

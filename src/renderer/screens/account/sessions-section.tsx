@@ -66,7 +66,7 @@ export const SessionsSection = () => {
       description="Where you’re logged in. Log out a device that you don’t know."
     >
       <Stack gap="md">
-        {sessions.isError && <QueryError query={sessions} />}
+        {sessions.isLoadingError && <QueryError query={sessions} />}
         {sessions.isPending && <Skeleton height="4rem" />}
         {sorted && (
           <ul className={classes.rows} aria-label="Sessions">

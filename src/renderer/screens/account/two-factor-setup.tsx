@@ -48,7 +48,7 @@ export const TwoFactorSetup = ({ onDone, onCancel, cancelLabel }: SetupProps) =>
       <Stack gap="md">
         <Text>Scan this code with an authenticator app, then enter the six digits that it shows.</Text>
         {secret.isPending && <Skeleton width="12rem" height="12rem" />}
-        {secret.isError && <QueryError query={secret} />}
+        {secret.isLoadingError && <QueryError query={secret} />}
         {secret.data && (
           <>
             <QrCode content={secret.data.uri} label="QR code for the authenticator app" />

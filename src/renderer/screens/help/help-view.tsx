@@ -6,7 +6,7 @@ import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { useOptimisticUpdate, useRecord } from '../../resource-kit/hooks.ts';
-import { QueryError } from '../../resource-kit/query-error.tsx';
+import { isUnavailable, QueryError } from '../../resource-kit/query-error.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './conversation.module.css';
 import { Conversation, MessageList } from './conversation.tsx';
@@ -68,7 +68,7 @@ const Chat = ({ id }: { id: string }) => {
   const query = useRecord(helpSupport, id);
   const change = useOptimisticUpdate(helpSupport);
   const chat = query.data;
-  if (query.isError) {
+  if (isUnavailable(query)) {
     return (
       <div className={classes.page}>
         <PageHeader title="Help and support" />

@@ -37,7 +37,7 @@ const Versions = ({ resource, recordId }: { resource: Resource; recordId: string
   const hasRichText = fields.some(({ name }) => resource.fields[name]?.kind === 'richText');
   const title = currentRecord?.[resource.titleField];
   const isLoading = query.isPending || !from.record || !to.record;
-  const error = query.isError ? query : failedQuery;
+  const error = query.isLoadingError ? query : failedQuery;
   return (
     <div className={listClasses.page}>
       <PageHeader

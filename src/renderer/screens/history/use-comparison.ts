@@ -57,7 +57,7 @@ export const useComparison = (resource: Resource, recordId: string) => {
     current,
     currentRecord: records.current.data,
     isMissing: isMissing && !hasNextPage,
-    failedQuery: Object.values(records).find(({ isError }) => isError),
+    failedQuery: Object.values(records).find(({ isLoadingError }) => isLoadingError),
     sides: [toSide('from', from), toSide('to', to)] as const,
   };
 };

@@ -7,7 +7,7 @@ import { readVariants, VariantRows } from './variant-table.tsx';
 /** The variants of a product in the list, which has only their number. */
 export const ExpandedVariants = ({ id, count }: { id: string; count: number }) => {
   const record = useRecord(product, id);
-  if (record.isError) return <QueryError query={record} />;
+  if (record.isLoadingError) return <QueryError query={record} />;
   if (record.data) return <VariantRows variants={readVariants(record.data)} />;
   return (
     <Stack gap={8} aria-busy>

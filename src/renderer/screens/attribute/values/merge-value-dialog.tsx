@@ -65,7 +65,7 @@ const MergeForm = ({ row, others, onMerge, onOpen, onClose }: Merge & { onClose:
         onChange={setId}
       />
       {into && check.isPending && <Text role="status">Checking the products…</Text>}
-      {into && check.isError && <QueryError query={check} />}
+      {into && check.isLoadingError && <QueryError query={check} />}
       {into && check.data && failed.length === 0 && (
         <Text role="status">
           {check.data.changed === 0

@@ -132,8 +132,8 @@ const AttributeFieldset = ({
 export const AttributePicker = ({ attributes }: { attributes: UseQueryResult<AttributeWithValues[]> }) => {
   const { sheet, getSheet, change, undo, undoLabel, isReadOnly } = useVariants();
   const can = useCan(attribute.name);
-  if (attributes.isPending) return <Skeleton height="5rem" />;
-  if (attributes.isError) return <QueryError query={attributes} />;
+  if (attributes.isLoadingError) return <QueryError query={attributes} />;
+  if (!attributes.data) return <Skeleton height="5rem" />;
   if (attributes.data.length === 0) {
     return (
       <Text size="sm">
