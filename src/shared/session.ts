@@ -6,12 +6,15 @@ import { texts } from './texts.ts';
 
 const roleSchema = z.enum(roles);
 
+const textSchema = z.string().catch('');
+
+/** The specification names no fields of a token's user, so other servers may leave out any of them. */
 const sessionUserSchema = z.object({
-  _id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  role: roleSchema,
+  _id: textSchema,
+  name: textSchema,
+  email: textSchema,
+  phone: textSchema,
+  role: roleSchema.optional().catch(undefined),
 });
 
 export const sessionSchema = z.object({
@@ -25,7 +28,10 @@ export type Session = z.infer<typeof sessionSchema>;
 export const pageUserHeader = 'x-page-user';
 
 /** The payload of the token (a JWT); `exp` is in seconds since 1970. */
-export const tokenPayloadSchema = sessionSchema.extend({ jti: z.string().optional(), exp: z.number() });
+export const tokenPayloadSchema = sessionSchema.extend({
+  jti: z.string().optional().catch(undefined),
+  exp: z.number().optional().catch(undefined),
+});
 
 /** `email` is an email address or a phone number. `code` is from an authenticator app, or a recovery code. */
 export const credentialsSchema = z.object({

@@ -3,6 +3,7 @@ import { redirects } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { cancel } from './support/forms.ts';
+import { factOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('a deep link opens when the page loads', async ({ app, page, api }) => {
@@ -35,6 +36,41 @@ test('an unknown path shows a page that leads back', once, async ({ app, page })
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page.getByText(texts.shell.errorTitle)).toBeHidden();
 });
+
+test(
+  'details show every field that the specification names, also if it is empty',
+  once,
+  async ({ app, page, api }) => {
+    const [self] = await api.list('user');
+    const description = '<p>In words</p>';
+    const gallery = [1, 2, 3, 4, 5, 6].map((number) => `Gallery Image ${number}`);
+    for (const [route, resource, record, labels] of [
+      ['faqDetail', 'faq', { name: 'Refills?', description }, ['Question', 'Answer', 'Status']],
+      ['productView', 'product', { name: 'Pen' }, ['Name', 'Price', 'Description', 'Status', 'Image']],
+      [
+        'contactView',
+        'contact',
+        { email: 'c@example.com', phone: '1' },
+        ['Email', 'Phone', 'Address', 'Status'],
+      ],
+      ['termsView', 'terms', { title: 'Terms', description }, ['Title', 'Description', 'Status']],
+      ['privacyView', 'privacy', { title: 'Privacy', description }, ['Title', 'Description', 'Status']],
+      [
+        ...(['notificationView', 'notification', { name: 'Offer', userId: self?._id }] as const),
+        ['User', 'Title', 'Description', 'Status', 'Image'],
+      ],
+      [
+        ...(['brandView', 'brandsPage', { role: 'Brand', title: 'Inkwell' }] as const),
+        ['Title', 'Description', 'Banner Image', 'Description Image', ...gallery],
+      ],
+    ] as const) {
+      const id = await api.create(resource, record);
+      await app.navigateTo(generatePath(routes[route], { id }));
+      for (const label of labels) await expect(factOf(page, label), `${route}: ${label}`).toHaveText(/\w|^$/);
+    }
+    await expect(factOf(page, 'Banner Image')).toHaveText('N/A');
+  },
+);
 
 test('the sidebar remembers its active entry', once, async ({ app, page }) => {
   await app.goto('/');

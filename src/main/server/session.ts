@@ -4,6 +4,7 @@ import { storageKeyResponseSchema } from '#shared/account.ts';
 import { loginOutcomeSchema, metaSchema } from '#shared/api.ts';
 import type { IpcInput, IpcOutput } from '#shared/ipc.ts';
 import type { Authorization, StorageKey } from '#shared/ipc-schemas.ts';
+import { loadOnce } from '#shared/load-once.ts';
 import { getEndReason, isRejection } from '#shared/rejections.ts';
 import { type Credentials, type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
@@ -21,8 +22,8 @@ const decodeToken = (token: string) => tokenPayloadSchema.parse(decodeJwt(token)
 /** Decodes the session of an unexpired token. The server may still reject it. */
 const decodeStoredToken = (token: string): Session | null => {
   try {
-    const payload = decodeToken(token);
-    return payload.exp * 1000 > Date.now() ? sessionSchema.parse(payload) : null;
+    const { exp = Number.POSITIVE_INFINITY, ...payload } = decodeToken(token);
+    return exp * 1000 > Date.now() ? sessionSchema.parse(payload) : null;
   } catch {
     return null;
   }
@@ -48,24 +49,21 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
   let token: string | null = null;
   /** The key of the token's user. */
   let storageKey: string | null = null;
-  let reading: Promise<void> | undefined;
   let authorizing: Promise<Authorization> | undefined;
   /** Incremented when the server changes, so that late responses of the previous server are ignored. */
   let epoch = 0;
 
-  const load = (): Promise<void> => {
+  const load = loadOnce(async () => {
     const startEpoch = epoch;
-    reading ??= store.read('token').then((stored) => {
-      if (epoch === startEpoch) token ??= stored;
-    });
-    return reading;
-  };
+    const stored = await store.read('token');
+    if (epoch === startEpoch) token ??= stored;
+  });
 
   const reset = (): void => {
     epoch += 1;
     token = null;
     storageKey = null;
-    reading = undefined;
+    load.forget();
     authorizing = undefined;
     onChange?.();
   };
@@ -219,7 +217,7 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
 
   return {
     ...{ signIn, getStored, authorize, getStorageKey, signOut },
-    ...{ load, reset, isSignedIn, authorizationHeaders },
+    ...{ load: () => load(), reset, isSignedIn, authorizationHeaders },
   };
 };
 

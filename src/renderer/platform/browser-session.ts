@@ -11,20 +11,13 @@ import { isPageUser } from './page-user.ts';
 import { NetworkError, type Platform } from './platform.ts';
 
 /** Section 3 of the specification: the login response's fields and the token's payload. */
-type SessionRecord = Session & { token: string };
+type SessionRecord = Omit<Session, 'user'> & { user: Record<string, unknown>; token: string };
 
 const isRole = (value: unknown): value is Role => roles.some((role) => role === value);
 
 const isToken = (value: unknown): value is string => isString(value) && value !== '';
 
-const isSession = isShape<Session>({
-  userId: isString,
-  role: isRole,
-  user: isShape<Session['user']>({
-    ...{ _id: isString, name: isString, email: isString, phone: isString },
-    role: isRole,
-  }),
-});
+const isSession = isShape<Omit<SessionRecord, 'token'>>({ userId: isString, role: isRole, user: isObject });
 
 const isSessionRecord = (value: unknown): value is SessionRecord =>
   isSession(value) && 'token' in value && isToken(value.token);
@@ -48,7 +41,11 @@ const readRecord = (): SessionRecord | null => {
   }
 };
 
-const toSession = ({ userId, role, user }: SessionRecord): Session => ({ userId, role, user });
+const toSession = ({ userId, role, user }: SessionRecord): Session => {
+  const read = (name: string): string => (isString(user[name]) ? user[name] : '');
+  const known = { _id: read('_id'), name: read('name'), email: read('email'), phone: read('phone') };
+  return { userId, role, user: known };
+};
 
 /** Returns the session; `isStored` is false if the storage is full or blocked. */
 const storeSession = (response: Record<string, unknown> & { token: string }) => {

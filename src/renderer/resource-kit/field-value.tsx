@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource-kit/fields.ts';
+import type { Field, FieldKind, Status } from '#shared/resource-kit/fields.ts';
 import { formatYesNo, statusLabels } from '#shared/resource-kit/labels.ts';
 import { DownloadLink } from '../ui/download-link.tsx';
 import { FileCaption } from '../ui/file-caption.tsx';
@@ -10,9 +10,10 @@ import { Thumbnail } from '../ui/image-preview.tsx';
 import { PdfThumbnail, VideoPlayer } from '../ui/media-thumbnail.tsx';
 import { RichTextView } from '../ui/rich-text/rich-text-view.tsx';
 import { isLocalFile } from './form/form-values.ts';
+import { ReferenceLabel } from './reference-label.tsx';
 import { getCaptionsUrl, getFileInfo, getFileUrl } from './stored-file.ts';
 
-export const emptyLabel = 'N/A';
+const emptyLabel = 'N/A';
 
 /** Values of a record or a form, including the labels of references. */
 export type RecordValues = Readonly<Record<string, unknown>>;
@@ -56,14 +57,14 @@ const valueComponents: Record<FieldKind, (props: ValueProps) => ReactNode> = {
   money: ({ record, name }) => formatMoney(record[name] as number | null) || emptyLabel,
   boolean: ({ record, name }) => formatYesNo(record[name] === true),
   date: ({ record, name }) => formatDate(record[name] as string | null) || emptyLabel,
-  status: ({ record, name }) => statusLabels[record[name] as Status],
+  status: ({ record, name }) => statusLabels[record[name] as Status] ?? emptyLabel,
   choice: ({ field, record, name }) =>
     field.kind === 'choice'
       ? (field.options.find(({ value }) => value === record[name])?.label ?? emptyLabel)
       : emptyLabel,
   choices: ({ record, name }) => formatText(joinChoices(record[name])),
-  reference: ({ record, name }) => formatText(record[displayNameOf(name)]),
-  inherited: ({ record, name }) => formatText(record[displayNameOf(name)]),
+  reference: (props) => <ReferenceLabel {...props}>{formatText}</ReferenceLabel>,
+  inherited: (props) => <ReferenceLabel {...props}>{formatText}</ReferenceLabel>,
   image: fileValue(({ url, label }) => <Thumbnail image={{ src: url, label }} shape="contain" />),
   pdf: fileValue((file) => <PdfThumbnail {...file} />),
   video: fileValue((file, { resource, record, name }) => (

@@ -17,7 +17,11 @@ import { optimisticKey, queryClient, queryKeys } from './query-client.ts';
 export const listQuery = <R extends Resource>(resource: R, params: ListParams) =>
   queryOptions({
     queryKey: queryKeys.list(resource.name, params),
-    queryFn: ({ signal }) => getClient(resource).list(params, signal),
+    queryFn: async ({ signal }) => {
+      // An address or a stored view may have an order that this server doesn't know.
+      const sort = params.sort && (await hasCapability('sort')) ? params.sort : null;
+      return getClient(resource).list({ ...params, sort }, signal);
+    },
   });
 
 /** One page of records. The previous page stays visible while the next one loads. */

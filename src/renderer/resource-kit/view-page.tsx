@@ -21,7 +21,7 @@ import { RecordPosition } from './list/record-position.tsx';
 import { UsedByCard } from './list/used-by-card.tsx';
 import { PresentUsers } from './live/present-users.tsx';
 import { hasStatus, useOpenRecord } from './open-page.ts';
-import { QueryError } from './query-error.tsx';
+import { isUnavailable, QueryError } from './query-error.tsx';
 import { WaitingChange } from './queue/queue-notices.tsx';
 import { fillPathWithRecord } from './record-paths.ts';
 import { useCan } from './session-store.ts';
@@ -33,8 +33,10 @@ export type ViewedValue<R extends Resource = Resource> =
   | {
       name: keyof R['fields'] & string;
       label?: string;
-      /** Shown instead of an empty value. Empty optional fields without it are hidden. */
+      /** Shown instead of an empty value; default: N/A. */
       emptyText?: string;
+      /** The specification doesn't name this field for the page: it is hidden while it is empty. */
+      isExtra?: boolean;
       isSwitch?: boolean;
       render?: (record: RecordOf<R>) => ReactNode;
     };
@@ -78,12 +80,12 @@ const showValues = <R extends Resource>(
   values: readonly ViewedValue<R>[],
 ): ShownValue[] =>
   values.flatMap((value) => {
-    const { name, emptyText, isSwitch, render, ...options } =
+    const { name, emptyText, isExtra, isSwitch, render, ...options } =
       typeof value === 'string' ? { name: value } : value;
     const field: Field | undefined = resource.fields[name];
     if (!field) throw new Error(`${resource.label} has no field ${name}`);
     const isMissing = isEmpty((record as AnyRecord)[name]);
-    if (isMissing && !field.isRequired && emptyText === undefined && !render) return [];
+    if (isMissing && isExtra && !field.isRequired) return [];
     const { label = field.label } = options;
     const shown = { part: getPart(field), name, label };
     if (render) return [{ ...shown, content: render(record) }];
@@ -137,7 +139,8 @@ export const RecordOverview = <R extends Resource>({
   record: RecordOf<R>;
 }) => {
   const names = Object.keys(resource.fields).filter((name) => name in record);
-  const shown = showValues(resource, record, names);
+  const values = names.map((name) => ({ name, isExtra: true }));
+  const shown = showValues(resource, record, values);
   return (
     <>
       <Values values={shown} part="facts" />
@@ -158,7 +161,7 @@ export const ViewPage = <R extends Resource>({
 }: {
   resource: R;
   values: readonly ViewedValue<R>[];
-  /** Default: the title of the record, whose field is then left out below. */
+  /** Default: the title of the record. */
   title?: string;
   /** Default: the list of the resource. */
   listPath?: string;
@@ -183,11 +186,7 @@ export const ViewPage = <R extends Resource>({
           : undefined,
     },
   );
-  const shown =
-    record &&
-    showValues(resource, record, values).filter(
-      ({ name }) => title !== undefined || name !== resource.titleField,
-    );
+  const shown = record && showValues(resource, record, values);
   return (
     <div className={formClasses.page}>
       <div className={formClasses.header}>
@@ -223,7 +222,7 @@ export const ViewPage = <R extends Resource>({
       </div>
       <div className={formClasses.body}>
         {id !== undefined && <WaitingChange resource={resource} id={id} />}
-        {query.isError && <QueryError query={query} />}
+        {isUnavailable(query) && <QueryError query={query} />}
         {query.isPending && <Skeleton height="16rem" radius="lg" />}
         {record && shown && (
           <>

@@ -32,8 +32,9 @@ export const createTokens = (secret: Uint8Array) => {
       if (existing) return isExpired(existing) ? null : existing;
       const signed = await jwtVerify(token, key, { algorithms: [algorithm] }).catch(() => null);
       const payload = tokenPayloadSchema.safeParse(signed?.payload);
-      if (!payload.success || !payload.data.jti) return null;
-      const claims = { sessionId: payload.data.jti, expiresAt: payload.data.exp * 1000 };
+      const { jti, exp } = payload.data ?? {};
+      if (!jti || !exp) return null;
+      const claims = { sessionId: jti, expiresAt: exp * 1000 };
       if (verified.size >= maxCached) verified.clear();
       verified.set(token, claims);
       return claims;

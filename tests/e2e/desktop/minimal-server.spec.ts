@@ -7,7 +7,7 @@ import { expectDraftSaved } from '../support/drafts.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
 import { pdf, png, putFile, videoPath } from '../support/files.ts';
 import { choose, save } from '../support/forms.ts';
-import { confirmDelete, rowOf } from '../support/locators.ts';
+import { confirmDelete, factOf, rowOf } from '../support/locators.ts';
 import { addOneOfEach } from '../support/minimal-records.ts';
 import { MinimalServer } from '../support/minimal-server.ts';
 import { fillRoute, prefixOf } from '../support/records.ts';
@@ -210,6 +210,42 @@ test('a product is sent in the format of the specification', async ({ app, page,
       request: `PATCH /v1/product/updateById/${ids.product}`,
       body: { id: ids.product, attributeArr: before?.attributeArr },
     });
+});
+
+test('products name references that the server returns by id only', async ({ app, page, minimal }) => {
+  app.watch.allow(probes);
+  const ids = addOneOfEach(minimal);
+  await app.navigateTo(routes.productList);
+  await expect(rowOf(page, 'Gel pen')).toContainText('Pens');
+  await app.navigateTo(generatePath(routes.productView, { id: ids.product ?? '' }));
+  await expect(factOf(page, 'Category')).toHaveText('Pens');
+  await expect(factOf(page, 'Sub Category')).toHaveText('Gel pens');
+});
+
+test('products are filtered by a sub category with the id of a category', async ({ app, page, minimal }) => {
+  app.watch.allow(probes);
+  minimal.hasSerialIds = true;
+  const { category: categoryId, subCategory: subCategoryId } = addOneOfEach(minimal);
+  expect(subCategoryId).toBe(categoryId);
+  minimal.add('product', { name: 'Nib', categoryId, subCategoryId: null, status: 'ACTIVE' });
+  await app.navigateTo(routes.productList);
+  await page.getByRole('button', { name: 'Advance Filter' }).click();
+  const filter = page.getByRole('combobox', { name: 'Category' });
+  await choose(filter, 'Pens › Gel pens');
+  await expect(rowOf(page, 'Nib')).toHaveCount(0);
+  await expect(rowOf(page, 'Gel pen')).toBeVisible();
+  await expect(filter).toHaveValue('Pens › Gel pens');
+  await choose(filter, 'Pens');
+  await expect(rowOf(page, 'Nib')).toBeVisible();
+  await expect(filter).toHaveValue('Pens');
+});
+
+test('a list is neither sorted nor offers it', async ({ app, page, minimal }) => {
+  app.watch.allow(probes);
+  addOneOfEach(minimal);
+  await app.navigateTo(`${routes.countryList}?sort=-name`);
+  await expect(rowOf(page, 'India')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Country Name' }).getByRole('button')).toHaveCount(0);
 });
 
 test('a draft of a record without a version is merged', async ({ app, page, minimal }) => {

@@ -17,10 +17,9 @@ const refuse = (status: number, message: string): StubResponse => ({
 
 const asBase64 = (value: AnyRecord) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const tokenOf = (user: AnyRecord): string => {
-  const exp = Math.floor(Date.now() / 1000) + 3600;
-  return `${asBase64({ alg: 'HS256' })}.${asBase64({ userId: user._id, role: user.role, user, exp })}.signature`;
-};
+/** The payload has only what the specification names. */
+const tokenOf = ({ _id, name, role }: AnyRecord): string =>
+  `${asBase64({ alg: 'HS256' })}.${asBase64({ userId: _id, role, user: { name } })}.signature`;
 
 /** Capability requests: allowed, although the specification does not define them. */
 const isProbe = (request: string) => request === 'GET /v1/meta' || request === 'GET /v1/setup';
@@ -41,6 +40,8 @@ export class MinimalServer {
   importAnswer: AnyRecord = { success: true, message: 'Imported' };
   /** The message after a save or a deletion; '' omits it. */
   message = 'Done';
+  /** Numbers the records of each resource from 1, as tables with serial ids do. */
+  hasSerialIds = false;
   readonly #server: Server;
   readonly #records = new Map<string, Stored[]>();
   readonly #uploads = new Map<string, { type: string; bytes: Buffer }>();
@@ -71,7 +72,9 @@ export class MinimalServer {
 
   add(resource: string, record: AnyRecord): Stored {
     this.#count += 1;
-    const stored = { _id: `${resource}-${this.#count}`, ...(this.#storeFiles(record) as AnyRecord) };
+    const serialId = String(this.recordsOf(resource).length + 1);
+    const _id = this.hasSerialIds ? serialId : `${resource}-${this.#count}`;
+    const stored = { _id, ...(this.#storeFiles(record) as AnyRecord) };
     this.#records.set(resource, [stored, ...this.recordsOf(resource)]);
     return stored;
   }
@@ -111,6 +114,7 @@ export class MinimalServer {
 
   #list(resource: string, query: URLSearchParams): StubResponse {
     const known = entities[resource]?.sent ?? [];
+    if (query.has('sort')) this.violations.push(`${resource} is sorted`);
     const filters = [...query].filter(([name, value]) => known.includes(name) && value !== '');
     const isFound = (record: AnyRecord) =>
       filters.every(([name, value]) => String(record[name]).toLowerCase() === value.toLowerCase());
@@ -235,6 +239,16 @@ export class MinimalServer {
               const values = childrenOf('attributeValue', 'attributeId', _id);
               return { _id, name, attributeValueArr: values.map((value) => ({ ...value, checked: false })) };
             }),
+          }),
+      },
+      {
+        pattern: /^GET \/v1\/category\/getNestedCategory$/,
+        call: () =>
+          ok({
+            data: this.recordsOf('category').map((category) => ({
+              ...category,
+              subCategoryArr: childrenOf('subCategory', 'categoryId', category._id),
+            })),
           }),
       },
       { pattern: /^POST \/v1\/product\/upload-csv$/, call: () => ok(this.importAnswer) },

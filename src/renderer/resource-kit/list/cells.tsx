@@ -1,7 +1,7 @@
 import { Badge, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
-import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource-kit/fields.ts';
+import type { Field, FieldKind, Status } from '#shared/resource-kit/fields.ts';
 import { formatYesNo } from '#shared/resource-kit/labels.ts';
 import { formatDate, formatFile, formatMoney, joinChoices } from '../../ui/format.ts';
 import { NoImage, Thumbnail, type ThumbnailShape } from '../../ui/image-preview.tsx';
@@ -9,14 +9,15 @@ import { PdfThumbnail, VideoThumbnail } from '../../ui/media-thumbnail.tsx';
 import { RichTextExcerpt } from '../../ui/rich-text/rich-text-excerpt.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { ReferenceLabel } from '../reference-label.tsx';
 import { getCaptionsUrl, getFileInfo, getFileUrl } from '../stored-file.ts';
 import { getRecordTitle, useListContext } from './list-context.tsx';
 import classes from './list-page.module.css';
 
 type CellProps = { field: Field; name: string; record: AnyRecord };
 
-const ReferenceCell = ({ record, name }: CellProps) => (
-  <TruncatedText text={String(record[displayNameOf(name)] ?? '')} />
+const ReferenceCell = (props: CellProps) => (
+  <ReferenceLabel {...props}>{(label) => <TruncatedText text={label} />}</ReferenceLabel>
 );
 
 const ChoiceCell = ({ field, record, name }: CellProps) => {

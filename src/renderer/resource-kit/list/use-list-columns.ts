@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Field, FieldKind } from '#shared/resource-kit/fields.ts';
 import type { Column } from '../../ui/table-columns.ts';
-import { useIsFieldSupported } from '../capabilities.ts';
+import { useCapability, useIsFieldSupported } from '../capabilities.ts';
 import { markPending } from '../queue/queue-notices.tsx';
 import { applyColumnSettings, type ColumnSettings, type ConfiguredColumn } from './column-settings.ts';
 import { createListColumns } from './columns.tsx';
@@ -43,6 +43,7 @@ export const useListColumns = <R extends Resource>(
   settings: ColumnSettings | undefined,
 ): { visible: Column<RecordOf<R>>[]; configured: ConfiguredColumn[] } => {
   const isSupported = useIsFieldSupported();
+  const canSort = useCapability('sort') !== false;
   return useMemo(() => {
     const defaultColumns = columns.filter(({ id }) => id !== actionsId);
     const extra = getExtraColumns(resource, columns, isSupported);
@@ -58,7 +59,9 @@ export const useListColumns = <R extends Resource>(
     const visible = configured.flatMap(({ id, isVisible }) =>
       isVisible ? available.filter((column) => column.id === id) : [],
     );
-    const marked = visible.map((column) => markPending(resource, column));
+    const marked = visible.map((column) =>
+      markPending(resource, canSort ? column : { ...column, sortName: undefined }),
+    );
     return { visible: [...marked, ...columns.filter(({ id }) => id === actionsId)], configured };
-  }, [resource, columns, settings, isSupported]);
+  }, [resource, columns, settings, isSupported, canSort]);
 };

@@ -1,4 +1,3 @@
-import type { ComboboxItem } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isArrayOf, isShape, isString } from '#shared/guards.ts';
 import { category } from '#shared/resources/category.ts';
@@ -23,6 +22,8 @@ const fetchTree = async ({ signal }: { signal: AbortSignal }) => {
   }));
 };
 
+const noFilter = { categoryId: null, subCategoryId: null };
+
 /** Filter by a category or one of its sub categories. */
 export const CategoryFilter = ({
   filters,
@@ -35,21 +36,26 @@ export const CategoryFilter = ({
     queryKey: queryKeys.options(category.name, { nested: 'true' }),
     queryFn: fetchTree,
   });
-  const options = (tree.data ?? []).flatMap(({ _id, name, subCategoryArr }): ComboboxItem[] => [
-    { value: _id, label: name },
-    ...subCategoryArr.map((child) => ({ value: child._id, label: `${name} › ${child.name}` })),
+  // Ids are unique within a table only.
+  const categoryKey = (id: string) => `category ${id}`;
+  const subCategoryKey = (id: string) => `subCategory ${id}`;
+  const choices = (tree.data ?? []).flatMap(({ _id: categoryId, name, subCategoryArr }) => [
+    { value: categoryKey(categoryId), label: name, filters: { categoryId, subCategoryId: null } },
+    ...subCategoryArr.map((child) => ({
+      value: subCategoryKey(child._id),
+      label: `${name} › ${child.name}`,
+      filters: { categoryId, subCategoryId: child._id },
+    })),
   ]);
-  const select = (value: string | null) => {
-    const parent = tree.data?.find(({ subCategoryArr }) => subCategoryArr.some(({ _id }) => _id === value));
-    onChange({ categoryId: parent?._id ?? value, subCategoryId: parent ? value : null });
-  };
+  const { categoryId, subCategoryId } = filters;
+  const categoryValue = categoryId === undefined ? null : categoryKey(categoryId);
   return (
     <SearchSelect
       label={category.label}
       placeholder={tree.isLoading ? 'Loading' : 'All'}
-      data={options}
-      value={filters.subCategoryId ?? filters.categoryId ?? null}
-      onChange={select}
+      data={choices}
+      value={subCategoryId === undefined ? categoryValue : subCategoryKey(subCategoryId)}
+      onChange={(value) => onChange(choices.find((choice) => choice.value === value)?.filters ?? noFilter)}
       clearable
       allowDeselect={false}
       limit={200}

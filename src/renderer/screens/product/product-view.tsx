@@ -42,16 +42,16 @@ export const ProductView = () => (
   <ViewPage
     resource={product}
     values={[
-      'name',
-      'sku',
+      { name: 'name', label: 'Name' },
+      { name: 'sku', isExtra: true },
       'price',
-      'categoryId',
-      'subCategoryId',
-      'materialType',
-      { name: 'isBestSeller' },
+      { name: 'categoryId', isExtra: true },
+      { name: 'subCategoryId', isExtra: true },
+      { name: 'materialType', isExtra: true },
+      { name: 'isBestSeller', isExtra: true },
       { name: 'status', isSwitch: true },
       'description',
-      'specification',
+      { name: 'specification', isExtra: true },
       { name: 'thumbnail', label: 'Image', render: (record) => <ProductImages record={record} /> },
     ]}
   >

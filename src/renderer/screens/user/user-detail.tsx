@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
-import { emptyLabel } from '../../resource-kit/field-value.tsx';
 import { PersonalDataCard } from '../../resource-kit/personal-data/personal-data-card.tsx';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
@@ -21,10 +20,7 @@ export const UserDetail = () => {
       resource={user}
       title={`${role ?? 'User'} Details`}
       listPath={`${user.paths.list}/?role=${role ?? 'All'}`}
-      values={[
-        ...visibleFields.map((name) => ({ name, emptyText: emptyLabel })),
-        { name: 'status', isSwitch: true },
-      ]}
+      values={[...visibleFields, { name: 'status', isSwitch: true }]}
     >
       {(record) => (
         <>
