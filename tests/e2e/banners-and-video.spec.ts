@@ -276,7 +276,7 @@ test('the images of a list open as a gallery', once, async ({ app, page, api }) 
     { name: 'Blue', imageUrl: asField('b.png', blue) },
   ]);
   await app.goto(routes.bannerList);
-  await page.getByRole('button', { name: 'Open Attach Banner of Red' }).click();
+  await page.getByRole('button', { name: 'Open Banner Image of Red' }).click();
   const dialog = page.getByRole('dialog', { name: 'Image' });
   await expect(dialog).toContainText('2 of 2');
   await page.keyboard.press('ArrowRight');

@@ -44,8 +44,10 @@ export const createListColumns = <R extends Resource>(resource: R) => {
       cell: (_row, index) => <RowNumberCell index={index} />,
     }),
     field: (name: keyof R['fields'] & string, options: ColumnOptions = {}): Column<Row> => {
-      const field = resource.fields[name] as Field;
-      const { header = field.label, width = field.kind === 'status' ? '7rem' : undefined } = options;
+      const declared = resource.fields[name] as Field;
+      const { header = declared.label, width = declared.kind === 'status' ? '7rem' : undefined } = options;
+      // Images and switches are announced by the column's title.
+      const field: Field = { ...declared, label: header };
       const Cell = cells[field.kind];
       return {
         ...{ id: name, header, width },
@@ -60,9 +62,10 @@ export const createListColumns = <R extends Resource>(resource: R) => {
       name: ImageName<R>,
       { header, width, isWhole = false }: ColumnOptions & { isWhole?: boolean } = {},
     ): Column<Row> => {
-      const field = resource.fields[name] as Field;
+      const declared = resource.fields[name] as Field;
+      const field: Field = { ...declared, label: header ?? declared.label };
       return {
-        ...{ id: name, header: header ?? field.label, width },
+        ...{ id: name, header: field.label, width },
         cell: (record) => (
           <ImageCell field={field} name={name} record={record} shape={isWhole ? 'whole' : 'wide'} />
         ),
