@@ -144,6 +144,7 @@ test('a missing file is reported', async ({ app, page, folder }) => {
   const path = await putFile(folder, 'gone.csv', 'Name\nPen\n');
   await app.host.chooseFiles(page, [path], () => chooseButton(page).click());
   await expectCounts(page, { 'To create': 1 });
+  await expect(page.getByRole('alert').filter({ hasText: texts.product.importFileMissing })).toHaveCount(0);
   await rm(path);
   await save(page);
   await expectToast(page, texts.product.importFileMissingAgain);

@@ -90,3 +90,22 @@ test('a toast covers no control of a list or dialog', once, async ({ app, page, 
     expect(box && content && box.y >= content.y + content.height).toBe(true);
   });
 });
+
+test('many toasts leave room for the page', once, async ({ app, page, api, faults }) => {
+  const ids = await api.createMany(
+    'country',
+    Array.from({ length: 8 }, (_, index) => ({ name: `Land ${index}` })),
+  );
+  for (const [index, id] of ids.entries()) {
+    faults.refuse({ method: 'PATCH', path: new RegExp(`${id}$`), message: `Problem ${index}` });
+  }
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await app.goto(routes.countryList);
+  for (const index of ids.keys()) {
+    await page.getByRole('switch', { name: `Status of Land ${index}` }).press('Space');
+    await expect(page.getByRole('alert').filter({ hasText: `Problem ${index}` })).toBeVisible();
+  }
+  expect(await coveredBy(page.getByRole('alert').filter({ hasText: 'Problem 7' }))).toEqual([]);
+  const strip = page.getByRole('alert').first().locator('../..');
+  await expect.poll(() => coveredBy(strip)).toEqual([]);
+});

@@ -48,16 +48,13 @@ export const keepToastsAbove = (bar: HTMLElement | null): (() => void) | undefin
 const setStrip = (height: number): void =>
   document.documentElement.style.setProperty('--bo-toast-strip', `${height}px`);
 
-// Total padding above and below the toasts, in pixels.
-const stripPadding = 24;
-
 /** Matches the height of the strip to the toasts in it. */
 export const useToastStrip = (): void => {
   const hasToasts = useNotifications().notifications.length > 0;
   useEffect(() => {
     if (!hasToasts) return;
     const sizes = new ResizeObserver(([entry]) => {
-      setStrip((entry?.target.getBoundingClientRect().height ?? 0) + stripPadding);
+      setStrip(entry?.target.getBoundingClientRect().height ?? 0);
       // The strip moves the bar of a short page down.
       raiseToasts();
     });

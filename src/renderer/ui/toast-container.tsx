@@ -1,12 +1,12 @@
 import { Notifications } from '@mantine/notifications';
-import { maxToasts, toastDurations } from '#shared/client-defaults.ts';
+import { maxToasts } from '#shared/client-defaults.ts';
 
 export const ToastContainer = () => (
   <Notifications
     limit={maxToasts}
-    autoClose={toastDurations.custom}
+    autoClose={false}
     position="bottom-right"
-    containerWidth="24rem"
+    containerWidth="26rem"
     className="bo-toasts"
   />
 );

@@ -46,18 +46,42 @@ const pushUndo = (undo: () => void): (() => void) => {
   };
 };
 
-// Shows a toast and returns its id. One that closes by itself stays while it has the focus or the pointer.
-const show = (data: NotificationData): string => {
-  const toast = { id: randomId(), ...data };
-  const hold = {
-    onFocusCapture: () => void notifications.update({ ...toast, autoClose: false }),
-    onBlurCapture: () => void notifications.update(toast),
+// Closes a toast some time after it has opened. The focus holds it, and so does a pointer that comes to it, but not one
+// that it opened under: that one may rest for hours. The library's own timer doesn't tell the two apart.
+const closeAfter = (duration: number, id: string): Partial<NotificationData> => {
+  const holds = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const start = () => {
+    clearTimeout(timer);
+    if (holds.size === 0) timer = setTimeout(() => notifications.hide(id), duration);
   };
-  return notifications.show(typeof data.autoClose === 'number' ? { ...toast, ...hold } : toast);
+  const hold = (by: string) => {
+    holds.add(by);
+    clearTimeout(timer);
+  };
+  const release = (by: string) => () => {
+    if (holds.delete(by)) start();
+  };
+  return {
+    onOpen: start,
+    onFocusCapture: () => hold('focus'),
+    onBlurCapture: release('focus'),
+    onMouseEnter: ({ movementX, movementY }) => {
+      if (movementX !== 0 || movementY !== 0) hold('pointer');
+    },
+    onMouseLeave: release('pointer'),
+  };
+};
+
+// Shows a toast and returns its id. Without a duration, it stays until it is closed.
+const show = ({ duration, ...data }: NotificationData & { duration?: number }): string => {
+  const id = randomId();
+  const closing = duration === undefined ? {} : closeAfter(duration, id);
+  return notifications.show({ id, autoClose: false, ...closing, ...data });
 };
 
 // The live region announces these toasts: screen readers miss a region that appears together with its text.
-const showStatus = (text: string, toast: NotificationData): string => {
+const showStatus = (text: string, toast: Parameters<typeof show>[0]): string => {
   announce(text);
   return show({ role: 'status', 'aria-live': 'off', ...toast });
 };
@@ -75,7 +99,7 @@ const replaceSame = (text: string, id: string): string => {
 /** Shows a success toast; an empty message shows none. */
 export const showSuccess = (message: string | undefined): void => {
   if (!message) return;
-  replaceSame(message, showStatus(message, { message, autoClose: toastDurations.success, ...successStyle }));
+  replaceSame(message, showStatus(message, { message, duration: toastDurations.success, ...successStyle }));
 };
 
 /** Shows a success toast with Undo, which Ctrl+Z triggers too until the toast closes. */
@@ -93,7 +117,7 @@ export const showSuccessWithUndo = (message: string, onUndo: () => void): void =
         {`Undo (${describeShortcut('undo')})`}
       </ToastAction>
     ),
-    autoClose: toastDurations.undo,
+    duration: toastDurations.undo,
     onClose: pushUndo(undo),
     ...successStyle,
   });
@@ -122,7 +146,6 @@ export const showProgress = (
       </ToastAction>
     ),
     loading: true,
-    autoClose: false as const,
     withCloseButton: false,
   });
   const id = showStatus(message, toast(currentDetail));
@@ -137,8 +160,10 @@ export const showProgress = (
 };
 
 /** Shows an error toast that stays until closed; returns its id. */
-export const showError = (message: string): string =>
-  replaceSame(message, show({ message, autoClose: false, ...errorStyle }));
+export const showError = (message: string): string => replaceSame(message, show({ message, ...errorStyle }));
+
+/** Hides the error toast with this text. */
+export const hideError = (message: string): void => hideToast(shownIds.get(message) ?? '');
 
 export const hideToast = (id: string): void => void notifications.hide(id);
 
@@ -154,7 +179,6 @@ export const showErrorWithRetry = (message: string, onRetry: () => void): string
         Try again
       </ToastAction>
     ),
-    autoClose: false,
     ...errorStyle,
   });
   return id;
@@ -163,5 +187,5 @@ export const showErrorWithRetry = (message: string, onRetry: () => void): string
 /** Shows a neutral toast. */
 export const showInfo = (message: string): void => {
   const icon = <IconInfoCircle size="1rem" />;
-  replaceSame(message, showStatus(message, { message, autoClose: toastDurations.custom, icon }));
+  replaceSame(message, showStatus(message, { message, duration: toastDurations.custom, icon }));
 };

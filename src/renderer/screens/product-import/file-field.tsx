@@ -1,9 +1,12 @@
 import { Box, Text } from '@mantine/core';
 import type { ComponentProps } from 'react';
+import { texts } from '#shared/texts.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { hideError } from '../../ui/toasts.tsx';
 
 export const FileField = ({
   error,
+  onChange,
   onError,
   ...dropProps
 }: Pick<ComponentProps<typeof FileDrop>, 'ref' | 'value' | 'isDisabled' | 'onChange'> & {
@@ -13,6 +16,11 @@ export const FileField = ({
   <Box flex={1} miw="18rem" maw="40rem">
     <FileDrop
       {...dropProps}
+      onChange={(file) => {
+        hideError(texts.product.importFileMissing);
+        hideError(texts.product.importFileMissingAgain);
+        onChange(file);
+      }}
       kind="spreadsheet"
       label="Spreadsheet"
       storedFile={null}
