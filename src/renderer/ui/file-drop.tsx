@@ -17,6 +17,7 @@ import classes from './file-drop.module.css';
 import { FilePreview } from './file-preview.tsx';
 import { formatBytes } from './format.ts';
 import { trackPendingFiles } from './pending-files.ts';
+import { readWebFiles } from './web-files.ts';
 
 const icons = {
   image: IconPhoto,
@@ -149,9 +150,15 @@ export const FileDrop = ({
     else trackResults(platform.files.add({ kind, files }));
   };
 
+  const dropFromWeb = (data: DataTransfer) => {
+    const files = data.files.length > 0 || isDisabled || isBusy ? [] : readWebFiles(data, onError);
+    if (files.length > 0) drop(files);
+  };
+
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
-    if (files.length === 0 || isDisabled || isBusy) return;
+    if (isDisabled || isBusy) return;
+    if (files.length === 0) return dropFromWeb(event.clipboardData);
     event.preventDefault();
     drop(files);
   };
@@ -167,6 +174,7 @@ export const FileDrop = ({
   return (
     <Dropzone
       onDrop={drop}
+      onDropCapture={(event) => dropFromWeb(event.dataTransfer)}
       onPaste={paste}
       activateOnClick={false}
       activateOnKeyboard={false}

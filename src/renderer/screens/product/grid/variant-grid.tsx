@@ -12,7 +12,7 @@ import { variantColumns, variantImageMimeType } from './variant-columns.tsx';
 const getDropProps = (onDrop: (data: DataTransfer) => void): HTMLAttributes<HTMLElement> => ({
   onDragOver: (event) => {
     const { types } = event.dataTransfer;
-    if (!types.includes('Files') && !types.includes(variantImageMimeType)) return;
+    if (!['Files', 'text/uri-list', variantImageMimeType].some((type) => types.includes(type))) return;
     event.preventDefault();
     event.currentTarget.dataset.dragOver = 'true';
   },

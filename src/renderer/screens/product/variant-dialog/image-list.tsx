@@ -8,6 +8,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { openImagePreview } from '../../../ui/image-preview.tsx';
 import { useImageSource } from '../../../ui/renditions.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
+import { showError } from '../../../ui/toasts.tsx';
+import { readWebFiles } from '../../../ui/web-files.ts';
 import { addImages, moveImage, removeImage } from '../sheet/image-edits.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
@@ -113,6 +115,10 @@ export const ImageList = ({ variant, images }: { variant: EditableVariant; image
   return (
     <Dropzone
       onDrop={(files) => void addFiles(images.add(files))}
+      onDropCapture={({ dataTransfer }) => {
+        const files = dataTransfer.files.length > 0 ? [] : readWebFiles(dataTransfer, showError);
+        if (files.length > 0) void addFiles(images.add(files));
+      }}
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents

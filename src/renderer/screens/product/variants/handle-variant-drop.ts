@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { extensionsOf } from '#shared/uploads.ts';
 import { trackPendingFiles } from '../../../ui/pending-files.ts';
-import { showInfo } from '../../../ui/toasts.tsx';
+import { showError, showInfo } from '../../../ui/toasts.tsx';
+import { readWebFiles } from '../../../ui/web-files.ts';
 import { variantImageMimeType } from '../grid/variant-columns.tsx';
 import { addImages, moveImage } from '../sheet/image-edits.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
@@ -40,8 +41,9 @@ const readImages = async (entry: FileSystemEntry): Promise<File[]> => {
 };
 
 /** Dropped files, and images in dropped folders by name. Must be called synchronously in the drop handler. */
-const readDroppedFiles = async ({ items, files }: DataTransfer): Promise<File[]> => {
-  const droppedFiles = [...files];
+const readDroppedFiles = async (data: DataTransfer): Promise<File[]> => {
+  const { items, files } = data;
+  const droppedFiles = files.length > 0 ? [...files] : readWebFiles(data, showError);
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   // Only the original File has a path on disk; one from an entry has none.
   if (!entries.some(isDirectory)) return droppedFiles;

@@ -1,0 +1,24 @@
+const webFileText =
+  'Files can’t be added by their web address. Save the file on this computer and choose it, or copy the image itself and paste it.';
+
+const readDataUrl = (address: string): File | null => {
+  const [head = '', base64 = ''] = address.split(',', 2);
+  const type = /^data:image\/([\w.-]+);base64$/i.exec(head)?.[1];
+  if (!type) return null;
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return new File([bytes], `image.${type}`, { type: `image/${type}` });
+};
+
+/**
+ * The image that was dragged or pasted from a web page as an address, if the address contains it. The app requests
+ * nothing from other websites, so any other address is reported instead.
+ */
+export const readWebFiles = (data: DataTransfer, onError: (message: string) => void): File[] => {
+  const page = new DOMParser().parseFromString(data.getData('text/html'), 'text/html');
+  const image = page.querySelector('img')?.getAttribute('src');
+  const address = image ?? (data.getData('text/uri-list') || data.getData('text/plain')).trim();
+  const found = readDataUrl(address);
+  if (found) return [found];
+  if (/^(https?|blob|data):/i.test(address)) onError(webFileText);
+  return [];
+};
