@@ -30,6 +30,7 @@ import { addHistory } from './http/history/history.ts';
 import { addHome } from './http/home.ts';
 import { importRoutes } from './http/import/routes.ts';
 import { addLive } from './http/live.ts';
+import { repairPageUrl } from './http/page-url.ts';
 import { addPersonalData } from './http/personal-data-route.ts';
 import { addAccounts } from './http/plugins/accounts.ts';
 import { addAudit, addAuditEvents } from './http/plugins/audit.ts';
@@ -115,6 +116,7 @@ const buildApp = async (
     trustProxy: config.trustProxy ?? false,
     ...(tls ? { https: { ...readTlsFiles(tls), ...serverOptions } } : { http: serverOptions }),
     routerOptions: { ignoreTrailingSlash: true },
+    ...(config.webDir && { rewriteUrl: repairPageUrl }),
   }).withTypeProvider<ZodTypeProvider>();
   app.removeContentTypeParser('text/plain');
   // Ignores unknown expectations, which Node would reject without security headers.

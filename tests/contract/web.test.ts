@@ -31,6 +31,8 @@ it.each([
   '/Category/CategoryList',
   '/UserManagerList/?role=All',
   '/FrontendCMS/FAQPage/FAQDetail/1',
+  '/100%',
+  '/%ff?role=All',
 ])('serves the page at %s with a strict policy', async (path) => {
   const response = await get(path, pages);
   expect([response.status, await response.text()]).toEqual([200, page]);

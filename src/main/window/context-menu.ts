@@ -1,4 +1,5 @@
 import { clipboard, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
+import { decodeUriPart } from '#shared/decode-uri.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { isAppPage, isAppUrl, isExternalUrl } from '../origin.ts';
 import { toDeepLink } from './deep-links.ts';
@@ -52,7 +53,7 @@ const copyableLink = (address: string): { label: string; text: string } | null =
   if (link !== null) return { label: 'Copy link', text: link };
   if (!isExternalUrl(address)) return null;
   return address.startsWith('mailto:')
-    ? { label: 'Copy email address', text: decodeURIComponent(new URL(address).pathname) }
+    ? { label: 'Copy email address', text: decodeUriPart(new URL(address).pathname) }
     : { label: 'Copy link', text: address };
 };
 

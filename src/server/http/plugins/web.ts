@@ -5,24 +5,16 @@ import type { FastifyReply } from 'fastify';
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts';
 import { StartupError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
+import { apiPaths } from '../page-url.ts';
 
 const page = 'index.html';
 const year = 365 * 24 * 60 * 60 * 1000;
-const apiPaths = /^\/(?:v1|uploads|docs)(?:\/|$)/;
 
 const isFile = (path: string) =>
   stat(path).then(
     (found) => found.isFile(),
     () => false,
   );
-
-const decode = (path: string) => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
-};
 
 const sendPage = (reply: FastifyReply) =>
   reply
@@ -44,8 +36,8 @@ export const addWeb = async (app: App, { webDir }: { webDir: string }): Promise<
       preCompressed: true,
     });
     scope.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-      const path = decode(request.url.split('?')[0] ?? '/');
-      if (path === null || apiPaths.test(path)) return reply.callNotFound();
+      const path = decodeURIComponent(request.url.split('?')[0] ?? '/');
+      if (apiPaths.test(path)) return reply.callNotFound();
       const file = normalize(join(webDir, path));
       if (path !== '/' && path !== `/${page}` && file.startsWith(root) && (await isFile(file))) {
         const isHashed = path.startsWith('/assets/');

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import { decodeUriPart } from '#shared/decode-uri.ts';
 import { fileTypeOf } from '#shared/uploads.ts';
 import { displayFileName } from '../../files/display-file-name.ts';
 import type { FileTransaction } from '../../files/file-store.ts';
@@ -11,13 +12,8 @@ export type Downloads = ReadonlyMap<string, AddedFile | { error: string }>;
 const concurrency = 6;
 
 const extractFileName = (address: string): string => {
-  const name = new URL(address, 'http://localhost').pathname.split('/').filter(Boolean).at(-1) ?? 'image';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // Some addresses have percent signs that encode nothing.
-    return name;
-  }
+  const name = new URL(address, 'http://localhost').pathname.split('/').filter(Boolean).at(-1);
+  return decodeUriPart(name ?? 'image');
 };
 
 /** The file name of an image. Many addresses have no file extension, so it comes from the content. */
