@@ -35,22 +35,31 @@ export const importBasic = async (file: LocalFile): Promise<string> => {
 };
 
 const pollIntervalMs = 400;
-
-const waitForNextPoll = () => new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
+const maxPollIntervalMs = 10_000;
+const maxSilenceMs = 5 * 60_000;
 
 const getJobPath = (jobId: string) => `/jobs/${encodeURIComponent(jobId)}`;
 
-/** Polls a job until it ends and retries while the server is unreachable. */
+/** Polls a job until it ends. While the server is unreachable, it retries ever more slowly, and then gives up. */
 export const pollJob = async (jobId: string, onJob: (job: Job) => void): Promise<Job> => {
+  let interval = pollIntervalMs;
+  let lastResponseAt = Date.now();
   for (;;) {
     try {
       const { data } = jobResponseSchema.parse(await request('GET', getJobPath(jobId)));
+      interval = pollIntervalMs;
+      lastResponseAt = Date.now();
       onJob(data);
       if (data.state !== 'waiting' && data.state !== 'running') return data;
     } catch (error) {
       if (!isServerUnreachable(error)) throw error;
+      if (Date.now() - lastResponseAt > maxSilenceMs)
+        throw new Error(
+          'We couldn’t reach the server for 5 minutes. The import may be finished: look at the products before you import the file again.',
+        );
+      interval = Math.min(interval * 2, maxPollIntervalMs);
     }
-    await waitForNextPoll();
+    await new Promise((resolve) => setTimeout(resolve, interval));
   }
 };
 
