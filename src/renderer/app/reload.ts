@@ -1,3 +1,4 @@
+import { readStoredItem, storeItem } from '../ui/stored-item.ts';
 import { showSuccess } from '../ui/toasts-on-demand.ts';
 import { goToStartPage } from './start-page.ts';
 
@@ -6,14 +7,14 @@ const key = 'toastAfterReload';
 /** Shows the app after a login: reloads it at the address that was asked for, otherwise at the start page. */
 export const reloadAfterLogin = async (message: string): Promise<void> => {
   await goToStartPage();
-  sessionStorage.setItem(key, message);
+  storeItem(key, message, 'sessionStorage');
   window.location.reload();
 };
 
 /** Shows the message of `reloadAfterLogin`. */
 export const showPendingToast = (): void => {
-  const message = sessionStorage.getItem(key);
+  const message = readStoredItem(key, 'sessionStorage');
   if (message === null) return;
-  sessionStorage.removeItem(key);
+  storeItem(key, null, 'sessionStorage');
   showSuccess(message);
 };

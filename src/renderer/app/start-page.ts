@@ -1,12 +1,13 @@
 import { extraRoutes } from '#shared/routes.ts';
+import { readStoredItem, storeItem } from '../ui/stored-item.ts';
 import { fetchCapabilities } from './auth/public-requests.ts';
 
 const key = 'startPage';
 
 /** Address of the page that opens after a login, as set on this computer. */
-export const readStartPage = (): string => localStorage.getItem(key) ?? extraRoutes.home;
+export const readStartPage = (): string => readStoredItem(key) ?? extraRoutes.home;
 
-export const storeStartPage = (path: string): void => localStorage.setItem(key, path);
+export const storeStartPage = (path: string): void => storeItem(key, path);
 
 const isAvailable = async (path: string): Promise<boolean> =>
   path !== extraRoutes.home ||

@@ -1,18 +1,14 @@
 import type { LocalFile } from '../platform/index.ts';
+import { readStoredItem, storeItem } from '../ui/stored-item.ts';
 import { showInfo } from '../ui/toasts.tsx';
 import { hasCapability } from './capabilities.ts';
 import { getCurrentUserId } from './session-store.ts';
 
 const markAsNotified = (userId: string): boolean => {
   const key = `images.metadata.${userId}`;
-  try {
-    const wasNotified = localStorage.getItem(key) !== null;
-    localStorage.setItem(key, 'told');
-    return wasNotified;
-  } catch {
-    // If storage is full, showing the notice twice is better than never.
-    return false;
-  }
+  const wasNotified = readStoredItem(key) !== null;
+  if (!wasNotified) storeItem(key, 'told');
+  return wasNotified;
 };
 
 /** Shows a one-time notice that uploaded images lose their location and camera details. */

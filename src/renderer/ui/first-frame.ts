@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { storeItem } from './stored-item.ts';
 
 const key = 'firstFrame';
 
@@ -13,11 +14,4 @@ export const endFirstFrame = (): void => {
 export const useEndOfFirstFrame = (): void => useLayoutEffect(endFirstFrame, []);
 
 /** Stores whether the next start shows the outline of the shell. */
-export const storeFirstFrame = (hasShell: boolean): void => {
-  try {
-    if (hasShell) localStorage.setItem(key, 'shell');
-    else localStorage.removeItem(key);
-  } catch {
-    // A full storage only means that the page starts without the outline.
-  }
-};
+export const storeFirstFrame = (hasShell: boolean): void => storeItem(key, hasShell ? 'shell' : null);

@@ -17,6 +17,7 @@ import {
   maxColumnWidth,
   selectColumnWidth,
 } from './column-widths.ts';
+import { readStoredItem, storeItem } from './stored-item.ts';
 import type { Column } from './table-columns.ts';
 
 // Sets `data-scrolled` to the edges under which content is scrolled.
@@ -36,7 +37,7 @@ const widthKey = 'tableWidth';
 let lastSpace: Space | undefined;
 
 const expectSpace = (): Space =>
-  lastSpace ?? { width: Number(localStorage.getItem(widthKey)) || window.innerWidth, rem: readRem() };
+  lastSpace ?? { width: Number(readStoredItem(widthKey)) || window.innerWidth, rem: readRem() };
 
 type Pin = { 'data-pinned': string; 'data-inner': true | undefined; style: CSSProperties };
 
@@ -96,7 +97,7 @@ export const useColumnLayout = <Row>({
     if (!element) return;
     const measure = () => {
       const measured = { width: element.clientWidth, rem: readRem() };
-      if (measured.width !== lastSpace?.width) localStorage.setItem(widthKey, String(measured.width));
+      if (measured.width !== lastSpace?.width) storeItem(widthKey, String(measured.width));
       lastSpace = measured;
       setSpace((previous) =>
         previous.width === measured.width && previous.rem === measured.rem ? previous : measured,

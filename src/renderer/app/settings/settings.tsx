@@ -121,7 +121,7 @@ const SettingsDialog = () => {
   });
   return (
     <TopLayerDialog label="Settings" isFullScreen={false} onCancel={closeSettings}>
-      <main className={classes.root}>
+      <div className={classes.root}>
         <Group component="header" justify="space-between">
           <Title order={1} fz="1rem">
             Settings
@@ -149,7 +149,7 @@ const SettingsDialog = () => {
             <UpdatePanel updates={updates} />
           </Section>
         )}
-      </main>
+      </div>
     </TopLayerDialog>
   );
 };

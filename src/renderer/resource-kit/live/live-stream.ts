@@ -24,6 +24,7 @@ const waitToRetry = (delay: number, signal: AbortSignal): Promise<void> =>
     const finish = () => {
       clearTimeout(timer);
       stopWatching();
+      signal.removeEventListener('abort', finish);
       resolve();
     };
     const timer = window.setTimeout(finish, delay);

@@ -14,6 +14,7 @@ import {
 } from '#shared/product/import-columns.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { getCurrentUserId } from '../../resource-kit/session-store.ts';
+import { readStoredItem, storeItem } from '../../ui/stored-item.ts';
 
 /** The field of each column by title; an empty string skips the column. */
 export type ColumnMapping = Readonly<Record<string, string>>;
@@ -76,19 +77,14 @@ const key = () => `import.product.${getCurrentUserId()}`;
 
 export const loadSavedMapping = (): SavedMapping => {
   try {
-    return savedMappingSchema.parse(JSON.parse(localStorage.getItem(key()) ?? '{}'));
+    return savedMappingSchema.parse(JSON.parse(readStoredItem(key()) ?? '{}'));
   } catch {
     return {};
   }
 };
 
-export const storeSavedMapping = (savedMapping: SavedMapping): void => {
-  try {
-    localStorage.setItem(key(), JSON.stringify(savedMapping));
-  } catch {
-    // If local storage is full, only the saved mapping is lost; the import continues.
-  }
-};
+export const storeSavedMapping = (savedMapping: SavedMapping): void =>
+  storeItem(key(), JSON.stringify(savedMapping));
 
 const variantFields = /^(variant|features)/;
 
