@@ -1,6 +1,6 @@
 import { normalizeLine } from './normalize-text.ts';
 import type { Resource } from './resource-kit/define-resource.ts';
-import { type Field, isFileField, isReferenceField } from './resource-kit/fields.ts';
+import { type Field, isFileField, isNumericField, isReferenceField } from './resource-kit/fields.ts';
 
 /** How a text is written to a cell: in one line, in lines of plain text, as a list, or as rich text. */
 export type TextFormat = 'line' | 'lines' | 'list' | 'html';
@@ -19,6 +19,8 @@ export type ImportField = {
   aliases?: readonly string[];
   /** One line if left out. */
   textFormat?: TextFormat;
+  /** Whether a number cell counts with its exact value instead of the text that a spreadsheet app shows. */
+  isNumber?: boolean;
 };
 
 export const unknownColumnNotice = 'Unknown column, skipped';
@@ -58,6 +60,7 @@ const fieldColumns = (resource: Resource): ImportField[] =>
       field: name,
       title: isTitle ? 'Name' : withoutIdSuffix(field.label),
       textFormat: textFormatOf(field),
+      isNumber: isNumericField(field),
       aliases: [
         field.label,
         ...(isTitle ? [resource.label] : []),
@@ -86,6 +89,9 @@ export const parseAttributeField = (field: string): string | null =>
 
 export const isKnownTitle = (text: string, knownTitles: ReadonlySet<string>): boolean =>
   attributeTitle.test(text) || knownTitles.has(normalizeHeader(text));
+
+export const listNumberFields = (fields: readonly ImportField[]): ReadonlySet<string> =>
+  new Set(fields.flatMap(({ field, isNumber }) => (isNumber ? [field] : [])));
 
 export const listKnownTitles = (fields: readonly ImportField[]): string[] => [
   ...new Set(

@@ -1,14 +1,16 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { SpreadsheetError } from './error.ts';
 import type { FileLimits } from './limits.ts';
+import { xmlToUtf8 } from './xml-encoding.ts';
 
-export type ArchiveEntry = { name: string; content: Buffer };
+/** `isDamaged`: some bytes are invalid in the encoding. */
+export type ArchiveEntry = { name: string; content: Buffer; isDamaged?: boolean };
 
 /** Smaller parts are not checked for their compression ratio. */
 const minSuspiciousBytes = 10 * 1024 * 1024;
 
 const unreadFolders =
-  /(?:^|\/)(?:docProps|customXml|media|drawings|charts|theme|externalLinks|embeddings|worksheets\/_rels|pivot\w*|Pictures|Thumbnails|Configurations2|Object [^/]*)\//;
+  /(?:^|\/)(?:docProps|customXml|media|drawings|charts|theme|externalLinks|embeddings|pivot\w*|Pictures|Thumbnails|Configurations2|Object [^/]*)\//;
 
 /** Only sheet names, formats and cells are needed. Links, images and macros stay packed. */
 const isNeeded = (name: string) =>
@@ -45,7 +47,7 @@ export const unpackWorkbook = async (
   for (const entry of entries.filter(({ fileName: name }) => isNeeded(name))) {
     const chunks: Buffer[] = [];
     for await (const chunk of await archive.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-    parts.push({ name: entry.fileName, content: Buffer.concat(chunks) });
+    parts.push({ name: entry.fileName, ...xmlToUtf8(Buffer.concat(chunks)) });
   }
   return parts;
 };

@@ -9,6 +9,9 @@ export const formulaMessage =
 export const encodingMessage =
   'Some characters of this cell can’t be read. Choose another encoding, or enter the value here.';
 
+export const damagedTextMessage =
+  'Some characters of this cell can’t be read. Save the file again in a spreadsheet app, or enter the value here.';
+
 /** Message for a CSV row that an unquoted separator or line break has split. */
 export const toWidthMessage = ({ cells, columns }: { cells: number; columns: number }): string =>
   `The row has ${cells} ${cells === 1 ? 'cell' : 'cells'}, but the header has ${columns}: a value with a separator or a line break in it, such as 1,299.00, needs quotation marks. Check every cell of the row.`;

@@ -25,13 +25,18 @@ it.each([
   [45_352, 'm/d/yy', '2024-03-01'],
   [45_352.604_166_666_664, 'dd.mm.yyyy hh:mm', '2024-03-01T14:30:00'],
   [45_352.999_999_999, 'm/d/yy h:mm', '2024-03-02'],
-  [0.604_166_666_666_666, 'h:mm', '14:30:00'],
-  [1.5, '[h]:mm', '36:00:00'],
+  [0.604_166_666_666_666, 'h:mm', '14:30'],
+  [1.5, '[h]:mm', '36:00'],
+  [46_307, 'd-mmm', '12-Oct'],
+  [46_307, 'mmm-yy', 'Oct-26'],
   [42, '00000', '00042'],
-  [42.5, '00000', '42.5'],
-  [1234.5, '#,##0.00', '1234.5'],
+  [12, '"MK-"0000', 'MK-0012'],
+  [123_456, '000-000', '123-456'],
+  [0.07, '0%', '7%'],
+  [1234.5, '#,##0.00', '1,234.50'],
+  [8_901_234_567_890, '0.00E+00', '8901234567890'],
   [-1, 'yyyy-mm-dd', '-1'],
-])('writes %d in the format %s as %s', (value, format, text) => {
+])('shows %d in the format %s as %s', (value, format, text) => {
   expect(number(value, format)).toBe(text);
 });
 
@@ -41,10 +46,13 @@ it('formats special values as the sheet does', () => {
   expect(cellText({ t: 'e', v: 42 })).toBe('#N/A');
 });
 
-it('distinguishes numbers from dates', () => {
-  const read = (cell: CellObject) => readCell({ cell, date1904: false });
-  expect(read({ t: 'n', v: 1.5 })).toEqual({ text: '1.5', isNumber: true });
-  expect(read({ t: 'n', v: 45_352, z: 'm/d/yy' }).isNumber).toBe(false);
+it.each([
+  [1.005, '0.00', '1.005'],
+  [12, '"MK-"0000', '12'],
+  [45_352, 'm/d/yy', undefined],
+  [0.5, '0%', undefined],
+])('returns for %d in the format %s the exact number %s', (v, z, exact) => {
+  expect(readCell({ cell: { t: 'n', v, z }, date1904: false }).number).toBe(exact);
 });
 
 it('reports error values', () => {

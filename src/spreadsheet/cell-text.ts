@@ -17,20 +17,25 @@ export const formatNumber = (value: number): string => {
 
 const padTwo = (value: number) => String(value).padStart(2, '0');
 
-const formatDuration = (days: number): string => {
-  const seconds = Math.round(Math.abs(days) * 86_400);
-  const sign = days < 0 ? '-' : '';
-  return `${sign}${padTwo(Math.floor(seconds / 3600))}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
-};
-
 type DateCode = { y: number; m: number; d: number; H: number; M: number; S: number };
 
 type FormattedNumber = { value: number; format: string; date1904: boolean };
 
-/** ISO 8601 without a time zone, because sheets have none. */
+/** The number as Excel shows it, but never in scientific notation, which leaves out digits. */
+const formatShown = ({ value, format, date1904 }: FormattedNumber): string => {
+  if (/^(?:General|@)?$/i.test(format)) return formatNumber(value);
+  try {
+    const shown = SSF.format(format, value, { date1904 }).trim();
+    return /\dE[+-]?\d/i.test(shown) ? formatNumber(value) : shown;
+  } catch {
+    return formatNumber(value);
+  }
+};
+
+/** A complete date in ISO 8601 without a time zone, because sheets have none; a time or a part of a date as shown. */
 const formatDate = ({ value, format, date1904 }: FormattedNumber): string => {
-  const isDuration = /\[[hms]+\]/i.test(format);
-  if (isDuration) return formatDuration(value);
+  const parts = format.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
+  if (!/[ye]/i.test(parts) || !/d/i.test(parts)) return formatShown({ value, format, date1904 });
   // Round to whole seconds first, so that 23:59:59.9999 becomes the next day and not hour 24.
   const rounded = Math.round(value * 86_400) / 86_400;
   const code: DateCode | null = SSF.parse_date_code(rounded, { date1904 });
@@ -51,21 +56,19 @@ const errorTexts: Record<number, string> = {
   42: '#N/A',
 };
 
-const formatNumericCell = ({ value, format, date1904 }: FormattedNumber) => {
-  if (!Number.isFinite(value)) return '';
-  if (SSF.is_date(format)) return formatDate({ value, format, date1904 });
-  // Formats such as 00000 preserve the leading zeros of article numbers.
-  if (/^0{2,}$/.test(format) && Number.isInteger(value) && value >= 0) {
-    return formatNumber(value).padStart(format.length, '0');
-  }
-  return formatNumber(value);
-};
-
 export type WorkbookCell = {
   text: string;
-  /** Stored as a number, so no separator in its text has to be guessed. */
-  isNumber?: boolean;
+  /** The exact value of a number cell, whose text can be rounded. */
+  number?: string;
   error?: string;
+};
+
+const readNumber = (cell: FormattedNumber): WorkbookCell => {
+  if (!Number.isFinite(cell.value)) return toTextCell('#NUM!');
+  if (SSF.is_date(cell.format)) return { text: formatDate(cell) };
+  const text = formatShown(cell);
+  // A percentage is no amount.
+  return text.includes('%') ? { text } : { text, number: formatNumber(cell.value) };
 };
 
 const toTextCell = (text: string): WorkbookCell =>
@@ -77,9 +80,6 @@ export const readCell = ({ cell, date1904 }: { cell: CellObject; date1904: boole
   if (type === 'b') return { text: value ? 'TRUE' : 'FALSE' };
   if (type === 'e') return toTextCell(errorTexts[Number(value)] ?? '#ERROR!');
   if (value === uncalculated) return { text: '', error: formulaMessage };
-  if (typeof value === 'number') {
-    const text = formatNumericCell({ value, format: String(cell.z ?? ''), date1904 });
-    return { text, isNumber: text !== '' && Number(text) === Number(formatNumber(value)) };
-  }
+  if (typeof value === 'number') return readNumber({ value, format: String(cell.z ?? ''), date1904 });
   return toTextCell(typeof value === 'string' ? value : '');
 };

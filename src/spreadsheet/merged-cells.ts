@@ -44,10 +44,11 @@ const withCell = (raw: RawRow, { from, index }: { from: RawRow; index: number })
   const cells = Array.from({ length: Math.max(raw.cells.length, index + 1) }, (_, at) => raw.cells[at] ?? '');
   cells[index] = from.cells[index] ?? '';
   const error = from.cellErrors?.find(([at]) => at === index);
+  const number = from.numbers?.find(([at]) => at === index);
   return {
     ...raw,
     cells,
-    ...(from.numbers?.includes(index) && { numbers: [...(raw.numbers ?? []), index] }),
+    ...(number && { numbers: [...(raw.numbers ?? []), number] }),
     ...(error && { cellErrors: [...(raw.cellErrors ?? []), error] }),
   };
 };

@@ -9,7 +9,8 @@ import type { RawSheet } from './raw-sheet.ts';
 
 export type SpreadsheetSource = { path: string } | { bytes: Uint8Array };
 
-type Request = FileLimits & SpreadsheetChoices & { source: SpreadsheetSource };
+type Request = FileLimits &
+  SpreadsheetChoices & { source: SpreadsheetSource; knownTitles?: readonly string[] | undefined };
 
 /** Options for reading a spreadsheet; the rest is detected. */
 export type SpreadsheetChoices = {

@@ -1,12 +1,14 @@
 /** A row of the file; `row` counts from 1. */
 export type RawRow = {
   row: number;
+  /** The cells as a spreadsheet app shows them. */
   cells: string[];
-  /** Indexes of the cells that a workbook stores as numbers. */
-  numbers?: number[];
+  /** The exact values of the cells that a workbook stores as numbers. */
+  numbers?: [index: number, exact: string][];
   cellErrors?: [index: number, message: string][];
   /** A problem with the whole row. */
   error?: string;
+  mark?: 'hidden' | 'totals';
 };
 
 export type RawSheet = {

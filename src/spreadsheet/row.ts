@@ -5,7 +5,8 @@ export type SpreadsheetRow = {
   row: number;
   /** By header; empty cells are empty strings. */
   cells: Record<string, string>;
-  numbers?: ReadonlySet<string>;
+  /** The exact values of number cells. */
+  numbers?: Readonly<Record<string, string>>;
   cellErrors?: Readonly<Record<string, string>>;
   error?: string;
 };
@@ -13,12 +14,14 @@ export type SpreadsheetRow = {
 export const toNamedRow = (
   { row, cells, numbers, cellErrors, error }: TableRow,
   columns: readonly string[],
-): SpreadsheetRow => ({
-  row,
-  cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])),
-  ...(numbers && { numbers: new Set(numbers.map((index) => columns[index] ?? '')) }),
-  ...(cellErrors && {
-    cellErrors: Object.fromEntries(cellErrors.map(([index, message]) => [columns[index] ?? '', message])),
-  }),
-  ...(error && { error }),
-});
+): SpreadsheetRow => {
+  const byColumn = (texts: readonly [index: number, text: string][]) =>
+    Object.fromEntries(texts.map(([index, text]) => [columns[index] ?? '', text]));
+  return {
+    row,
+    cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])),
+    ...(numbers && { numbers: byColumn(numbers) }),
+    ...(cellErrors && { cellErrors: byColumn(cellErrors) }),
+    ...(error && { error }),
+  };
+};

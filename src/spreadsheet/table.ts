@@ -1,8 +1,8 @@
-import { encodingMessage, toWidthMessage } from './cell-errors.ts';
+import { damagedTextMessage, encodingMessage, toWidthMessage } from './cell-errors.ts';
 import { columnLetter } from './column.ts';
 import { SpreadsheetError } from './error.ts';
 import { unescapeFormula } from './formula-escape.ts';
-import { findHeaderRow } from './header-row.ts';
+import { findHeaderRow, isTotalsRow } from './header-row.ts';
 import type { FileLimits } from './limits.ts';
 import type { RawRow, RawSheet } from './raw-sheet.ts';
 
@@ -10,8 +10,8 @@ import type { RawRow, RawSheet } from './raw-sheet.ts';
 export type TableRow = {
   row: number;
   cells: string[];
-  /** Indexes of the number cells, and errors by index. */
-  numbers?: number[];
+  /** Exact values of the number cells and errors, by index. */
+  numbers?: [index: number, exact: string][];
   cellErrors?: [index: number, message: string][];
   error?: string;
 };
@@ -25,8 +25,10 @@ export type Table = {
   /** Titles by position in the sheet, empty where there is none. */
   names: string[];
   /** Reads the rows below the header, each call from the first one. */
-  readRows: (onRow?: (raw: RawRow) => void) => AsyncGenerator<TableRow[]>;
+  readRows: (listener?: RowListener) => AsyncGenerator<TableRow[]>;
 };
+
+type RowListener = { add: (raw: RawRow) => void; note: (row: number, message: string) => void };
 
 export type TableOptions = FileLimits & {
   headerRow?: number | undefined;
@@ -56,7 +58,12 @@ const assertWithinLimits = ({ row, cells }: RawRow, { fileName, limits }: FileLi
   throw new SpreadsheetError('cellTooLong', `${fileName} has more than ${limit} characters in cell ${cell}`);
 };
 
-const isBlank = ({ cells, cellErrors }: RawRow) => !cellErrors && cells.every((cell) => cell.trim() === '');
+/** Blank cells include the end-of-file mark (Ctrl+Z) of old programs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the mark is one.
+const visible = /[^\s\u001a]/;
+
+export const isBlank = ({ cells, cellErrors }: RawRow): boolean =>
+  !cellErrors && !cells.some((cell) => visible.test(cell));
 
 const uniqueHeaders = (headers: string[]): string[] => {
   const usedNames = new Set<string>();
@@ -89,20 +96,20 @@ const findWidthError = ({ cells }: RawRow, { names, width, spare }: Layout): str
   return toWidthMessage({ cells: cells.length, columns: width });
 };
 
-const damagedCells = (cells: readonly string[]): [number, string][] =>
+const damagedCells = (cells: readonly string[], { width }: Layout): [number, string][] =>
   cells.flatMap((text, index): [number, string][] =>
-    text.includes('\ufffd') ? [[index, encodingMessage]] : [],
+    text.includes('\ufffd') ? [[index, width === null ? damagedTextMessage : encodingMessage]] : [],
   );
 
 const toTableRow = (raw: RawRow, layout: Layout): TableRow => {
   const { names, positions } = layout;
-  const toPosition = (index: number) => positions[index] ?? [];
-  const numbers = raw.numbers?.flatMap(toPosition);
-  const damaged = layout.isDamaged ? damagedCells(raw.cells) : [];
-  const cellErrors = [...(raw.cellErrors ?? []), ...damaged].flatMap(([index, message]) => {
+  const toPosition = ([index, text]: [number, string]) => {
     const position = positions[index];
-    return position === undefined ? [] : [[position, message] as [number, string]];
-  });
+    return position === undefined ? [] : [[position, text] as [number, string]];
+  };
+  const numbers = raw.numbers?.flatMap(toPosition);
+  const damaged = layout.isDamaged ? damagedCells(raw.cells, layout) : [];
+  const cellErrors = [...(raw.cellErrors ?? []), ...damaged].flatMap(toPosition);
   const error = raw.error ?? findWidthError(raw, layout);
   return {
     row: raw.row,
@@ -113,15 +120,29 @@ const toTableRow = (raw: RawRow, layout: Layout): TableRow => {
   };
 };
 
-type RowsBelow = FileLimits & {
-  headerRow: number;
-  layout: Layout;
-  onRow?: ((raw: RawRow) => void) | undefined;
+const isRepeatedHeader = ({ cells }: RawRow, names: readonly string[]): boolean => {
+  const isTitle = (title: string, at: number) => title.toLowerCase() === names[at]?.toLowerCase();
+  const first = cells.findIndex((cell) => visible.test(cell));
+  // Most rows differ at their first cell, and cleaning all cells takes longer than reading them.
+  if (!uniqueHeaders(cells.slice(first, first + 1)).some((title) => isTitle(title, first))) return false;
+  const titles = uniqueHeaders(cells);
+  const filled = titles.filter((title) => title !== '').length;
+  return (
+    filled >= Math.min(2, names.length) && titles.every((title, at) => title === '' || isTitle(title, at))
+  );
 };
+
+/** The reason why a row is no record; undefined if it can be one. */
+const findSkipReason = (raw: RawRow, { names }: Layout): string | undefined => {
+  if (raw.mark === 'totals' || isTotalsRow(raw)) return 'Row of totals, skipped';
+  return isRepeatedHeader(raw, names) ? 'Repeated column titles, skipped' : undefined;
+};
+
+type RowsBelow = FileLimits & { headerRow: number; layout: Layout; listener?: RowListener | undefined };
 
 async function* rowsBelow(
   sheet: RawSheet,
-  { headerRow, fileName, limits, layout, onRow }: RowsBelow,
+  { headerRow, fileName, limits, layout, listener }: RowsBelow,
 ): AsyncGenerator<TableRow[]> {
   let count = 0;
   for await (const batch of sheet.readRows()) {
@@ -130,9 +151,13 @@ async function* rowsBelow(
       if (raw.row <= headerRow) continue;
       assertWithinLimits(raw, { fileName, limits });
       if (isBlank(raw)) continue;
+      const skipReason = findSkipReason(raw, layout);
+      if (skipReason) listener?.note(raw.row, skipReason);
+      if (skipReason) continue;
+      if (raw.mark === 'hidden') listener?.note(raw.row, 'Hidden row, imported');
       count += 1;
       if (count > limits.rows) throw tooManyRowsError({ fileName, limits });
-      onRow?.(raw);
+      listener?.add(raw);
       rows.push(toTableRow(raw, layout));
     }
     yield rows;
@@ -144,7 +169,7 @@ async function* singleRows(sheet: RawSheet): AsyncGenerator<RawRow> {
 }
 
 /** Number of rows that are searched for the header and offered as a header. */
-const topRowCount = 25;
+export const topRowCount = 25;
 
 const readTop = async (
   sheet: RawSheet,
@@ -217,6 +242,6 @@ export const readTable = async (sheet: RawSheet, { limits: all, ...rest }: Table
     topRows: top.map(({ row, cells }) => ({ row, cells })),
     rowsAbove,
     names: layout.names,
-    readRows: (onRow) => rowsBelow(sheet, { ...options, headerRow: header.row, layout, onRow }),
+    readRows: (listener) => rowsBelow(sheet, { ...options, headerRow: header.row, layout, listener }),
   };
 };

@@ -21,6 +21,11 @@ export const readAll = async (options: ReadSpreadsheetOptions) => {
   return { sheets, sheet, columns, rows: await collect(rows) };
 };
 
+export const readAllWithNotices = async (options: ReadSpreadsheetOptions) => {
+  const { profile, rows } = await readSpreadsheet({ ...options, isProfiled: true });
+  return { rows: await collect(rows), rowNotices: profile?.rowNotices ?? [] };
+};
+
 type FileInMemory = {
   bytes: Buffer;
   fileName: string;

@@ -1,15 +1,19 @@
 import { type CellObject, CFB, read, set_cptable, type WorkBook, type WorkSheet } from 'xlsx';
-import { type ArchiveEntry, unpackedTooLargeError, unpackWorkbook } from './archive.ts';
 import { readCell } from './cell-text.ts';
 import { SpreadsheetError } from './error.ts';
+import { rateTitles } from './header-row.ts';
 import type { FileLimits } from './limits.ts';
-import { extractMergedCells, fillMerged } from './merged-cells.ts';
-import { hasTooManyRepeats } from './ods-repeats.ts';
+import { fillMerged } from './merged-cells.ts';
 import type { RawRow, RawSheet } from './raw-sheet.ts';
-import { tooManyColumnsError } from './table.ts';
-import { markOdsFormulas, markXlsxFormulas } from './uncalculated.ts';
+import type { RowMarks } from './row-marks.ts';
+import { isBlank, tooManyColumnsError, topRowCount } from './table.ts';
+import { isHiddenSheet, readZip, type Sheets, unsupportedError } from './zipped-workbook.ts';
 
-type Source = FileLimits & { bytes: Buffer; sheet?: string | undefined };
+type Source = FileLimits & {
+  bytes: Buffer;
+  sheet?: string | undefined;
+  knownTitles?: readonly string[] | undefined;
+};
 
 const damagedError = (fileName: string, cause: unknown) => {
   const message = `${fileName} is damaged or incomplete. Open it in a spreadsheet app and save it again.`;
@@ -18,11 +22,6 @@ const damagedError = (fileName: string, cause: unknown) => {
 
 const encryptedError = (fileName: string) =>
   new SpreadsheetError('encrypted', `${fileName} is password-protected. Remove the password and try again.`);
-
-const unsupportedError = (fileName: string) => {
-  const message = `${fileName} isn’t a supported spreadsheet. Use a CSV, XLSX, XLS or ODS file.`;
-  return new SpreadsheetError('unsupported', message);
-};
 
 /** SheetJS throws various errors for damaged files; the user needs only one message. */
 const withReadErrors = async <Result>(
@@ -38,45 +37,9 @@ const withReadErrors = async <Result>(
   }
 };
 
-/**
- * Removes everything but the cells and the merges within one column from an xlsx sheet. Other merges and links can
- * claim the whole sheet in a few bytes, and SheetJS would expand them cell by cell.
- */
-const keepCellsOnly = ({ name, content }: ArchiveEntry): ArchiveEntry => {
-  if (!/(?:^|\/)worksheets\//.test(name)) return { name, content };
-  const lastMention = content.lastIndexOf('sheetData');
-  const end = lastMention < 0 ? -1 : content.indexOf('>', lastMention);
-  if (end < 0) return { name, content };
-  const cells = markXlsxFormulas(content.subarray(0, end + 1));
-  return { name, content: Buffer.concat([cells, extractMergedCells(content.subarray(end + 1))]) };
-};
-
-const repack = (parts: ArchiveEntry[]): Buffer => {
-  const container = CFB.utils.cfb_new();
-  for (const { name, content } of parts) CFB.utils.cfb_add(container, `/${name}`, content, { unsafe: true });
-  return CFB.write(container, { fileType: 'zip', type: 'buffer', compression: false });
-};
-
-/** Optional in an ods file, but required by SheetJS. */
-const emptyStyles: ArchiveEntry = { name: 'styles.xml', content: Buffer.from('<office:document-styles/>') };
-
-const readZip = async ({ bytes, fileName, limits }: Source): Promise<Buffer> => {
-  const parts = await unpackWorkbook(bytes, { fileName, limits });
-  const names = new Set(parts.map((part) => part.name));
-  const kind = parts.find((part) => part.name === 'mimetype')?.content.toString('latin1') ?? '';
-  const isOpenDocument = kind.startsWith('application/vnd.oasis.opendocument.spreadsheet');
-  const isWorkbook =
-    names.has('[Content_Types].xml') && [...names].some((name) => /workbook\d*\.xml$/.test(name));
-  if (!isWorkbook && !(isOpenDocument && names.has('content.xml'))) throw unsupportedError(fileName);
-  const content = isOpenDocument ? parts.find((part) => part.name === 'content.xml')?.content : undefined;
-  if (content && hasTooManyRepeats(content, limits)) throw unpackedTooLargeError(fileName);
-  const missing = isOpenDocument && !names.has(emptyStyles.name) ? [emptyStyles] : [];
-  const readable = isOpenDocument
-    ? parts.map((part) =>
-        part.name === 'content.xml' ? { ...part, content: markOdsFormulas(part.content) } : part,
-      )
-    : parts.map(keepCellsOnly);
-  return repack([...readable, ...missing]);
+const findXlsMarks: Sheets['findMarks'] = (workbook, index) => {
+  const rows = workbook.Sheets[workbook.SheetNames[index] ?? '']?.['!rows'] ?? [];
+  return new Map(rows.flatMap((row, at) => (row?.hidden ? [[at + 1, 'hidden'] as const] : [])));
 };
 
 const assertXlsWorkbook = ({ bytes, fileName }: Source) => {
@@ -110,12 +73,12 @@ const assertWidth = (line: CellObject[], { date1904, fileName, limits }: SheetCo
 };
 
 const toRawRow = (row: number, line: CellObject[], { date1904, limits }: SheetContext): RawRow => {
-  const numbers: number[] = [];
+  const numbers: [number, string][] = [];
   const cellErrors: [number, string][] = [];
   const cells = Array.from(line.slice(0, limits.columns), (cell, index) => {
     if (!cell) return '';
-    const { text, isNumber, error } = readCell({ cell, date1904 });
-    if (isNumber) numbers.push(index);
+    const { text, number, error } = readCell({ cell, date1904 });
+    if (number !== undefined) numbers.push([index, number]);
     if (error) cellErrors.push([index, error]);
     return text;
   });
@@ -129,7 +92,7 @@ const toRawRow = (row: number, line: CellObject[], { date1904, limits }: SheetCo
 
 const batchSize = 100;
 
-async function* readRows(context: SheetContext): AsyncGenerator<RawRow[]> {
+async function* readRows(context: SheetContext, marks: RowMarks): AsyncGenerator<RawRow[]> {
   const { worksheet, limits } = context;
   const data = worksheet['!data'] ?? [];
   const fill = fillMerged(worksheet['!merges'] ?? [], limits);
@@ -139,7 +102,9 @@ async function* readRows(context: SheetContext): AsyncGenerator<RawRow[]> {
     const line = data[Number(key)];
     if (!line) continue;
     assertWidth(line, context);
-    batch.push(fill(toRawRow(Number(key) + 1, line, context)));
+    const raw = fill(toRawRow(Number(key) + 1, line, context));
+    const mark = marks.get(raw.row);
+    batch.push(mark ? { ...raw, mark } : raw);
     if (batch.length < batchSize) continue;
     yield batch;
     batch = [];
@@ -147,46 +112,61 @@ async function* readRows(context: SheetContext): AsyncGenerator<RawRow[]> {
   yield batch;
 }
 
-const hasData = (context: SheetContext): boolean => {
-  const { worksheet, date1904 } = context;
-  const data = worksheet['!data'] ?? [];
-  return Object.keys(data).some((key) =>
-    Object.values(data[Number(key)] ?? {}).some((cell) => {
-      const { text, error } = readCell({ cell, date1904 });
-      return text.trim() !== '' || error !== undefined;
-    }),
-  );
+/** The first rows that aren't blank, among which is the header. */
+const readTopRows = (context: SheetContext): RawRow[] => {
+  const data = context.worksheet['!data'] ?? [];
+  const rows: RawRow[] = [];
+  for (const key of Object.keys(data)) {
+    const row = toRawRow(Number(key) + 1, data[Number(key)] ?? [], context);
+    if (!isBlank(row)) rows.push(row);
+    if (rows.length === topRowCount) break;
+  }
+  return rows;
 };
 
 const maxSheetsTried = 20;
 
-const chooseSheet = (bytes: Buffer, source: Source): { workbook: WorkBook; sheet: string } => {
-  const { sheet, fileName, limits } = source;
+/** Chooses the first visible sheet with known titles, else the first visible one with data. */
+const chooseSheet = ({ bytes, isHidden }: Sheets, source: Source): { workbook: WorkBook; index: number } => {
+  const { sheet, fileName, limits, knownTitles = [] } = source;
   const first = parse({ bytes, sheet: sheet ?? 0 });
-  const sheets = first.SheetNames;
-  if (sheet !== undefined && !sheets.includes(sheet)) {
-    const message = `${fileName} has no sheet named “${sheet}”. Available sheets: ${sheets.join(', ')}`;
+  const names = first.SheetNames;
+  if (sheet !== undefined && !names.includes(sheet)) {
+    const message = `${fileName} has no sheet named “${sheet}”. Available sheets: ${names.join(', ')}`;
     throw new SpreadsheetError('noSuchSheet', message);
   }
-  for (const [index, name] of sheets.slice(0, maxSheetsTried).entries()) {
-    if (sheet !== undefined) break;
+  if (sheet !== undefined) return { workbook: first, index: names.indexOf(sheet) };
+  const visible = [...names.keys()].filter((index) => !isHidden(first, index));
+  let best = { workbook: first, index: visible[0] ?? 0, rating: -1 };
+  for (const index of visible.slice(0, maxSheetsTried)) {
     const workbook = index === 0 ? first : parse({ bytes, sheet: index });
-    const worksheet = workbook.Sheets[name] ?? {};
-    if (hasData({ worksheet, date1904: false, fileName, limits })) return { workbook, sheet: name };
+    const worksheet = workbook.Sheets[names[index] ?? ''] ?? {};
+    const rows = readTopRows({ worksheet, date1904: false, fileName, limits });
+    const rating = rows.length === 0 ? -1 : rateTitles(rows, knownTitles);
+    if (rating > best.rating || index === visible[0]) best = { workbook, index, rating };
+    if (rating === 2) break;
   }
-  return { workbook: first, sheet: sheet ?? sheets[0] ?? '' };
+  return best;
+};
+
+const openSheets = async (source: Source & { isZip: boolean }): Promise<Sheets> => {
+  if (source.isZip) return readZip(source);
+  set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
+  assertXlsWorkbook(source);
+  return { bytes: source.bytes, isDamaged: false, isHidden: isHiddenSheet, findMarks: findXlsMarks };
 };
 
 export const openWorkbook = async (source: Source & { isZip: boolean }): Promise<RawSheet> => {
-  const { fileName, limits, isZip } = source;
-  const { workbook, sheet } = await withReadErrors(fileName, async () => {
-    if (isZip) return chooseSheet(await readZip(source), source);
-    set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
-    assertXlsWorkbook(source);
-    return chooseSheet(source.bytes, source);
+  const { fileName, limits } = source;
+  return withReadErrors(fileName, async () => {
+    const sheets = await openSheets(source);
+    const { workbook, index } = chooseSheet(sheets, source);
+    const sheet = workbook.SheetNames[index] ?? '';
+    const worksheet = workbook.Sheets[sheet] ?? {};
+    const marks = sheets.findMarks(workbook, index);
+    const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
+    const context = { worksheet, date1904, fileName, limits };
+    const { isDamaged } = sheets;
+    return { sheets: workbook.SheetNames, sheet, isDamaged, readRows: () => readRows(context, marks) };
   });
-  const worksheet = workbook.Sheets[sheet] ?? {};
-  const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
-  const context = { worksheet, date1904, fileName, limits };
-  return { sheets: workbook.SheetNames, sheet, readRows: () => readRows(context) };
 };

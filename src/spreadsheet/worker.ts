@@ -16,7 +16,7 @@ const open = async (request: WorkerRequest) => {
   const { sheets, sheet, format } = opened;
   const description = { ...table, sheets, sheet, format };
   const profiler = request.isProfiled ? createProfiler(names) : null;
-  const kept = profiler && (await keepRows(readRows(profiler.add), request));
+  const kept = profiler && (await keepRows(readRows(profiler), request));
   const packed = kept ? null : packRows(readRows());
   return {
     description: { ...description, profile: profiler?.finish() ?? null },

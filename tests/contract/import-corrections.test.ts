@@ -122,7 +122,7 @@ describe('the preview', () => {
         type: 'xlsx',
       }),
     );
-    const first = await preview(book, { name: 'book.xlsx' });
+    const first = await preview(book, { name: 'book.xlsx', sheet: 'Notes' });
     expect(first.data).toMatchObject({ sheet: 'Notes', sheets: ['Notes', 'Products'], hasMore: false });
     expect(first.data.rows[0]?.cells[0]).toHaveLength(200);
     const { data } = await preview(book, { name: 'book.xlsx', sheet: 'Products' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeArchive, xlsxParts } from '../../src/spreadsheet/test-workbooks.ts';
+import { makeArchive, makeWorkbook, xlsxParts } from '../../src/spreadsheet/test-workbooks.ts';
 import { productFiles } from '../support/product-files.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
@@ -176,5 +176,60 @@ describe('workbooks', () => {
       create: 1,
       errors: [{ cell: 'B3', message: expect.stringContaining('no stored result') }],
     });
+  });
+
+  const book = (...rows: unknown[][]) => bytesOf(makeWorkbook({ sheets: { Products: rows }, type: 'xlsx' }));
+  const number = (v: number, z: string) => ({ t: 'n', v, z });
+
+  it('with SKUs that a number format completes, and prices that one rounds', async () => {
+    const report = await upload(
+      book(
+        ['Name', 'SKU', 'Price', 'Attribute: Recycled', 'Attribute: Since', 'Variant SKU'],
+        [
+          'Format pen',
+          number(12, '"MK-"0000'),
+          number(12.5, '0'),
+          number(0.5, '0%'),
+          number(46_307, 'd-mmm'),
+          'V-1',
+        ],
+      ),
+      { name: 'a.xlsx' },
+    );
+    expect(report).toMatchObject({ create: 1, failed: 0 });
+    const product = await find('Format pen');
+    expect(product).toMatchObject({ sku: 'MK-0012', price: 12.5 });
+    expect(JSON.stringify(product)).toMatch(/"50%".*"12-Oct"/);
+  });
+
+  it('reports exact prices, and texts as they are shown', async () => {
+    const report = await upload(
+      book(
+        ['Name', 'SKU', 'Price'],
+        ['Exact pen', number(123_456, '000-000'), number(1.005, '0.00')],
+        ['Half pen', 'H-1', number(0.5, '0%')],
+      ),
+      { name: 'a.xlsx' },
+    );
+    expect(report).toMatchObject({
+      errors: [
+        { cell: 'C2', value: '1.005' },
+        { cell: 'C3', value: '50%' },
+      ],
+      failedRows: [{ cells: { SKU: '123-456', Price: '1.005' } }, { cells: { Price: '50%' } }],
+    });
+  });
+
+  it('names rows that are skipped or hidden', async () => {
+    const file = xlsxParts(
+      `<sheetData><row r="1">${text('A1', 'Name')}${text('B1', 'SKU')}</row><row r="2" hidden="1">${text('A2', 'Unseen pen')}${text('B2', 'U-1')}</row><row r="3">${text('A3', 'Name')}${text('B3', 'SKU')}</row><row r="4">${text('A4', 'Total')}<c r="B4"><v>1</v></c></row></sheetData>`,
+    );
+    const report = await upload(bytesOf(await makeArchive(file)), { name: 'a.xlsx' });
+    expect(report).toMatchObject({ rows: 1, create: 1 });
+    expect(report?.notices).toEqual([
+      { column: '', message: 'Hidden row, imported', count: 1, cells: ['row 2'] },
+      { column: '', message: 'Repeated column titles, skipped', count: 1, cells: ['row 3'] },
+      { column: '', message: 'Row of totals, skipped', count: 1, cells: ['row 4'] },
+    ]);
   });
 });

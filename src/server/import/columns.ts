@@ -1,6 +1,7 @@
 import {
   fieldForHeader,
   type ImportField,
+  listNumberFields,
   parseAttributeField,
   type TextFormat,
   unknownColumnNotice,
@@ -20,8 +21,12 @@ export type MappedColumn = {
   index: number;
   field: string;
   textFormat: TextFormat;
+  /** Whether a number cell counts with its exact value. */
+  isNumber: boolean;
   formats: { text: CellFormat; number: CellFormat };
 };
+
+type Position = Pick<MappedColumn, 'index' | 'isNumber' | 'textFormat'>;
 
 export type FilledCell = {
   row: number;
@@ -71,29 +76,26 @@ export const mapColumns = (
     return { title, index, field };
   });
   report.columns(mapped);
-  return mapped.flatMap(({ title, index, field }) =>
-    field === null
-      ? []
-      : [
-          {
-            ...{ title, index, field },
-            textFormat: fields.find((known) => known.field === field)?.textFormat ?? 'line',
-            formats: toFormats(numberFormats.get(title) ?? defaultFormat),
-          },
-        ],
-  );
+  const numberFields = listNumberFields(fields);
+  return mapped.flatMap(({ title, index, field }) => {
+    if (field === null) return [];
+    const formats = toFormats(numberFormats.get(title) ?? defaultFormat);
+    const textFormat = fields.find((known) => known.field === field)?.textFormat ?? 'line';
+    return [{ title, index, field, textFormat, isNumber: numberFields.has(field), formats }];
+  });
 };
+
+const findExact = ({ numbers }: TableRow, { index, isNumber }: Position): string | undefined =>
+  isNumber ? numbers?.find(([at]) => at === index)?.[1] : undefined;
 
 const findCellError = ({ cellErrors }: TableRow, index: number): string | undefined =>
   cellErrors?.findLast(([at]) => at === index)?.[1];
 
 /** The text of a cell, empty if it has an error. NUL characters are left out: databases can't store them. */
-export const readText = (
-  source: TableRow,
-  { index, textFormat }: Pick<MappedColumn, 'index' | 'textFormat'>,
-): string => {
+export const readText = (source: TableRow, position: Position): string => {
+  const { index, textFormat } = position;
   if (findCellError(source, index) !== undefined) return '';
-  const text = source.cells[index] ?? '';
+  const text = findExact(source, position) ?? source.cells[index] ?? '';
   if (textFormat === 'line') return normalizeLine(text);
   return (text.includes('\0') ? text.replaceAll('\0', '') : text).trim();
 };
@@ -103,14 +105,15 @@ export const filledCells = (
   source: TableRow,
   { columns, report }: { columns: readonly MappedColumn[]; report: ReportBuilder },
 ): FilledCell[] => {
-  const { row, numbers } = source;
+  const { row } = source;
   const filled: FilledCell[] = [];
-  for (const { title, index, field, textFormat, formats } of columns) {
-    const written = readText(source, { index, textFormat });
+  for (const column of columns) {
+    const { title, field, textFormat, formats } = column;
+    const written = readText(source, column);
     if (written === '') continue;
     const { text, notices } = decodeCell(written, textFormat);
     for (const notice of notices) report.notice(title, notice, row);
-    const numberFormat = numbers?.includes(index) ? formats.number : formats.text;
+    const numberFormat = findExact(source, column) === undefined ? formats.text : formats.number;
     filled.push({ row, title, field, text, numberFormat });
   }
   return filled;

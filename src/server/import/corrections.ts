@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { correctionSchema, type ImportReport, maxCorrections } from '#shared/import.ts';
+import { type ImportField, listNumberFields } from '#shared/import-columns.ts';
 import { type ReadSpreadsheetOptions, readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
 import { validationError } from '../lib/app-error.ts';
@@ -57,7 +58,7 @@ export const applyCorrections = (source: TableRow, { corrections, headers }: Cor
   };
   // A corrected row has been reviewed, so its row error is resolved.
   delete row.error;
-  if (source.numbers) row.numbers = source.numbers.filter((index) => !isCorrected(index));
+  if (source.numbers) row.numbers = source.numbers.filter(([index]) => !isCorrected(index));
   if (source.cellErrors) row.cellErrors = source.cellErrors.filter(([index]) => !isCorrected(index));
   return isBlank(row) ? null : row;
 };
@@ -69,15 +70,18 @@ async function* readSingly({ batches }: Pick<Spreadsheet, 'batches'>): AsyncGene
   for await (const batch of batches) yield* batch;
 }
 
+type FailedRowsOptions = { corrections: Corrections; fields: readonly ImportField[] };
+
 /** Reads the rows with errors again, so that the user can correct them. Limited in rows and characters. */
 export const readFailedRows = async (
   { errors, columns }: Pick<ImportReport, 'errors' | 'columns'>,
-  { corrections, ...options }: ReadSpreadsheetOptions & { corrections: Corrections },
+  { corrections, fields, ...options }: ReadSpreadsheetOptions & FailedRowsOptions,
 ): Promise<ImportReport['failedRows']> => {
   const failedRowNumbers = new Set(errors.map(({ row }) => row));
   if (failedRowNumbers.size === 0) return [];
   const last = Math.max(...failedRowNumbers);
-  const titles = columns.filter(({ field }) => field !== null).map(({ title }) => title);
+  const numberFields = listNumberFields(fields);
+  const mapped = columns.filter(({ field }) => field !== null);
   const failedRows: ImportReport['failedRows'] = [];
   let characters = 0;
   const spreadsheet = await readSpreadsheet(options);
@@ -90,7 +94,11 @@ export const readFailedRows = async (
         : null;
       if (!row) continue;
       const cells = Object.fromEntries(
-        titles.map((title) => [title, row.cells[headers.indexOf(title)] ?? '']),
+        mapped.map(({ title, field }) => {
+          const index = headers.indexOf(title);
+          const exact = numberFields.has(field ?? '') ? row.numbers?.find(([at]) => at === index) : undefined;
+          return [title, exact?.[1] ?? row.cells[index] ?? ''];
+        }),
       );
       characters += Object.values(cells).reduce((sum, text) => sum + text.length, 0);
       if (characters > maxCharacters) break;

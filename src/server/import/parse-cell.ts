@@ -6,6 +6,7 @@ import { nameKey } from '#shared/name-key.ts';
 import {
   type Field,
   isFileField,
+  isNumericField,
   type MoneyField,
   type NumberField,
   type Status,
@@ -92,8 +93,7 @@ export const parseCell = (field: Field, text: string, format = defaultFormat): P
     const isLabel = text.toLowerCase() === label.toLowerCase();
     return { value: status, ...(!isLabel && { notice: `“${text}” was read as ${label}` }) };
   }
-  const isNumeric = field.kind === 'number' || field.kind === 'money';
-  const read = isNumeric ? readCell(field, text, format) : { value: toInputValue(field, text) };
+  const read = isNumericField(field) ? readCell(field, text, format) : { value: toInputValue(field, text) };
   if ('error' in read) return read;
   const parsed = getSchema(field).safeParse(read.value);
   if (parsed.success) return { value: parsed.data };

@@ -28,6 +28,7 @@ export const addSkippedNotices = (
   report: ReportBuilder,
 ): void => {
   for (let row = 0; row < rowsAbove; row += 1) report.notice('', 'Rows above the header, skipped');
+  for (const { row, message } of profile?.rowNotices ?? []) report.notice('', message, row);
   for (const { title, letter } of profile?.columns ?? []) {
     if (title === '') report.notice(`Column ${letter}`, untitledColumnNotice);
   }

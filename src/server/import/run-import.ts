@@ -95,7 +95,7 @@ const toImportReport = <Draft>(
     notices: notices.map(({ rows, ...notice }) => ({
       ...notice,
       ...(rows.length > 0 && {
-        cells: rows.flatMap((row) => cellReference(spreadsheet, { row, column: notice.column }) ?? []),
+        cells: rows.map((row) => cellReference(spreadsheet, { row, column: notice.column }) ?? `row ${row}`),
       }),
     })),
     columns: buildReportedColumns(spreadsheet, columns),
@@ -184,6 +184,6 @@ export const runImport = async <Draft>(
   }
   if (!result) throw new Error('The import ended without a report');
   const { corrections } = options;
-  const { headerRow } = spreadsheet;
-  return { ...result, failedRows: await readFailedRows(result, { ...source, headerRow, corrections }) };
+  const failed = { ...source, headerRow: spreadsheet.headerRow, corrections, fields: importer.fields };
+  return { ...result, failedRows: await readFailedRows(result, failed) };
 };

@@ -18,7 +18,7 @@ export const productColumns: readonly ImportField[] = [
   { field: 'variantName', title: 'Variant Name' },
   { field: 'variantProductName', title: 'Variant Product Name' },
   { field: 'variantSku', title: 'Variant SKU' },
-  { field: 'variantPrice', title: 'Variant Price' },
+  { field: 'variantPrice', title: 'Variant Price', isNumber: true },
   { field: 'variantImages', title: 'Variant Images', aliases: ['variant image'], textFormat: 'list' },
   {
     field: 'features',

@@ -165,6 +165,9 @@ const fileKinds: readonly FieldKind[] = ['image', 'pdf', 'video', 'captions'];
 
 export const isFileField = (field: Field): field is FileField => fileKinds.includes(field.kind);
 
+export const isNumericField = (field: Field): field is NumberField | MoneyField =>
+  field.kind === 'number' || field.kind === 'money';
+
 export const hasFileFields = ({ fields }: { fields: Fields }): boolean =>
   Object.values(fields).some(isFileField);
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
-import type { Field } from '#shared/resource-kit/fields.ts';
+import { type Field, isNumericField } from '#shared/resource-kit/fields.ts';
 import { timestampLabels } from '#shared/resource-kit/labels.ts';
 import { sortableFields } from '#shared/resource-kit/list-fields.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
@@ -53,7 +53,7 @@ export const createListColumns = <R extends Resource>(resource: R) => {
         ...{ id: name, header, width },
         sortName: isSortable(resource, name) ? name : undefined,
         isMain: name === resource.titleField,
-        isNumeric: field.kind === 'number' || field.kind === 'money',
+        isNumeric: isNumericField(field),
         cell: (record) => <Cell field={field} name={name} record={record} />,
       };
     },

@@ -102,13 +102,13 @@ export const nativeFormat = (sheet: SheetColumns, report: ReportBuilder): Produc
   const columns = mapColumns(sheet, { fields: productColumns, report, hasAttributes: true });
   assertRequiredColumn(columns, { fields: productColumns, requiredFields: ['name', 'handle', 'sku'] });
   const headers = headersByField(columns);
-  const columnsByField = new Map(columns.map((column) => [column.field, column]));
+  const byField = new Map(columns.map((column) => [column.field, column]));
   const pool = createAttributePool();
   const imageColumns = columns.filter(({ field }) => imageFields.includes(field));
   return {
     read: (row) => row,
     textOf: (source, field) => {
-      const column = columnsByField.get(field);
+      const column = byField.get(field);
       return column && (readText(source, column) || undefined);
     },
     imagesOf: (source) =>

@@ -8,7 +8,7 @@ import type { Row } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { type Notices, prepareValues } from '../../records/prepare-values.ts';
 import { getFileInfos } from '../../records/record-files.ts';
-import { type FilledCell, filledCells, listCellErrors, type MappedColumn } from '../columns.ts';
+import { type FilledCell, filledCells, listCellErrors, type MappedColumn, readText } from '../columns.ts';
 import type { ImportContext } from '../importer.ts';
 import { parseCell } from '../parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
@@ -91,7 +91,10 @@ export const parseRow = async (
   const prepared = await prepareRow(values, { ...rest, row });
   errors.push(...prepared.errors);
   if (errors.length === 0) return { row, values: prepared.values, references };
-  const textOf = (title: string) => source.cells[columns.find((each) => each.title === title)?.index ?? -1];
+  const textOf = (title: string) => {
+    const column = columns.find((each) => each.title === title);
+    return column && readText(source, column);
+  };
   report.fail(errors.map((error) => ({ value: textOf(error.column), ...error })));
   return null;
 };

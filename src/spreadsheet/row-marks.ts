@@ -1,0 +1,60 @@
+import type { ArchiveEntry } from './archive.ts';
+
+/** Rows that a person wouldn't take for records, by number. SheetJS doesn't return them. */
+export type RowMarks = Map<number, 'hidden' | 'totals'>;
+
+/** The value of an attribute in the text of a tag, whatever its namespace prefix. */
+export const xmlAttribute = (tag: string, name: string): string =>
+  new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1] ?? '';
+
+/** The parts of an xlsx file that have a relation to the given one. */
+const listRelations = (parts: readonly ArchiveEntry[], name: string) => {
+  const rels = parts.find((part) => part.name === name.replace(/[^/]*$/, '_rels/$&.rels'))?.content ?? '';
+  return [...rels.toString().matchAll(/<(?:\w+:)?Relationship\s[^<>]*>/g)].map(([tag]) => {
+    const path = new URL(xmlAttribute(tag, 'Target'), `file:///${name}`).pathname.slice(1);
+    const part = parts.find((each) => each.name === path);
+    return { id: xmlAttribute(tag, 'Id'), name: path, xml: part?.content.toString('latin1') ?? '' };
+  });
+};
+
+/** The marks of the sheet to which the workbook refers by a relation. */
+export const findXlsxMarks = (parts: readonly ArchiveEntry[], relationId: string | undefined): RowMarks => {
+  const marks: RowMarks = new Map();
+  const workbook = parts.find(({ name }) => /workbook\d*\.xml$/.test(name))?.name ?? '';
+  const sheet = listRelations(parts, workbook).find(({ id }) => id === relationId);
+  let row = 0;
+  for (const [tag] of sheet?.xml.matchAll(/<(?:\w+:)?row(?=[\s>])[^<>]*>/g) ?? []) {
+    row = Number(xmlAttribute(tag, 'r')) || row + 1;
+    if (/^(?:1|true)$/.test(xmlAttribute(tag, 'hidden'))) marks.set(row, 'hidden');
+  }
+  for (const { xml } of listRelations(parts, sheet?.name ?? '')) {
+    const [table = ''] = /<(?:\w+:)?table\s[^<>]*>/.exec(xml) ?? [];
+    const count = Number(xmlAttribute(table, 'totalsRowCount'));
+    const last = Number(/\d+$/.exec(xmlAttribute(table, 'ref'))?.[0]);
+    for (let at = 0; at < Math.min(count, last); at += 1) marks.set(last - at, 'totals');
+  }
+  return marks;
+};
+
+/** More equal rows than this are the empty rest of a sheet. */
+const maxRepeatedRows = 1000;
+
+/** The sheets of an ods file in their order. */
+export const listOdsSheets = (content: string): { isHidden: boolean; marks: RowMarks }[] => {
+  const hiddenStyles = [...content.matchAll(/<style:style\s[^<>]*>\s*<style:table-properties\s[^<>]*>/g)]
+    .filter(([tags]) => xmlAttribute(tags, 'display') === 'false')
+    .map(([tags]) => xmlAttribute(tags, 'name'));
+  const [, ...tables] = content.split(/(?=<table:table\s[^<>]*[^/]>)/);
+  return tables.map((table) => {
+    const marks: RowMarks = new Map();
+    let row = 1;
+    for (const [tag] of table.matchAll(/<table:table-row(?=[\s>/])[^<>]*>/g)) {
+      const count = Number(xmlAttribute(tag, 'number-rows-repeated')) || 1;
+      const isHidden = /^(?:collapse|filter)$/.test(xmlAttribute(tag, 'visibility'));
+      for (let at = 0; isHidden && at < Math.min(count, maxRepeatedRows); at += 1)
+        marks.set(row + at, 'hidden');
+      row += count;
+    }
+    return { isHidden: hiddenStyles.includes(xmlAttribute(table, 'style-name')), marks };
+  });
+};

@@ -1,0 +1,85 @@
+import { CFB, type WorkBook } from 'xlsx';
+import { type ArchiveEntry, unpackedTooLargeError, unpackWorkbook } from './archive.ts';
+import { SpreadsheetError } from './error.ts';
+import type { FileLimits } from './limits.ts';
+import { extractMergedCells } from './merged-cells.ts';
+import { hasTooManyRepeats } from './ods-repeats.ts';
+import { rewriteXlsxPart } from './rewrite-xlsx.ts';
+import { findXlsxMarks, listOdsSheets, type RowMarks } from './row-marks.ts';
+import { markOdsFormulas, markXlsxFormulas } from './uncalculated.ts';
+
+/** A workbook for SheetJS, and what SheetJS doesn't return about its sheets. */
+export type Sheets = {
+  bytes: Buffer;
+  isDamaged: boolean;
+  isHidden: (workbook: WorkBook, index: number) => boolean;
+  findMarks: (workbook: WorkBook, index: number) => RowMarks;
+};
+
+export const unsupportedError = (fileName: string) => {
+  const message = `${fileName} isn’t a supported spreadsheet. Use a CSV, XLSX, XLS or ODS file.`;
+  return new SpreadsheetError('unsupported', message);
+};
+
+/**
+ * Removes everything but the cells and the merges within one column from an xlsx sheet. Other merges and links can
+ * claim the whole sheet in a few bytes, and SheetJS would expand them cell by cell.
+ */
+const keepCellsOnly = ({ name, content }: ArchiveEntry): ArchiveEntry => {
+  const lastMention = content.lastIndexOf('sheetData');
+  const end = lastMention < 0 ? -1 : content.indexOf('>', lastMention);
+  const isSheet = /(?:^|\/)worksheets\//.test(name);
+  if (!isSheet || end < 0) return { name, content: rewriteXlsxPart(name, content) };
+  const cells = rewriteXlsxPart(name, markXlsxFormulas(content.subarray(0, end + 1)));
+  return { name, content: Buffer.concat([cells, extractMergedCells(content.subarray(end + 1))]) };
+};
+
+const repack = (parts: ArchiveEntry[]): Buffer => {
+  const container = CFB.utils.cfb_new();
+  for (const { name, content } of parts) CFB.utils.cfb_add(container, `/${name}`, content, { unsafe: true });
+  return CFB.write(container, { fileType: 'zip', type: 'buffer', compression: false });
+};
+
+/** Optional in an ods file, but required by SheetJS. */
+const emptyStyles: ArchiveEntry = { name: 'styles.xml', content: Buffer.from('<office:document-styles/>') };
+
+export const isHiddenSheet: Sheets['isHidden'] = (workbook, index) =>
+  (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0;
+
+const readXlsx = (parts: ArchiveEntry[]): Omit<Sheets, 'isDamaged'> => ({
+  // The sheets' relations lead to links and images, which aren't needed.
+  bytes: repack(parts.filter(({ name }) => !/(?:^|\/)worksheets\/_rels\//.test(name)).map(keepCellsOnly)),
+  isHidden: isHiddenSheet,
+  findMarks: (workbook, index) => {
+    const properties: { Hidden?: number; id?: string } = workbook.Workbook?.Sheets?.[index] ?? {};
+    return findXlsxMarks(parts, properties.id);
+  },
+});
+
+const readOds = (parts: ArchiveEntry[], { fileName, limits }: FileLimits): Omit<Sheets, 'isDamaged'> => {
+  const content = parts.find((part) => part.name === 'content.xml')?.content ?? Buffer.alloc(0);
+  if (hasTooManyRepeats(content, limits)) throw unpackedTooLargeError(fileName);
+  const readable = parts.map((part) =>
+    part.name === 'content.xml' ? { ...part, content: markOdsFormulas(content) } : part,
+  );
+  const missing = parts.some(({ name }) => name === emptyStyles.name) ? [] : [emptyStyles];
+  const sheets = listOdsSheets(content.toString('utf8'));
+  return {
+    bytes: repack([...readable, ...missing]),
+    isHidden: (_, index) => sheets[index]?.isHidden === true,
+    findMarks: (_, index) => sheets[index]?.marks ?? new Map(),
+  };
+};
+
+export const readZip = async (source: FileLimits & { bytes: Buffer }): Promise<Sheets> => {
+  const { bytes, fileName, limits } = source;
+  const parts = await unpackWorkbook(bytes, { fileName, limits });
+  const names = new Set(parts.map((part) => part.name));
+  const kind = parts.find((part) => part.name === 'mimetype')?.content.toString('latin1') ?? '';
+  const isOpenDocument = kind.startsWith('application/vnd.oasis.opendocument.spreadsheet');
+  const isWorkbook =
+    names.has('[Content_Types].xml') && [...names].some((name) => /workbook\d*\.xml$/.test(name));
+  if (!isWorkbook && !(isOpenDocument && names.has('content.xml'))) throw unsupportedError(fileName);
+  const isDamaged = parts.some((part) => part.isDamaged);
+  return { ...(isOpenDocument ? readOds(parts, source) : readXlsx(parts)), isDamaged };
+};
