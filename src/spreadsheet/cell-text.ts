@@ -34,7 +34,7 @@ const formatShown = ({ value, format, date1904 }: FormattedNumber): string => {
 
 /** A complete date in ISO 8601 without a time zone, because sheets have none; a time or a part of a date as shown. */
 const formatDate = ({ value, format, date1904 }: FormattedNumber): string => {
-  const parts = format.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
+  const parts = format.replace(/"[^"]*"?|\\.|\[[^\]]*\]?/g, '');
   if (!/[ye]/i.test(parts) || !/d/i.test(parts)) return formatShown({ value, format, date1904 });
   // Round to whole seconds first, so that 23:59:59.9999 becomes the next day and not hour 24.
   const rounded = Math.round(value * 86_400) / 86_400;

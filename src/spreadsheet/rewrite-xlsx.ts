@@ -1,38 +1,54 @@
 import { xmlAttribute } from './row-marks.ts';
 
-const item = /<((?:\w+:)?)(si|is)(?:\s[^<>]*?)?(?:\/>|>([\s\S]*?)<\/\1\2>)/g;
-const phonetics = /<((?:\w+:)?)rPh\b[\s\S]*?<\/\1rPh>/g;
-const emptyText = /<(?:\w+:)?t(?:\s[^<>]*)?\/>/g;
-const filledText = /<((?:\w+:)?)t(?:\s[^<>]*)?>([\s\S]*?)<\/\1t>/g;
+const textTag = /<(\/?)(?:\w+:)?(si|is|t|rPh)(?=[\s/>])([^<>]*)>/g;
 
 /**
  * Reduces shared and inline strings to one text each. SheetJS skips an empty `<si/>`, so that every later text would
  * move by one, and takes phonetic marks for text.
  */
-const reduceStrings = (xml: string): string =>
-  xml.replace(item, (_, prefix: string, tag: string, inner = '') => {
-    const filled = inner.replace(phonetics, '').replace(emptyText, '');
-    const text = [...filled.matchAll(filledText)].map((match) => match[2]).join('');
-    return `<${prefix}${tag}><${prefix}t>${text}</${prefix}t></${prefix}${tag}>`;
-  });
+const reduceStrings = (xml: string): string => {
+  let [result, text] = ['', ''];
+  let [copied, start] = [0, 0];
+  let isPhonetic = false;
+  for (const { 0: tag, 1: slash, 2: name, 3: rest = '', index } of xml.matchAll(textTag)) {
+    const end = index + tag.length;
+    const [isStart, isEnd] = [slash === '', slash !== '' || rest.endsWith('/')];
+    if (name === 'rPh') isPhonetic = !isEnd;
+    else if (name === 't') {
+      if (!isStart && !isPhonetic) text += xml.slice(start, index);
+      start = end;
+    } else {
+      if (isStart) {
+        result += xml.slice(copied, index);
+        text = '';
+      }
+      if (isEnd) {
+        result += `<${name}><t>${text}</t></${name}>`;
+        copied = end;
+      }
+    }
+  }
+  return result + xml.slice(copied);
+};
 
-const emptyBoolean =
-  /\st="b"(?=[^<>]*(?:\/>|>\s*(?:<(?:\w+:)?v\s*\/>|<((?:\w+:)?)v>\s*<\/\1v>)?\s*<\/(?:\w+:)?c>))/g;
-const capitalBoolean = /(\st="b"[^<>]*>\s*<(?:\w+:)?v>)\s*(TRUE|FALSE)/gi;
+/** A cell up to its value. */
+const cellStart =
+  /<(?:\w+:)?c(?=\s)[^<>]*>[^<>]*(?:<(?:\w+:)?f[^<>]*>[^<>]*(?:<\/(?:\w+:)?f>[^<>]*)?)?(?:<(?:\w+:)?v>[^<>]*)?/g;
 
 /** SheetJS takes an empty boolean, and one in capitals, for false. */
 const fixBooleans = (xml: string): string =>
-  xml
-    .replace(emptyBoolean, '')
-    .replace(capitalBoolean, (_, start: string, value: string) => start + value.toLowerCase());
+  xml.replace(cellStart, (cell) => {
+    if (!cell.includes(' t="b"')) return cell;
+    const valueStart = cell.lastIndexOf('>') + 1;
+    const value = cell.slice(valueStart).trim();
+    return value === '' ? cell.replace(' t="b"', '') : cell.slice(0, valueStart) + value.toLowerCase();
+  });
 
 const rewriteSheet = (xml: string): string => {
   const hasComplexText = /<(?:\w+:)?(?:t\s*\/>|rPh\b|phoneticPr\b)/.test(xml);
   const simple = hasComplexText ? reduceStrings(xml) : xml;
   return simple.includes('t="b"') ? fixBooleans(simple) : simple;
 };
-
-const formatSection = /<((?:\w+:)?)numFmts\b[^<>]*?(?:\/>|>([\s\S]*?)<\/\1numFmts>)/;
 
 /** Built-in dates of Asian locales, and a free number for a redefined General; SheetJS knows neither. */
 const asianDates = [27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 57, 58];
@@ -41,16 +57,16 @@ const movedGeneral = 59;
 const moveGeneral = (tag: string) => tag.replace(/(?<=\snumFmtId=["'])0(?=["'])/, String(movedGeneral));
 
 const rewriteStyles = (xml: string): string => {
-  const section = formatSection.exec(xml)?.[2] ?? '';
-  const formats = [...section.matchAll(/<(?:\w+:)?numFmt\s[^<>]*>/g)].map(([tag]) => moveGeneral(tag));
+  // Conditional formats have format tags of their own, after those of the cells.
+  const head = xml.slice(0, xml.search(/<(?:\w+:)?cellXfs\b/));
+  const formats = [...head.matchAll(/<(?:\w+:)?numFmt\s[^<>]*>/g)].map(([tag]) => tag);
+  const isGeneralMoved = formats.some((tag) => xmlAttribute(tag, 'numFmtId') === '0');
   const added = asianDates.map((id) => `<numFmt numFmtId="${id}" formatCode="yyyy-mm-dd"/>`);
-  const isGeneralMoved = formats.some((tag) => xmlAttribute(tag, 'numFmtId') === String(movedGeneral));
   return xml
-    .replace(formatSection, '')
     .replace(/<(?:\w+:)?xf\s[^<>]*>/g, (tag) => (isGeneralMoved ? moveGeneral(tag) : tag))
     .replace(
       /<(?:\w+:)?styleSheet\b[^<>]*>/,
-      (start) => `${start}<numFmts>${[...added, ...formats].join('')}</numFmts>`,
+      (start) => `${start}<numFmts>${[...added, ...formats.map(moveGeneral)].join('')}</numFmts>`,
     );
 };
 

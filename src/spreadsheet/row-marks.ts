@@ -1,3 +1,4 @@
+import { basename, dirname, join } from 'node:path/posix';
 import type { ArchiveEntry } from './archive.ts';
 
 /** Rows that a person wouldn't take for records, by number. SheetJS doesn't return them. */
@@ -9,7 +10,8 @@ export const xmlAttribute = (tag: string, name: string): string =>
 
 /** The parts of an xlsx file that have a relation to the given one. */
 const listRelations = (parts: readonly ArchiveEntry[], name: string) => {
-  const rels = parts.find((part) => part.name === name.replace(/[^/]*$/, '_rels/$&.rels'))?.content ?? '';
+  const rels =
+    parts.find((part) => part.name === join(dirname(name), '_rels', `${basename(name)}.rels`))?.content ?? '';
   return [...rels.toString().matchAll(/<(?:\w+:)?Relationship\s[^<>]*>/g)].map(([tag]) => {
     const path = new URL(xmlAttribute(tag, 'Target'), `file:///${name}`).pathname.slice(1);
     const part = parts.find((each) => each.name === path);
@@ -30,7 +32,7 @@ export const findXlsxMarks = (parts: readonly ArchiveEntry[], relationId: string
   for (const { xml } of listRelations(parts, sheet?.name ?? '')) {
     const [table = ''] = /<(?:\w+:)?table\s[^<>]*>/.exec(xml) ?? [];
     const count = Number(xmlAttribute(table, 'totalsRowCount'));
-    const last = Number(/\d+$/.exec(xmlAttribute(table, 'ref'))?.[0]);
+    const last = Number(xmlAttribute(table, 'ref').replace(/^.*:|\D/g, ''));
     for (let at = 0; at < Math.min(count, last); at += 1) marks.set(last - at, 'totals');
   }
   return marks;
