@@ -133,27 +133,35 @@ describe('import rules', () => {
   });
 });
 
+const restricted = 'noRestrictedImports';
+const longLists = 'scripts/long-lists.grit';
+
 const listening = (name: string) => `import { ${name} } from 'electron';\n\nexport const used = ${name};\n`;
 
-const rawIpc: readonly { path: string; name: string; isRefused: boolean }[] = [
-  { path: 'src/main/window.ts', name: 'ipcMain', isRefused: true },
-  { path: 'src/renderer/app/main.ts', name: 'ipcRenderer', isRefused: true },
-  { path: 'src/main/ipc.ts', name: 'ipcMain', isRefused: false },
-  { path: 'src/preload/index.ts', name: 'ipcRenderer', isRefused: false },
-  { path: 'src/main/menu.ts', name: 'Menu', isRefused: false },
+const inserting = (rows: string) =>
+  `export const add = (database, rows) => database.insertInto('faq').values(${rows}).execute();\n`;
+
+const guarded: readonly { path: string; code: string; rule: string; isRefused: boolean }[] = [
+  { path: 'src/main/window.ts', code: listening('ipcMain'), rule: restricted, isRefused: true },
+  { path: 'src/renderer/app/main.ts', code: listening('ipcRenderer'), rule: restricted, isRefused: true },
+  { path: 'src/main/ipc.ts', code: listening('ipcMain'), rule: restricted, isRefused: false },
+  { path: 'src/preload/index.ts', code: listening('ipcRenderer'), rule: restricted, isRefused: false },
+  { path: 'src/main/menu.ts', code: listening('Menu'), rule: restricted, isRefused: false },
+  { path: 'src/server/records/add.ts', code: inserting('rows'), rule: 'plugin', isRefused: true },
+  { path: 'src/server/records/add.ts', code: inserting('{ ...rows[0] }'), rule: 'plugin', isRefused: false },
 ];
 
-test.each(rawIpc)('$name in $path is rejected: $isRefused', ({ path, name, isRefused }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'raw-ipc-'));
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), listening(name));
-  copyFileSync(inRoot('biome.json'), join(folder, 'biome.json'));
+test.each(guarded)('$code in $path is rejected: $isRefused', ({ path, code, rule, isRefused }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'guarded-'));
+  for (const name of [path, longLists]) mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, path), code);
+  for (const name of ['biome.json', longLists]) copyFileSync(inRoot(name), join(folder, name));
   const { status, stderr } = spawnSync(
     process.execPath,
     [binScript('@biomejs/biome', 'biome'), 'lint', '--vcs-enabled=false', '.'],
     { cwd: folder, encoding: 'utf8' },
   );
   rmSync(folder, { recursive: true });
-  expect(stderr.includes('noRestrictedImports'), stderr).toBe(isRefused);
+  expect(stderr.includes(rule), stderr).toBe(isRefused);
   expect(status).toBe(isRefused ? 1 : 0);
 });

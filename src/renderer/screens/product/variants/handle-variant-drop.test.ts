@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { toVariantSheet, type VariantSheet } from '../sheet/variant-sheet.ts';
 import { handleVariantDrop } from './handle-variant-drop.ts';
