@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 type Shortcut = {
-  /** A single character, or a combination in Mantine's notation. Users can change characters. */
+  /** A single character, with letters in upper case, or a combination in Mantine's notation. */
   keys: string;
   label: string;
 };
@@ -67,21 +67,8 @@ const shortcuts = Object.assign({}, ...Object.values(shortcutGroups)) as Record<
 
 const isCharacter = (keys: string): boolean => keys.length === 1;
 
-/** Single-key shortcuts, which users can change and turn off. */
-export const singleKeyShortcuts = (Object.keys(shortcuts) as ShortcutName[])
-  .filter((name) => isCharacter(shortcuts[name].keys))
-  .map((name) => ({ name, ...shortcuts[name] }));
-
-type ShortcutSettings = {
-  hasSingleKeys: boolean;
-  /** Changed keys; an empty one turns the shortcut off. */
-  keys: Partial<Record<ShortcutName, string>>;
-};
-
-export const defaultShortcutSettings: ShortcutSettings = { hasSingleKeys: true, keys: {} };
-
-/** The user's shortcut settings, stored on this computer. */
-export const useShortcutSettings = create(persist(() => defaultShortcutSettings, { name: 'shortcuts' }));
+/** Whether single-key shortcuts are on, stored on this computer. */
+export const useShortcutSettings = create(persist(() => ({ hasSingleKeys: true }), { name: 'shortcuts' }));
 
 /** Applies shortcut settings changed in another window. Returns a function that stops it. */
 export const watchShortcutSettings = (): (() => void) => {
@@ -93,12 +80,10 @@ export const watchShortcutSettings = (): (() => void) => {
   return () => window.removeEventListener('storage', update);
 };
 
-/** The current keys of a shortcut; empty if it is off. */
+/** The keys of a shortcut; empty if it is off. */
 export const getShortcutKeys = (name: ShortcutName): string => {
   const { keys } = shortcuts[name];
-  if (!isCharacter(keys)) return keys;
-  const settings = useShortcutSettings.getState();
-  return settings.hasSingleKeys ? (settings.keys[name] ?? keys) : '';
+  return isCharacter(keys) && !useShortcutSettings.getState().hasSingleKeys ? '' : keys;
 };
 
 const isMac = navigator.userAgent.includes('Mac');
@@ -134,8 +119,8 @@ type Handlers = Partial<Record<ShortcutName, (event: KeyboardEvent) => void>>;
 // A character may need Shift or AltGr, depending on the keyboard; a letter with Shift is another key.
 const matchesCharacter = (character: string, event: KeyboardEvent): boolean => {
   if (event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'))) return false;
-  const isLetter = character.toLowerCase() !== character.toUpperCase();
-  return event.key.toUpperCase() === character.toUpperCase() && !(isLetter && event.shiftKey);
+  const isLetter = character.toLowerCase() !== character;
+  return event.key.toUpperCase() === character && !(isLetter && event.shiftKey);
 };
 
 /** Key handler that calls the callback of the pressed shortcut. */

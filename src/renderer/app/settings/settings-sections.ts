@@ -30,7 +30,7 @@ export const settingsSections: Record<SettingsSection, SectionInfo> = {
     title: 'Keyboard shortcuts',
     description: 'Single-key shortcuts on this computer.',
     icon: IconKeyboard,
-    keywords: ['single-key shortcuts', 'change keys', 'reset shortcuts'],
+    keywords: ['single-key shortcuts'],
   },
   updates: {
     title: 'Updates',

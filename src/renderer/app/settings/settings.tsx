@@ -6,13 +6,14 @@ import type { UpdateStatus } from '#shared/ipc-schemas.ts';
 import { type Platform, platform } from '../../platform/index.ts';
 import { queryClient } from '../../resource-kit/query-client.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useShortcutSettings } from '../../ui/shortcuts.ts';
+import { LabeledSwitch } from '../../ui/switch.tsx';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
 import { colorSchemes } from './color-schemes.ts';
 import { ServerForm } from './server-form.tsx';
 import classes from './settings.module.css';
 import { settingsSections, useSettingsSections } from './settings-sections.ts';
 import { closeSettings, type SettingsSection, useRequestedSection } from './settings-store.ts';
-import { ShortcutsForm } from './shortcuts-form.tsx';
 import { StartPageSelect } from './start-page-select.tsx';
 import { describeUpdateStatus } from './update-status.ts';
 
@@ -63,6 +64,14 @@ const AppearanceControl = () => {
     />
   );
 };
+
+const SingleKeysSwitch = () => (
+  <LabeledSwitch
+    label="Use single-key shortcuts"
+    isOn={useShortcutSettings(({ hasSingleKeys }) => hasSingleKeys)}
+    onChange={(isOn) => useShortcutSettings.setState({ hasSingleKeys: isOn })}
+  />
+);
 
 type Updates = NonNullable<Platform['updates']>;
 
@@ -142,7 +151,7 @@ const SettingsDialog = () => {
           </Section>
         )}
         <Section name="shortcuts">
-          <ShortcutsForm />
+          <SingleKeysSwitch />
         </Section>
         {updates && (
           <Section name="updates">
