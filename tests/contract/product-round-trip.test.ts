@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { normalizeLine } from '../../src/shared/normalize-text.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { importProducts, uploadSpreadsheet } from '../support/import-client.ts';
@@ -57,7 +58,7 @@ const richTexts = [
 ];
 
 const anyProduct = fc.record({
-  name: anyText.filter((text) => text !== ''),
+  name: anyText.filter((text) => normalizeLine(text) !== ''),
   materialType: anyText,
   description: fc.oneof(fc.constantFrom(...richTexts), anyText),
   price: fc.option(fc.integer({ min: 0, max: 9_999_999 }).map((cents) => cents / 100)),
@@ -67,7 +68,7 @@ const anyProduct = fc.record({
     fc.record({
       price: fc.integer({ min: 0, max: 9_999_999 }).map((cents) => cents / 100),
       descriptionArr: fc.array(
-        anyText.filter((text) => text !== ''),
+        anyText.filter((text) => normalizeLine(text) !== ''),
         { maxLength: 3 },
       ),
       productName: anyText,

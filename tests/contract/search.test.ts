@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { CompiledQuery, Kysely, sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import type { Tables } from '../../src/server/database/tables.ts';
+import { createQueryBuilder } from '../../src/server/database/query-builder.ts';
 import { createRepository } from '../../src/server/records/repository.ts';
 import type { AnyRecord, Resource } from '../../src/shared/resource-kit/define-resource.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
@@ -95,7 +95,7 @@ const onPostgres = async <Row extends pg.QueryResultRow>(url: string, text: stri
 
 const plansOf = async (databaseUrl: string, resource: Resource, query: string): Promise<string[]> => {
   const run: CompiledQuery[] = [];
-  const database = new Kysely<Tables>({
+  const database = createQueryBuilder({
     dialect: postgresDialect(databaseUrl),
     log: (event) => {
       run.push(event.query);

@@ -3,11 +3,12 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
 import { openPool } from '../../src/server/database/postgres-pool.ts';
-import type { Database, Tables } from '../../src/server/database/tables.ts';
+import { createQueryBuilder } from '../../src/server/database/query-builder.ts';
+import type { Database } from '../../src/server/database/tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -135,7 +136,7 @@ export const withDatabase = async <Result>(
   const dialect = databaseUrl
     ? postgresDialect(databaseUrl)
     : new SqliteDialect({ database: await openWhenFree(join(dataDir, 'backoffice.db')) });
-  const database = new Kysely<Tables>({ dialect });
+  const database = createQueryBuilder({ dialect });
   try {
     return await work(database);
   } finally {

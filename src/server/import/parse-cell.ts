@@ -78,8 +78,12 @@ export type CellFormat = NumberFormat & { isNumber: boolean };
 
 export const defaultFormat: CellFormat = { decimal: null, isRounded: false, isNumber: false };
 
+const separatorHint = 'Choose the decimal separator of this column.';
+
 const readCell = (field: NumberField | MoneyField, text: string, format: CellFormat) => {
-  const read = format.isNumber ? { value: text } : readNumber(field, text, format.decimal);
+  const read = format.isNumber
+    ? { value: text }
+    : readNumber(field, text, { decimal: format.decimal, hint: separatorHint });
   const isRounded = 'value' in read && format.isRounded && field.kind === 'money';
   return isRounded ? { value: roundToCents(read.value) } : read;
 };

@@ -5,7 +5,10 @@ import type { MoneyField, NumberField } from './fields.ts';
 export const readNumber = (
   field: NumberField | MoneyField,
   text: string,
-  decimal: DecimalSeparator | null = null,
+  {
+    decimal = null,
+    hint = 'Write it with two decimals.',
+  }: { decimal?: DecimalSeparator | null; hint?: string } = {},
 ): { value: string } | { error: string } => {
   const read = parseWrittenNumber(text, decimal);
   const example = field.kind === 'money' ? '149.50' : '12';
@@ -14,7 +17,7 @@ export const readNumber = (
   const [whole, fraction] = read.unclear;
   // The separators of a whole number can only be those of thousands.
   if (field.kind === 'number' && field.isInteger) return { value: whole };
-  return { error: `This can mean ${whole} or ${Number(fraction)}. Write it with two decimals.` };
+  return { error: `This can mean ${whole} or ${Number(fraction)}. ${hint}` };
 };
 
 /** Converts decimal text, with an optional exponent; null for other text and for more digits than a number keeps. */

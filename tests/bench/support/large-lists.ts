@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { type CompiledQuery, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Tables } from '../../../src/server/database/tables.ts';
+import { createQueryBuilder } from '../../../src/server/database/query-builder.ts';
 import { createRepository } from '../../../src/server/records/repository.ts';
 import { getHooks } from '../../../src/server/resources/index.ts';
 import { homeCounts } from '../../../src/shared/home.ts';
@@ -77,7 +77,7 @@ type Explained = { 'QUERY PLAN': { Plan: Record<string, number> }[] };
 const createBufferCounter = (databaseUrl: string) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, statement_timeout: 0 });
   const queries: CompiledQuery[] = [];
-  const database = new Kysely<Tables>({
+  const database = createQueryBuilder({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => {
       queries.push(query);
