@@ -88,7 +88,7 @@ test('an invalid number stays as typed with a message', once, async ({ app, page
     .toMatchObject({ numberOfPoints: -7, userLimit: 'two' });
   await expect(points).toHaveAccessibleDescription('Points must be at least 0');
   await expect(points).toHaveValue('-7');
-  await expect(limit).toHaveAccessibleDescription('Used Limit must be a number');
+  await expect(limit).toHaveAccessibleDescription('Used Limit must be a number, such as 12');
   await expect(points).toBeFocused();
   await points.fill('7');
   await limit.fill('2');

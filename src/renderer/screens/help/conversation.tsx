@@ -135,7 +135,6 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
           value={text}
           onChange={({ currentTarget }) => change({ text: currentTarget.value })}
           disabled={!can('create')}
-          readOnly={save.isPending}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) sendMessage();
           }}
