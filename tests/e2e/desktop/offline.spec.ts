@@ -41,6 +41,8 @@ test('a window opened offline shows the last loaded data', async ({ app, page, a
   const url = await server.start();
   await new Api(() => url).create('country', { name: 'Nepal' });
   faults.target = url;
+  // The focus is in a row, so that the list changes only when the user wants it to.
+  await other.getByRole('button', { name: '1 new item – show' }).click();
   await expect(rowOf(other, 'Nepal')).toBeVisible();
   await expect(banner(other)).toHaveCount(0);
   await failure.getByRole('button', { name: 'Try again' }).click();
