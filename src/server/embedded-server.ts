@@ -9,7 +9,6 @@ import {
 import { FolderLockedError, isFolderUnlocked } from './database/folder-lock.ts';
 import { StartupError } from './lib/app-error.ts';
 import { configFromEnvironment, type ServerConfig } from './lib/config.ts';
-import { freeMemoryWhenIdle } from './lib/idle-memory.ts';
 import { stopAfterUncaughtError } from './lib/uncaught-errors.ts';
 import { type RunningServer, startServer } from './start.ts';
 
@@ -35,7 +34,6 @@ const parent = findParent();
 let server: RunningServer | undefined;
 let lockPoll: NodeJS.Timeout | undefined;
 
-freeMemoryWhenIdle();
 stopAfterUncaughtError(async () => server?.stop());
 
 const describeLock = ({ lockOwner }: FolderLockedError): FolderLock => ({
