@@ -1,6 +1,5 @@
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
-import { prepareQuery } from '../database/compiled-queries.ts';
 import { newId } from '../database/ids.ts';
 import { type Database, isSqlite, type SessionTable, type UserTable } from '../database/tables.ts';
 import { waitBriefly } from '../lib/wait-briefly.ts';
@@ -85,23 +84,19 @@ const selectUser = (database: Database) =>
     .where('status', '=', 'ACTIVE')
     .where('role', '!=', 'USER');
 
-const findStoredSession = prepareQuery(['sessionId', 'now'], (database, { sessionId, now }) =>
-  selectUser(database)
-    .innerJoin('session', 'session.userId', 'user._id')
-    .select(['session.createdAt', 'lastSeenAt', 'session.confirmedAt'])
-    .where('session._id', '=', sessionId)
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', now),
-);
-
 const findUserAndSession = async (database: Database, sessionId: string) => {
   const pending = pendingSessions.get(sessionId);
   if (pending) {
     const user = await selectUser(database).where('user._id', '=', pending.userId).executeTakeFirst();
     return user && { ...user, ...pending };
   }
-  const [found] = await findStoredSession(database, { sessionId, now: toTime(Date.now()) });
-  return found;
+  return selectUser(database)
+    .innerJoin('session', 'session.userId', 'user._id')
+    .select(['session.createdAt', 'lastSeenAt', 'session.confirmedAt'])
+    .where('session._id', '=', sessionId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', toTime(Date.now()))
+    .executeTakeFirst();
 };
 
 /** The roles of the users of those sessions that haven't ended, by session id. */

@@ -1,9 +1,8 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
 import { decodeRow } from '../database/codec.ts';
-import { createQueryCache } from '../database/compiled-queries.ts';
 import { type Database, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
 import { withoutStatementTimeout } from '../database/without-statement-timeout.ts';
 import type { FilterConditions } from './filters.ts';
@@ -45,22 +44,10 @@ export const createRepository = (
     ...{ resource, filters, conditions },
     words: tokenize(query),
   });
-  const compiled = createQueryCache();
-  /** Runs a list query that was compiled before. The conditions of extra filters may depend on the time. */
-  const run = async <Output>(
-    { filters }: SearchCriteria,
-    shape: unknown,
-    build: () => Query<Output>,
-  ): Promise<Output[]> => {
-    if (Object.keys(filters).some((name) => conditions[name])) return build().execute();
-    const query = compiled(JSON.stringify(shape), () => build().compile()) as CompiledQuery<Output>;
-    return (await tables.executeQuery(query)).rows;
-  };
   const countRows = async (criteria: SearchCriteria): Promise<number> => {
-    const { filters, words } = criteria;
-    const [counted] = await run(criteria, { filters, words }, () =>
-      buildCountQuery(tables, criteria).select(sql<number | string>`count(*)`.as('total')),
-    );
+    const counted = await buildCountQuery(tables, criteria)
+      .select(sql<number | string>`count(*)`.as('total'))
+      .executeTakeFirst();
     return Number(counted?.total);
   };
   const count = (criteria: SearchCriteria): Promise<number> =>
@@ -75,10 +62,7 @@ export const createRepository = (
       const criteria = toCriteria(query);
       const total = await count(criteria);
       const page = { sort: query.sort, ...toPage(query, total), listColumns };
-      const { filters, words } = criteria;
-      const data = await run(criteria, { filters, words, page }, () =>
-        buildPageQuery(tables, criteria, page),
-      );
+      const data = await buildPageQuery(tables, criteria, page).execute();
       return { data: data.map(decode), total };
     },
     count: (search: Search): Promise<number> => count(toCriteria(search)),
