@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { messageResponseSchema } from './api.ts';
-import { normalizeLine } from './normalize-text.ts';
+import { messageResponseSchema, setupRequestSchema } from './api.ts';
 import { newPasswordSchema } from './passwords.ts';
 import { exampleEmail, exampleId, exampleTime } from './resource-kit/examples.ts';
 import { passwordConfirmationSchema } from './two-factor.ts';
@@ -32,12 +31,7 @@ export const storageKeyResponseSchema = messageResponseSchema
 
 /** `PATCH /user/account` */
 export const accountUpdateSchema = z.strictObject({
-  name: z
-    .string({ error: 'Name is required' })
-    .overwrite(normalizeLine)
-    .min(1, 'Name is required')
-    .max(200, 'Name can be up to 200 characters')
-    .meta({ example: 'Ada' }),
+  name: setupRequestSchema.shape.name,
 });
 
 /** `POST /user/password` */

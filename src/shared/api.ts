@@ -88,7 +88,7 @@ export const setupRequestSchema = z.strictObject({
     .string({ error: 'Name is required' })
     .overwrite(normalizeLine)
     .min(1, 'Name is required')
-    .max(200)
+    .max(200, 'Name can be up to 200 characters')
     .meta({ example: 'Ada' }),
   email: z.email({ error: 'Enter a valid email address, such as name@company.com' }).trim().max(320),
   password: newPasswordSchema,

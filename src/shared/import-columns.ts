@@ -2,11 +2,15 @@ import { normalizeLine } from './normalize-text.ts';
 import type { Resource } from './resource-kit/define-resource.ts';
 import { type Field, isFileField, isNumericField, isReferenceField } from './resource-kit/fields.ts';
 
-/** How a text is written to a cell: in one line, in lines of plain text, as a list, or as rich text. */
-export type TextFormat = 'line' | 'lines' | 'list' | 'html';
+/**
+ * What a cell contains: one line, lines of plain text, a list, rich text, or a number, of which a workbook stores the
+ * exact value.
+ */
+export type CellContent = 'line' | 'lines' | 'list' | 'html' | 'number';
 
-export const textFormatOf = (field: Field): TextFormat => {
+export const cellContentOf = (field: Field): CellContent => {
   if (field.kind === 'richText') return 'html';
+  if (isNumericField(field)) return 'number';
   if (field.kind === 'choices') return 'list';
   return field.kind === 'text' && field.isMultiline ? 'lines' : 'line';
 };
@@ -18,9 +22,7 @@ export type ImportField = {
   title: string;
   aliases?: readonly string[];
   /** One line if left out. */
-  textFormat?: TextFormat;
-  /** Whether a number cell counts with its exact value instead of the text that a spreadsheet app shows. */
-  isNumber?: boolean;
+  content?: CellContent;
 };
 
 export const unknownColumnNotice = 'Unknown column, skipped';
@@ -59,8 +61,7 @@ const fieldColumns = (resource: Resource): ImportField[] =>
     return {
       field: name,
       title: isTitle ? 'Name' : withoutIdSuffix(field.label),
-      textFormat: textFormatOf(field),
-      isNumber: isNumericField(field),
+      content: cellContentOf(field),
       aliases: [
         field.label,
         ...(isTitle ? [resource.label] : []),
@@ -89,9 +90,6 @@ export const parseAttributeField = (field: string): string | null =>
 
 export const isKnownTitle = (text: string, knownTitles: ReadonlySet<string>): boolean =>
   attributeTitle.test(text) || knownTitles.has(normalizeHeader(text));
-
-export const listNumberFields = (fields: readonly ImportField[]): ReadonlySet<string> =>
-  new Set(fields.flatMap(({ field, isNumber }) => (isNumber ? [field] : [])));
 
 export const listKnownTitles = (fields: readonly ImportField[]): string[] => [
   ...new Set(

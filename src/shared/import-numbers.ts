@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalizeLine } from './normalize-text.ts';
 
 export const decimalSeparators = ['.', ','] as const;
 export type DecimalSeparator = (typeof decimalSeparators)[number];
@@ -102,13 +103,7 @@ const parseNumber = (text: string): WrittenNumber | null => {
   if (plainNumber.test(text)) return { plain: text, proves: text.includes('.') ? '.' : null };
   // Normalized, 12¹ would be 121 and ①2 would be 12.
   if (/[\p{No}\p{Nl}]/u.test(text)) return null;
-  const written = text
-    .normalize('NFKC')
-    .replace(/[’‘`´]/g, "'")
-    .replace(/\u2212/g, '-')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s/g, ' ')
-    .trim();
+  const written = normalizeLine(text.normalize('NFKC')).replace(/[’‘`]/g, "'").replaceAll('\u2212', '-');
   const { core, isNegative } = stripSignAndCurrency(written);
   const read = parseUnsigned(core);
   if (!read) return null;

@@ -1,8 +1,5 @@
-/** Visible ASCII words with single spaces, as most names are. */
-const plainText = /^[!-~]+(?: [!-~]+)*$/;
-
-/** Whether a text is ASCII words with single spaces, so that nothing but its case has to be normalized. */
-export const isPlainText = (text: string): boolean => plainText.test(text);
+/** Whether a text is ASCII words with single spaces, as most names are: nothing but its case has to be normalized. */
+export const isPlainText = (text: string): boolean => /^[!-~]+(?: [!-~]+)*$/.test(text);
 
 /**
  * Characters without a glyph or a width: control characters, soft hyphens, direction marks, zero-width spaces and byte

@@ -1,5 +1,3 @@
-export { isErrorText } from '#shared/pasted-cells.ts';
-
 export const toErrorMessage = (text: string): string =>
   `The cell shows ${text} instead of its value. Fix it in the file, or enter the value here.`;
 

@@ -1,5 +1,6 @@
 import { type CellObject, SSF } from 'xlsx';
-import { formulaMessage, isErrorText, toErrorMessage } from './cell-errors.ts';
+import { isErrorText } from '#shared/pasted-cells.ts';
+import { formulaMessage, toErrorMessage } from './cell-errors.ts';
 import { uncalculated } from './uncalculated.ts';
 
 /** Formats a number as entered: no binary rounding noise, no scientific notation. */

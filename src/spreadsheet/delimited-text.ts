@@ -1,5 +1,6 @@
 import type { Delimiter } from '#shared/import-encodings.ts';
-import { isErrorText, swallowedRowsMessage, toErrorMessage, toOpenQuoteMessage } from './cell-errors.ts';
+import { isErrorText } from '#shared/pasted-cells.ts';
+import { swallowedRowsMessage, toErrorMessage, toOpenQuoteMessage } from './cell-errors.ts';
 import { columnLetter } from './column.ts';
 import type { RawRow } from './raw-sheet.ts';
 

@@ -14,7 +14,8 @@ const decodeWindows1252 = (bytes: Buffer) =>
 export const decode = (bytes: Buffer, encoding: Encoding): string =>
   encoding === 'windows-1252' ? decodeWindows1252(bytes) : new TextDecoder(encoding).decode(bytes);
 
-const startsWith = (bytes: Buffer, ...bom: number[]) => bom.every((byte, index) => bytes[index] === byte);
+export const startsWith = (bytes: Buffer, ...signature: number[]): boolean =>
+  signature.every((byte, index) => bytes[index] === byte);
 
 const detectByBom = (bytes: Buffer): Encoding | null => {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';

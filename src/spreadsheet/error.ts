@@ -21,3 +21,9 @@ export class SpreadsheetError extends Error {
     this.code = code;
   }
 }
+
+export const unsupportedError = (
+  fileName: string,
+  reason = 'isn’t a supported spreadsheet',
+): SpreadsheetError =>
+  new SpreadsheetError('unsupported', `${fileName} ${reason}. Use a CSV, XLSX, XLS or ODS file.`);

@@ -1,22 +1,20 @@
-import { isErrorText } from './cell-errors.ts';
+import { isErrorText } from '#shared/pasted-cells.ts';
 
 const dangerous = /^'*[=+\-@\t\r]/;
 const plainNegativeNumber = /^-\d+(?:\.\d+)?$/;
 
-const needsEscape = (text: string) =>
-  (dangerous.test(text) && !plainNegativeNumber.test(text)) || isErrorText(text.replace(/^'+/, ''));
+const isRisky = (text: string) => dangerous.test(text) || isErrorText(text.replace(/^'+/, ''));
 
 /**
  * Puts an apostrophe before text that a spreadsheet app would take for a formula or an error. Text that already looks
  * guarded gets another one, so that `unescapeFormula` returns the original.
  */
-export const escapeFormula = (text: string): string => (needsEscape(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string =>
+  isRisky(text) && !plainNegativeNumber.test(text) ? `'${text}` : text;
 
 /** Removes the apostrophe that `escapeFormula` or a user put before a formula. */
 export const unescapeFormula = (text: string): string =>
-  text.startsWith("'") && (dangerous.test(text) || isErrorText(text.replace(/^'+/, '')))
-    ? text.slice(1)
-    : text;
+  text.startsWith("'") && isRisky(text) ? text.slice(1) : text;
 
 /**
  * Guards a text cell of a workbook, in which nothing is evaluated: only an error, and text that `unescapeFormula` would

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
 import { openCsv } from './csv.ts';
-import { detectEncoding, toText } from './encoding.ts';
-import { SpreadsheetError } from './error.ts';
+import { detectEncoding, startsWith, toText } from './encoding.ts';
+import { SpreadsheetError, unsupportedError } from './error.ts';
 import type { FileLimits } from './limits.ts';
 import type { RawSheet } from './raw-sheet.ts';
 
@@ -20,14 +20,9 @@ export type SpreadsheetChoices = {
   delimiter?: Delimiter | undefined;
 };
 
-export type TextFormat = { encoding: Encoding; delimiter: Delimiter };
+export type DelimitedFormat = { encoding: Encoding; delimiter: Delimiter };
 
-export type OpenedSheet = RawSheet & { format: TextFormat | null };
-
-const supportedTypesHint = 'Use a CSV, XLSX, XLS or ODS file.';
-
-const unsupportedError = (fileName: string, reason: string) =>
-  new SpreadsheetError('unsupported', `${fileName} ${reason}. ${supportedTypesHint}`);
+export type OpenedSheet = RawSheet & { format: DelimitedFormat | null };
 
 const assertSize = (size: number, { fileName, limits }: FileLimits) => {
   if (size === 0) throw new SpreadsheetError('empty', `${fileName} is empty`);
@@ -42,9 +37,6 @@ const load = async ({ source, fileName, limits }: Request): Promise<Buffer> => {
   if ('path' in source) return readFile(source.path);
   return Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength);
 };
-
-const startsWith = (bytes: Buffer, signature: number[]) =>
-  signature.every((byte, index) => bytes[index] === byte);
 
 const zipSignature = [0x50, 0x4b];
 const cfbSignature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
@@ -67,11 +59,10 @@ const findForeignType = async (bytes: Buffer, start: string | undefined) => {
 const openText = async (bytes: Buffer, request: Request): Promise<OpenedSheet> => {
   const { fileName } = request;
   const encoding = request.encoding ?? detectEncoding(bytes);
-  const decoded = encoding && toText(bytes, encoding);
-  const text = decoded?.text;
+  const { text, isDamaged } = encoding ? toText(bytes, encoding) : {};
   const start = text?.slice(0, 4096);
   const type = await findForeignType(bytes, start);
-  if (type || !decoded || text === undefined || start === undefined) {
+  if (type || !encoding || text === undefined || start === undefined) {
     const found = type
       ? `It looks like a ${type.toUpperCase()} file`
       : 'Its content is neither text nor a workbook';
@@ -90,14 +81,14 @@ const openText = async (bytes: Buffer, request: Request): Promise<OpenedSheet> =
     );
   }
   const { delimiter, ...sheet } = openCsv({ text, fileName }, request.delimiter);
-  return { ...sheet, isDamaged: decoded.isDamaged, format: { encoding, delimiter } };
+  return { ...sheet, isDamaged, format: { encoding, delimiter } };
 };
 
 /** Detects the file type by content and opens the sheet. The file name alone is never enough. */
 export const openSpreadsheet = async (request: Request): Promise<OpenedSheet> => {
   const bytes = await load(request);
-  const isZip = startsWith(bytes, zipSignature) && (bytes[2] ?? 9) < 9;
-  if (!isZip && !startsWith(bytes, cfbSignature)) return openText(bytes, request);
+  const isZip = startsWith(bytes, ...zipSignature) && (bytes[2] ?? 9) < 9;
+  if (!isZip && !startsWith(bytes, ...cfbSignature)) return openText(bytes, request);
   // SheetJS is slow to load, and text files don't need it.
   const { openWorkbook } = await import('./workbook.ts');
   return { ...(await openWorkbook({ ...request, bytes, isZip })), format: null };

@@ -1,7 +1,7 @@
 import type { Profile } from './column-profile.ts';
 import type { SpreadsheetErrorCode } from './error.ts';
 import type { FileLimits } from './limits.ts';
-import type { SpreadsheetChoices, SpreadsheetSource, TextFormat } from './open.ts';
+import type { DelimitedFormat, SpreadsheetChoices, SpreadsheetSource } from './open.ts';
 import type { Table } from './table.ts';
 
 export type WorkerRequest = FileLimits &
@@ -17,7 +17,7 @@ export type SheetDescription = Omit<Table, 'readRows' | 'names'> & {
   sheets: string[];
   sheet: string;
   /** Null for a workbook. */
-  format: TextFormat | null;
+  format: DelimitedFormat | null;
 };
 
 /** The worker sends the first reply unprompted, then one per message. */

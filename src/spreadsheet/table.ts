@@ -6,15 +6,8 @@ import { findHeaderRow, isTotalsRow } from './header-row.ts';
 import type { FileLimits } from './limits.ts';
 import type { RawRow, RawSheet } from './raw-sheet.ts';
 
-/** A row below the header as the worker sends it: one cell per titled column. */
-export type TableRow = {
-  row: number;
-  cells: string[];
-  /** Exact values of the number cells and errors, by index. */
-  numbers?: [index: number, exact: string][];
-  cellErrors?: [index: number, message: string][];
-  error?: string;
-};
+/** A row below the header as the worker sends it: one cell per titled column, by which everything is numbered. */
+export type TableRow = Omit<RawRow, 'mark'>;
 
 export type Table = {
   headerRow: number;
@@ -79,21 +72,19 @@ const uniqueHeaders = (headers: string[]): string[] => {
 
 type Layout = {
   names: string[];
-  positions: (number | undefined)[];
+  /** Positions in the sheet of the columns with a title. */
+  titled: number[];
   /** Number of header cells in a text file. Every row may have `spare` more, empty. */
   width: number | null;
   spare: number;
   isDamaged: boolean;
 };
 
-const findWidthError = ({ cells }: RawRow, { names, width, spare }: Layout): string | undefined => {
+const findWidthError = ({ cells }: RawRow, { titled, width, spare }: Layout): string | undefined => {
   if (width === null) return undefined;
-  if (cells.length <= names.findLastIndex((name) => name !== ''))
-    return toWidthMessage({ cells: cells.length, columns: width });
-  if (cells.length <= width) return undefined;
-  const isFilled = cells.slice(width).some((cell) => cell.trim() !== '');
-  if (!isFilled && cells.length <= width + spare) return undefined;
-  return toWidthMessage({ cells: cells.length, columns: width });
+  const isTooShort = cells.length <= (titled.at(-1) ?? -1);
+  const isTooLong = cells.length > width + spare || cells.slice(width).some((cell) => cell.trim() !== '');
+  return isTooShort || isTooLong ? toWidthMessage({ cells: cells.length, columns: width }) : undefined;
 };
 
 const damagedCells = (cells: readonly string[], { width }: Layout): [number, string][] =>
@@ -102,18 +93,16 @@ const damagedCells = (cells: readonly string[], { width }: Layout): [number, str
   );
 
 const toTableRow = (raw: RawRow, layout: Layout): TableRow => {
-  const { names, positions } = layout;
-  const toPosition = ([index, text]: [number, string]) => {
-    const position = positions[index];
-    return position === undefined ? [] : [[position, text] as [number, string]];
-  };
+  const { titled } = layout;
+  const toPosition = ([index, text]: [number, string]): [number, string][] =>
+    titled.includes(index) ? [[titled.indexOf(index), text]] : [];
   const numbers = raw.numbers?.flatMap(toPosition);
   const damaged = layout.isDamaged ? damagedCells(raw.cells, layout) : [];
   const cellErrors = [...(raw.cellErrors ?? []), ...damaged].flatMap(toPosition);
   const error = raw.error ?? findWidthError(raw, layout);
   return {
     row: raw.row,
-    cells: names.flatMap((name, index) => (name === '' ? [] : [unescapeFormula(raw.cells[index] ?? '')])),
+    cells: titled.map((index) => unescapeFormula(raw.cells[index] ?? '')),
     ...(numbers && numbers.length > 0 && { numbers }),
     ...(cellErrors.length > 0 && { cellErrors }),
     ...(error && { error }),
@@ -214,15 +203,9 @@ const buildLayout = (
   { top, header }: { top: readonly RawRow[]; header: RawRow },
 ): Layout => {
   const names = uniqueHeaders(header.cells);
-  let position = -1;
-  const positions = names.map((name) => {
-    if (name === '') return undefined;
-    position += 1;
-    return position;
-  });
   return {
     names,
-    positions,
+    titled: [...names.keys()].filter((index) => names[index] !== ''),
     width: sheet.isDelimited ? header.cells.length : null,
     spare: spareCells(top, header),
     isDamaged: sheet.isDamaged === true,
@@ -238,7 +221,7 @@ export const readTable = async (sheet: RawSheet, { limits: all, ...rest }: Table
   return {
     headerRow: header.row,
     columns: layout.names.filter((name) => name !== ''),
-    letters: layout.names.flatMap((name, index) => (name === '' ? [] : [columnLetter(index)])),
+    letters: layout.titled.map(columnLetter),
     topRows: top.map(({ row, cells }) => ({ row, cells })),
     rowsAbove,
     names: layout.names,

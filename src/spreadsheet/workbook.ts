@@ -1,13 +1,13 @@
 import { type CellObject, CFB, read, set_cptable, type WorkBook, type WorkSheet } from 'xlsx';
 import { readCell } from './cell-text.ts';
-import { SpreadsheetError } from './error.ts';
+import { SpreadsheetError, unsupportedError } from './error.ts';
 import { rateTitles } from './header-row.ts';
 import type { FileLimits } from './limits.ts';
 import { fillMerged } from './merged-cells.ts';
 import type { RawRow, RawSheet } from './raw-sheet.ts';
 import type { RowMarks } from './row-marks.ts';
 import { isBlank, tooManyColumnsError, topRowCount } from './table.ts';
-import { isHiddenSheet, readZip, type Sheets, unsupportedError } from './zipped-workbook.ts';
+import { isHiddenSheet, readZip, type Sheets } from './zipped-workbook.ts';
 
 type Source = FileLimits & {
   bytes: Buffer;
@@ -15,27 +15,8 @@ type Source = FileLimits & {
   knownTitles?: readonly string[] | undefined;
 };
 
-const damagedError = (fileName: string, cause: unknown) => {
-  const message = `${fileName} is damaged or incomplete. Open it in a spreadsheet app and save it again.`;
-  return new SpreadsheetError('damaged', message, { cause });
-};
-
 const encryptedError = (fileName: string) =>
   new SpreadsheetError('encrypted', `${fileName} is password-protected. Remove the password and try again.`);
-
-/** SheetJS throws various errors for damaged files; the user needs only one message. */
-const withReadErrors = async <Result>(
-  fileName: string,
-  work: () => Result | Promise<Result>,
-): Promise<Result> => {
-  try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof SpreadsheetError) throw cause;
-    if (/password|encrypt/i.test(String(cause))) throw encryptedError(fileName);
-    throw damagedError(fileName, cause);
-  }
-};
 
 const findXlsMarks: Sheets['findMarks'] = (workbook, index) => {
   const rows = workbook.Sheets[workbook.SheetNames[index] ?? '']?.['!rows'] ?? [];
@@ -127,7 +108,10 @@ const readTopRows = (context: SheetContext): RawRow[] => {
 const maxSheetsTried = 20;
 
 /** Chooses the first visible sheet with known titles, else the first visible one with data. */
-const chooseSheet = ({ bytes, isHidden }: Sheets, source: Source): { workbook: WorkBook; index: number } => {
+const chooseSheet = (
+  { bytes, isHidden }: Pick<Sheets, 'bytes' | 'isHidden'>,
+  source: Source,
+): { workbook: WorkBook; index: number } => {
   const { sheet, fileName, limits, knownTitles = [] } = source;
   const first = parse({ bytes, sheet: sheet ?? 0 });
   const names = first.SheetNames;
@@ -158,15 +142,20 @@ const openSheets = async (source: Source & { isZip: boolean }): Promise<Sheets> 
 
 export const openWorkbook = async (source: Source & { isZip: boolean }): Promise<RawSheet> => {
   const { fileName, limits } = source;
-  return withReadErrors(fileName, async () => {
-    const sheets = await openSheets(source);
+  try {
+    const { isDamaged, findMarks, ...sheets } = await openSheets(source);
     const { workbook, index } = chooseSheet(sheets, source);
     const sheet = workbook.SheetNames[index] ?? '';
     const worksheet = workbook.Sheets[sheet] ?? {};
-    const marks = sheets.findMarks(workbook, index);
+    const marks = findMarks(workbook, index);
     const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
     const context = { worksheet, date1904, fileName, limits };
-    const { isDamaged } = sheets;
     return { sheets: workbook.SheetNames, sheet, isDamaged, readRows: () => readRows(context, marks) };
-  });
+  } catch (cause) {
+    if (cause instanceof SpreadsheetError) throw cause;
+    if (/password|encrypt/i.test(String(cause))) throw encryptedError(fileName);
+    // SheetJS throws various errors for damaged files; the user needs only one message.
+    const message = `${fileName} is damaged or incomplete. Open it in a spreadsheet app and save it again.`;
+    throw new SpreadsheetError('damaged', message, { cause });
+  }
 };

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { decode, detectEncoding } from './encoding.ts';
+import { detectEncoding, startsWith, toText } from './encoding.ts';
 
 /** SheetJS cuts numeric references such as those of emoji to 16 bits. */
 const resolveLongReferences = (xml: Buffer): Buffer => {
@@ -19,10 +19,8 @@ export const xmlToUtf8 = (bytes: Buffer): { content: Buffer; isDamaged: boolean 
   );
   const singleByte = isLatin && !isUtf8(bytes) ? 'windows-1252' : 'utf-8';
   const encoding = (isUtf16 && detectEncoding(bytes)) || singleByte;
-  if (encoding === 'utf-8' && isUtf8(bytes)) {
-    const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb;
-    return { content: resolveLongReferences(hasBom ? bytes.subarray(3) : bytes), isDamaged: false };
-  }
-  const text = decode(bytes, encoding).replace(/^\ufeff/, '');
-  return { content: resolveLongReferences(Buffer.from(text)), isDamaged: text.includes('\ufffd') };
+  if (encoding === 'utf-8' && isUtf8(bytes) && !startsWith(bytes, 0xef))
+    return { content: resolveLongReferences(bytes), isDamaged: false };
+  const { text, isDamaged } = toText(bytes, encoding);
+  return { content: resolveLongReferences(Buffer.from(text)), isDamaged };
 };

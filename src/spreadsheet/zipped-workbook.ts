@@ -1,6 +1,6 @@
 import { CFB, type WorkBook } from 'xlsx';
 import { type ArchiveEntry, unpackedTooLargeError, unpackWorkbook } from './archive.ts';
-import { SpreadsheetError } from './error.ts';
+import { unsupportedError } from './error.ts';
 import type { FileLimits } from './limits.ts';
 import { extractMergedCells } from './merged-cells.ts';
 import { hasTooManyRepeats } from './ods-repeats.ts';
@@ -14,11 +14,6 @@ export type Sheets = {
   isDamaged: boolean;
   isHidden: (workbook: WorkBook, index: number) => boolean;
   findMarks: (workbook: WorkBook, index: number) => RowMarks;
-};
-
-export const unsupportedError = (fileName: string) => {
-  const message = `${fileName} isn’t a supported spreadsheet. Use a CSV, XLSX, XLS or ODS file.`;
-  return new SpreadsheetError('unsupported', message);
 };
 
 /**
@@ -74,12 +69,11 @@ const readOds = (parts: ArchiveEntry[], { fileName, limits }: FileLimits): Omit<
 export const readZip = async (source: FileLimits & { bytes: Buffer }): Promise<Sheets> => {
   const { bytes, fileName, limits } = source;
   const parts = await unpackWorkbook(bytes, { fileName, limits });
-  const names = new Set(parts.map((part) => part.name));
-  const kind = parts.find((part) => part.name === 'mimetype')?.content.toString('latin1') ?? '';
+  const has = (pattern: RegExp) => parts.some(({ name }) => pattern.test(name));
+  const kind = parts.find(({ name }) => name === 'mimetype')?.content.toString('latin1') ?? '';
   const isOpenDocument = kind.startsWith('application/vnd.oasis.opendocument.spreadsheet');
-  const isWorkbook =
-    names.has('[Content_Types].xml') && [...names].some((name) => /workbook\d*\.xml$/.test(name));
-  if (!isWorkbook && !(isOpenDocument && names.has('content.xml'))) throw unsupportedError(fileName);
+  const isWorkbook = has(/^\[Content_Types\]\.xml$/) && has(/workbook\d*\.xml$/);
+  if (!isWorkbook && !(isOpenDocument && has(/^content\.xml$/))) throw unsupportedError(fileName);
   const isDamaged = parts.some((part) => part.isDamaged);
   return { ...(isOpenDocument ? readOds(parts, source) : readXlsx(parts)), isDamaged };
 };

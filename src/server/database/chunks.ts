@@ -1,7 +1,6 @@
-/** Databases limit the number of values in a statement. */
 const maxChunkSize = 500;
 
-/** Splits a list into chunks that fit into one statement each. */
+/** Splits a long list into chunks, so that one step of the work takes little memory and time. */
 export function* inChunks<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += maxChunkSize) yield items.slice(at, at + maxChunkSize);
 }

@@ -1,4 +1,4 @@
-import { fileNameColumn, fileNameTitle, textFormatOf } from '#shared/import-columns.ts';
+import { cellContentOf, fileNameColumn, fileNameTitle } from '#shared/import-columns.ts';
 import { toRichText } from '#shared/plain-or-html.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import {
@@ -57,7 +57,7 @@ export const exportColumns = (resource: Resource): ExportColumn[] => [
   ...Object.entries(resource.fields).map(([name, field]) => {
     const source = isReferenceField(field) ? displayNameOf(name) : name;
     return {
-      ...{ key: name, header: field.label, textFormat: textFormatOf(field) },
+      ...{ key: name, header: field.label, content: cellContentOf(field) },
       read: (record: AnyRecord) => formatCell(field, record[source]),
     };
   }),

@@ -46,7 +46,7 @@ async function* toRows(
   const truncate = format === 'xlsx' ? truncateToCell : (value: CellValue) => value;
   for await (const record of records) {
     yield Object.fromEntries(
-      columns.map(({ key, textFormat, read }) => [key, truncate(encodeCell(read(record), textFormat))]),
+      columns.map(({ key, content, read }) => [key, truncate(encodeCell(read(record), content))]),
     );
   }
 }

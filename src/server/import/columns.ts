@@ -1,9 +1,8 @@
 import {
+  type CellContent,
   fieldForHeader,
   type ImportField,
-  listNumberFields,
   parseAttributeField,
-  type TextFormat,
   unknownColumnNotice,
 } from '#shared/import-columns.ts';
 import { normalizeLine } from '#shared/normalize-text.ts';
@@ -20,13 +19,11 @@ export type MappedColumn = {
   /** Position of its cells in a row. */
   index: number;
   field: string;
-  textFormat: TextFormat;
-  /** Whether a number cell counts with its exact value. */
-  isNumber: boolean;
+  content: CellContent;
   formats: { text: CellFormat; number: CellFormat };
 };
 
-type Position = Pick<MappedColumn, 'index' | 'isNumber' | 'textFormat'>;
+type Position = Pick<MappedColumn, 'index' | 'content'>;
 
 export type FilledCell = {
   row: number;
@@ -45,6 +42,9 @@ const toFormats = (format: NumberFormat): MappedColumn['formats'] => ({
   text: { ...format, isNumber: false },
   number: { ...format, isNumber: true },
 });
+
+export const findContent = (fields: readonly ImportField[], field: string | null): CellContent =>
+  fields.find((known) => known.field === field)?.content ?? 'line';
 
 /**
  * Maps the columns of a sheet to fields: by the user's choice, else by their headers. Unknown columns are skipped with a
@@ -76,27 +76,29 @@ export const mapColumns = (
     return { title, index, field };
   });
   report.columns(mapped);
-  const numberFields = listNumberFields(fields);
   return mapped.flatMap(({ title, index, field }) => {
     if (field === null) return [];
     const formats = toFormats(numberFormats.get(title) ?? defaultFormat);
-    const textFormat = fields.find((known) => known.field === field)?.textFormat ?? 'line';
-    return [{ title, index, field, textFormat, isNumber: numberFields.has(field), formats }];
+    return [{ title, index, field, content: findContent(fields, field), formats }];
   });
 };
 
-const findExact = ({ numbers }: TableRow, { index, isNumber }: Position): string | undefined =>
-  isNumber ? numbers?.find(([at]) => at === index)?.[1] : undefined;
+/** The exact value of a number cell whose shown text can be rounded. */
+const findExact = ({ numbers }: TableRow, { index, content }: Position): string | undefined =>
+  content === 'number' ? numbers?.find(([at]) => at === index)?.[1] : undefined;
+
+export const readWritten = (source: TableRow, position: Position): string =>
+  findExact(source, position) ?? source.cells[position.index] ?? '';
 
 const findCellError = ({ cellErrors }: TableRow, index: number): string | undefined =>
   cellErrors?.findLast(([at]) => at === index)?.[1];
 
 /** The text of a cell, empty if it has an error. NUL characters are left out: databases can't store them. */
 export const readText = (source: TableRow, position: Position): string => {
-  const { index, textFormat } = position;
+  const { index, content } = position;
   if (findCellError(source, index) !== undefined) return '';
-  const text = findExact(source, position) ?? source.cells[index] ?? '';
-  if (textFormat === 'line') return normalizeLine(text);
+  const text = readWritten(source, position);
+  if (content === 'line' || content === 'number') return normalizeLine(text);
   return (text.includes('\0') ? text.replaceAll('\0', '') : text).trim();
 };
 
@@ -108,10 +110,10 @@ export const filledCells = (
   const { row } = source;
   const filled: FilledCell[] = [];
   for (const column of columns) {
-    const { title, field, textFormat, formats } = column;
+    const { title, field, content, formats } = column;
     const written = readText(source, column);
     if (written === '') continue;
-    const { text, notices } = decodeCell(written, textFormat);
+    const { text, notices } = decodeCell(written, content);
     for (const notice of notices) report.notice(title, notice, row);
     const numberFormat = findExact(source, column) === undefined ? formats.text : formats.number;
     filled.push({ row, title, field, text, numberFormat });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { correctionSchema, type ImportReport, maxCorrections } from '#shared/import.ts';
-import { type ImportField, listNumberFields } from '#shared/import-columns.ts';
+import type { ImportField } from '#shared/import-columns.ts';
 import { type ReadSpreadsheetOptions, readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
 import { validationError } from '../lib/app-error.ts';
+import { findContent, readWritten } from './columns.ts';
 
 /** Corrections by row number: cell text by header, or null to skip the row. */
 export type Corrections = ReadonlyMap<number, ReadonlyMap<string, string> | null>;
@@ -80,7 +81,6 @@ export const readFailedRows = async (
   const failedRowNumbers = new Set(errors.map(({ row }) => row));
   if (failedRowNumbers.size === 0) return [];
   const last = Math.max(...failedRowNumbers);
-  const numberFields = listNumberFields(fields);
   const mapped = columns.filter(({ field }) => field !== null);
   const failedRows: ImportReport['failedRows'] = [];
   let characters = 0;
@@ -94,11 +94,10 @@ export const readFailedRows = async (
         : null;
       if (!row) continue;
       const cells = Object.fromEntries(
-        mapped.map(({ title, field }) => {
-          const index = headers.indexOf(title);
-          const exact = numberFields.has(field ?? '') ? row.numbers?.find(([at]) => at === index) : undefined;
-          return [title, exact?.[1] ?? row.cells[index] ?? ''];
-        }),
+        mapped.map(({ title, field }) => [
+          title,
+          readWritten(row, { index: headers.indexOf(title), content: findContent(fields, field) }),
+        ]),
       );
       characters += Object.values(cells).reduce((sum, text) => sum + text.length, 0);
       if (characters > maxCharacters) break;

@@ -1,4 +1,4 @@
-import type { TextFormat } from '#shared/import-columns.ts';
+import type { CellContent } from '#shared/import-columns.ts';
 import { isHtml } from '#shared/plain-or-html.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import { withoutTags } from './search-text.ts';
@@ -10,20 +10,22 @@ const windowsPath = /\b[a-z]:\\|\\\\/i;
 const htmlCodeNotice = 'HTML codes, such as &amp; for &, were read as characters';
 const lineBreakNotice = 'The characters \\n were read as line breaks';
 
+const hasLines = (content: CellContent) => content === 'lines' || content === 'html';
+
 /** Decodes what other programs write for characters, with a notice about each kind. */
-export const decodeCell = (text: string, format: TextFormat): { text: string; notices: string[] } => {
+export const decodeCell = (text: string, content: CellContent): { text: string; notices: string[] } => {
   if (!/[&\\]/.test(text)) return { text, notices: [] };
-  const hasLines = (format === 'lines' || format === 'html') && !windowsPath.test(text);
-  const inLines = hasLines ? text.replace(writtenLineBreak, '\n') : text;
-  const isRich = format === 'html' || (format === 'lines' && isHtml(inLines));
+  const canHaveLines = hasLines(content) && !windowsPath.test(text);
+  const inLines = canHaveLines ? text.replace(writtenLineBreak, '\n') : text;
+  const isRich = content === 'html' || (content === 'lines' && isHtml(inLines));
   const decoded = isRich ? inLines : inLines.replace(htmlCode, withoutTags);
   const notices = [inLines !== text && lineBreakNotice, decoded !== inLines && htmlCodeNotice];
   return { text: decoded, notices: notices.filter((notice) => notice !== false) };
 };
 
 /** Writes text so that `decodeCell` returns it. */
-export const encodeCell = (text: CellValue, format: TextFormat = 'line'): CellValue => {
+export const encodeCell = (text: CellValue, content: CellContent = 'line'): CellValue => {
   if (typeof text !== 'string') return text;
-  const encoded = format === 'html' ? text : text.replace(htmlCode, (code) => code.replace('&', '&amp;'));
-  return format === 'line' || format === 'list' ? encoded : encoded.replaceAll('\\n', '&#92;n');
+  const encoded = content === 'html' ? text : text.replace(htmlCode, (code) => code.replace('&', '&amp;'));
+  return hasLines(content) ? encoded.replaceAll('\\n', '&#92;n') : encoded;
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TextFormat } from '#shared/import-columns.ts';
+import type { CellContent } from '#shared/import-columns.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { exampleId } from '#shared/resource-kit/examples.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
@@ -23,7 +23,7 @@ export type ExportColumn = {
   key: string;
   header: string;
   /** One line if left out. */
-  textFormat?: TextFormat;
+  content?: CellContent;
   read: (record: AnyRecord) => CellValue;
 };
 

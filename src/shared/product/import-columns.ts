@@ -18,13 +18,13 @@ export const productColumns: readonly ImportField[] = [
   { field: 'variantName', title: 'Variant Name' },
   { field: 'variantProductName', title: 'Variant Product Name' },
   { field: 'variantSku', title: 'Variant SKU' },
-  { field: 'variantPrice', title: 'Variant Price', isNumber: true },
-  { field: 'variantImages', title: 'Variant Images', aliases: ['variant image'], textFormat: 'list' },
+  { field: 'variantPrice', title: 'Variant Price', content: 'number' },
+  { field: 'variantImages', title: 'Variant Images', aliases: ['variant image'], content: 'list' },
   {
     field: 'features',
     title: 'Features',
     aliases: ['feature', 'descriptionArr', 'variant features'],
-    textFormat: 'list',
+    content: 'list',
   },
 ];
 

@@ -183,10 +183,6 @@ export const listReferenceFields = ({ fields }: { fields: Fields }): { name: str
 /** Returns the name of a reference's display name field: `countryName` for `countryId`. */
 export const displayNameOf = (fieldName: string): string => fieldName.replace(/Id$/, 'Name');
 
-/** Whether line breaks of a value only separate words: not in formatted text, lists and texts of several lines. */
-export const hasOneLine = (field: Field): boolean =>
-  field.kind === 'text' ? field.isMultiline !== true : field.kind !== 'richText' && field.kind !== 'choices';
-
 /** Whether the empty value of a field is an empty string. */
 export const isTextual = (field: Field): boolean => field.kind === 'text' || field.kind === 'richText';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameKey } from '../name-key.ts';
 import { normalizeLine } from '../normalize-text.ts';
-import { type Field, type FieldKind, hasOneLine, statuses, type TextField } from './fields.ts';
+import { type Field, type FieldKind, type RichTextField, statuses, type TextField } from './fields.ts';
 import { parseDecimal } from './read-number.ts';
 
 const maxLengths = { line: 500, multiline: 10_000, richText: 5_000_000 };
@@ -21,12 +21,11 @@ const tooLong = (field: Field, length: number) =>
 const typeMessage = (field: Field, expected: string) =>
   field.isRequired ? requiredMessageFor(field) : `${field.label} must be ${expected}`;
 
-const textSchema = (field: Field, maxLength: number) => {
+const textSchema = (field: TextField | RichTextField, maxLength: number) => {
   const text = z.string({ error: `${field.label} must be text` });
-  const schema = (hasOneLine(field) ? text.overwrite(normalizeLine) : text.trim()).max(
-    maxLength,
-    tooLong(field, maxLength),
-  );
+  const isLine = field.kind === 'text' && !field.isMultiline;
+  const normalized = isLine ? text.overwrite(normalizeLine) : text.trim();
+  const schema = normalized.max(maxLength, tooLong(field, maxLength));
   return field.isRequired ? schema.min(1, requiredMessageFor(field)) : schema;
 };
 
