@@ -16,10 +16,6 @@ export const formatNumber = (value: number): string => {
   return sign + digits.padEnd(point, '0');
 };
 
-const padTwo = (value: number) => String(value).padStart(2, '0');
-
-type DateCode = { y: number; m: number; d: number; H: number; M: number; S: number };
-
 type FormattedNumber = { value: number; format: string; date1904: boolean };
 
 /** The number as Excel shows it, but never in scientific notation, which leaves out digits. */
@@ -34,17 +30,15 @@ const formatShown = ({ value, format, date1904 }: FormattedNumber): string => {
 };
 
 /** A complete date in ISO 8601 without a time zone, because sheets have none; a time or a part of a date as shown. */
-const formatDate = ({ value, format, date1904 }: FormattedNumber): string => {
+const formatDate = (cell: FormattedNumber): string => {
+  const { value, format, date1904 } = cell;
   const parts = format.replace(/"[^"]*"?|\\.|\[[^\]]*\]?/g, '');
-  if (!/[ye]/i.test(parts) || !/d/i.test(parts)) return formatShown({ value, format, date1904 });
+  if (!/[ye]/i.test(parts) || !/d/i.test(parts)) return formatShown(cell);
   // Round to whole seconds first, so that 23:59:59.9999 becomes the next day and not hour 24.
   const rounded = Math.round(value * 86_400) / 86_400;
-  const code: DateCode | null = SSF.parse_date_code(rounded, { date1904 });
-  if (!code) return formatNumber(value);
-  const time = `${padTwo(code.H)}:${padTwo(code.M)}:${padTwo(code.S)}`;
-  if (rounded < 1 && !date1904) return time;
-  const date = `${String(code.y).padStart(4, '0')}-${padTwo(code.m)}-${padTwo(code.d)}`;
-  return time === '00:00:00' ? date : `${date}T${time}`;
+  const shown = SSF.format('yyyy-mm-dd"T"hh:mm:ss', rounded, { date1904 });
+  if (!/^\d{4}-/.test(shown)) return formatNumber(value);
+  return rounded < 1 && !date1904 ? shown.slice(-8) : shown.replace('T00:00:00', '');
 };
 
 const errorTexts: Record<number, string> = {

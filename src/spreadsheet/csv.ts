@@ -1,6 +1,6 @@
 import { type Delimiter, delimiterNames } from '#shared/import-encodings.ts';
 import { parseDelimitedText } from './delimited-text.ts';
-import type { RawRow, RawSheet } from './raw-sheet.ts';
+import { inBatches, type RawSheet } from './raw-sheet.ts';
 
 const findMode = (numbers: readonly number[]): { value: number; frequency: number } => {
   const frequencies = new Map<number, number>();
@@ -23,18 +23,6 @@ const findDelimiter = (sample: string): Delimiter => {
 };
 
 const sampleCharacters = 64 * 1024;
-const batchRows = 500;
-
-async function* readBatches(text: string, delimiter: Delimiter): AsyncGenerator<RawRow[]> {
-  let batch: RawRow[] = [];
-  for (const row of parseDelimitedText(text, delimiter)) {
-    batch.push(row);
-    if (batch.length < batchRows) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
-}
 
 /** Opens delimited text. Excel's optional first line `sep=;` sets the delimiter and is not a row. */
 export const openCsv = (
@@ -52,6 +40,6 @@ export const openCsv = (
     sheet: name,
     isDelimited: true,
     delimiter,
-    readRows: () => readBatches(body, delimiter),
+    readRows: () => inBatches(parseDelimitedText(body, delimiter)),
   };
 };

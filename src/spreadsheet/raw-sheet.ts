@@ -11,6 +11,19 @@ export type RawRow = {
   mark?: 'hidden' | 'totals';
 };
 
+const batchRows = 500;
+
+export async function* inBatches(rows: Iterable<RawRow>): AsyncGenerator<RawRow[]> {
+  let batch: RawRow[] = [];
+  for (const row of rows) {
+    batch.push(row);
+    if (batch.length < batchRows) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
 export type RawSheet = {
   sheets: string[];
   sheet: string;

@@ -4,7 +4,7 @@ import { SpreadsheetError, unsupportedError } from './error.ts';
 import { rateTitles } from './header-row.ts';
 import type { FileLimits } from './limits.ts';
 import { fillMerged } from './merged-cells.ts';
-import type { RawRow, RawSheet } from './raw-sheet.ts';
+import { inBatches, type RawRow, type RawSheet } from './raw-sheet.ts';
 import type { RowMarks } from './row-marks.ts';
 import { isBlank, tooManyColumnsError, topRowCount } from './table.ts';
 import { isHiddenSheet, readZip, type Sheets } from './zipped-workbook.ts';
@@ -71,34 +71,29 @@ const toRawRow = (row: number, line: CellObject[], { date1904, limits }: SheetCo
   };
 };
 
-const batchSize = 100;
-
-async function* readRows(context: SheetContext, marks: RowMarks): AsyncGenerator<RawRow[]> {
-  const { worksheet, limits } = context;
+function* listLines({ worksheet }: SheetContext): Generator<[row: number, line: CellObject[]]> {
   const data = worksheet['!data'] ?? [];
-  const fill = fillMerged(worksheet['!merges'] ?? [], limits);
-  let batch: RawRow[] = [];
   // Iterate over keys: a sheet can have two cells a million empty rows apart.
   for (const key of Object.keys(data)) {
     const line = data[Number(key)];
-    if (!line) continue;
-    assertWidth(line, context);
-    const raw = fill(toRawRow(Number(key) + 1, line, context));
-    const mark = marks.get(raw.row);
-    batch.push(mark ? { ...raw, mark } : raw);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
+    if (line) yield [Number(key) + 1, line];
   }
-  yield batch;
+}
+
+function* readRows(context: SheetContext, marks: RowMarks): Generator<RawRow> {
+  const fill = fillMerged(context.worksheet['!merges'] ?? [], context.limits);
+  for (const [row, line] of listLines(context)) {
+    assertWidth(line, context);
+    const mark = marks.get(row);
+    yield { ...fill(toRawRow(row, line, context)), ...(mark && { mark }) };
+  }
 }
 
 /** The first rows that aren't blank, among which is the header. */
 const readTopRows = (context: SheetContext): RawRow[] => {
-  const data = context.worksheet['!data'] ?? [];
   const rows: RawRow[] = [];
-  for (const key of Object.keys(data)) {
-    const row = toRawRow(Number(key) + 1, data[Number(key)] ?? [], context);
+  for (const [number, line] of listLines(context)) {
+    const row = toRawRow(number, line, context);
     if (!isBlank(row)) rows.push(row);
     if (rows.length === topRowCount) break;
   }
@@ -150,7 +145,12 @@ export const openWorkbook = async (source: Source & { isZip: boolean }): Promise
     const marks = findMarks(workbook, index);
     const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
     const context = { worksheet, date1904, fileName, limits };
-    return { sheets: workbook.SheetNames, sheet, isDamaged, readRows: () => readRows(context, marks) };
+    return {
+      sheets: workbook.SheetNames,
+      sheet,
+      isDamaged,
+      readRows: () => inBatches(readRows(context, marks)),
+    };
   } catch (cause) {
     if (cause instanceof SpreadsheetError) throw cause;
     if (/password|encrypt/i.test(String(cause))) throw encryptedError(fileName);

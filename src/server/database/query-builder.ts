@@ -11,24 +11,22 @@ import {
 } from 'kysely';
 import type { Tables } from './tables.ts';
 
-type Kind = 'sqlite' | 'postgres';
-
-const toList = (kind: Kind, { values }: PrimitiveValueListNode): RawNode =>
-  kind === 'sqlite'
-    ? RawNode.create(['(select value from json_each(', '))'], [ValueNode.create(JSON.stringify(values))])
-    : RawNode.create(['(', ')'], [ValueNode.create(values)]);
-
-const operators = {
-  sqlite: { in: 'in', 'not in': 'not in' },
-  postgres: { in: '= any', 'not in': '<> all' },
+/** Compares with a list that is one parameter. */
+const compareWithList = (isSqlite: boolean, operator: 'in' | 'not in', values: readonly unknown[]) => {
+  if (isSqlite) {
+    const list = ValueNode.create(JSON.stringify(values));
+    return [operator, RawNode.create(['(select value from json_each(', '))'], [list])] as const;
+  }
+  const list = RawNode.create(['(', ')'], [ValueNode.create(values)]);
+  return [operator === 'in' ? '= any' : '<> all', list] as const;
 };
 
 class ListParameters extends OperationNodeTransformer {
-  readonly #kind: Kind;
+  readonly #isSqlite: boolean;
 
-  constructor(kind: Kind) {
+  constructor(isSqlite: boolean) {
     super();
-    this.#kind = kind;
+    this.#isSqlite = isSqlite;
   }
 
   protected override transformBinaryOperation(
@@ -37,13 +35,9 @@ class ListParameters extends OperationNodeTransformer {
     const node = super.transformBinaryOperation(...parameters);
     const { leftOperand, operator, rightOperand } = node;
     if (!OperatorNode.is(operator) || !PrimitiveValueListNode.is(rightOperand)) return node;
-    const { operator: name } = operator;
-    if (name !== 'in' && name !== 'not in') return node;
-    return BinaryOperationNode.create(
-      leftOperand,
-      RawNode.createWithSql(operators[this.#kind][name]),
-      toList(this.#kind, rightOperand),
-    );
+    if (operator.operator !== 'in' && operator.operator !== 'not in') return node;
+    const [comparison, list] = compareWithList(this.#isSqlite, operator.operator, rightOperand.values);
+    return BinaryOperationNode.create(leftOperand, RawNode.createWithSql(comparison), list);
   }
 }
 
@@ -52,8 +46,7 @@ class ListParameters extends OperationNodeTransformer {
  * have any length: databases limit the parameters of a statement.
  */
 export const createQueryBuilder = (config: Pick<KyselyConfig, 'dialect' | 'log'>): Kysely<Tables> => {
-  const isSqlite = config.dialect.createAdapter() instanceof SqliteAdapter;
-  const transformer = new ListParameters(isSqlite ? 'sqlite' : 'postgres');
+  const transformer = new ListParameters(config.dialect.createAdapter() instanceof SqliteAdapter);
   return new Kysely<Tables>({
     ...config,
     plugins: [

@@ -1,10 +1,9 @@
 import { deleteCommentsOfRecords } from '../comments/delete-comments.ts';
-import { inChunks } from '../database/chunks.ts';
-import type { TrashTable } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 import { buildEntry } from '../records/add-entries.ts';
 import { releaseFiles } from '../records/file-retention.ts';
 import type { WriteContext } from '../records/hooks.ts';
+import { groupBy } from '../records/stored-rows.ts';
 
 /** Erases the contents of all entries of records and their comments, and adds an entry for that. */
 export const eraseHistory = async (
@@ -13,26 +12,24 @@ export const eraseHistory = async (
   recordIds: string[],
 ): Promise<void> => {
   const { database } = write;
-  for (const chunk of inChunks(recordIds)) {
-    const erased = await database
-      .updateTable('history')
-      .set({ before: null, after: null, title: '' })
-      .where('resource', '=', resource)
-      .where('recordId', 'in', chunk)
-      .returning('_id')
-      .execute();
-    await releaseFiles(
-      database,
-      erased.map(({ _id }) => _id),
-    );
-    await deleteCommentsOfRecords(database, resource, chunk);
-    const at = new Date().toISOString();
-    const empty = { title: '', before: null, after: null, revertOf: null };
-    const entries = chunk.map((recordId) =>
-      buildEntry(write, { resource, recordId, action: 'purge', at, ...empty }),
-    );
-    await insertRows(database, { table: 'history', rows: entries });
-  }
+  const erased = await database
+    .updateTable('history')
+    .set({ before: null, after: null, title: '' })
+    .where('resource', '=', resource)
+    .where('recordId', 'in', recordIds)
+    .returning('_id')
+    .execute();
+  await releaseFiles(
+    database,
+    erased.map(({ _id }) => _id),
+  );
+  await deleteCommentsOfRecords(database, resource, recordIds);
+  const at = new Date().toISOString();
+  const empty = { title: '', before: null, after: null, revertOf: null };
+  const entries = recordIds.map((recordId) =>
+    buildEntry(write, { resource, recordId, action: 'purge', at, ...empty }),
+  );
+  await insertRows(database, { table: 'history', rows: entries });
 };
 
 /**
@@ -41,24 +38,17 @@ export const eraseHistory = async (
  */
 export const purge = async (write: WriteContext, ids: readonly string[]): Promise<Set<string>> => {
   const { database } = write;
-  const purged = new Set<string>();
-  const recordIds = new Map<string, string[]>();
-  const add = ({ resource, recordId }: Pick<TrashTable, 'resource' | 'recordId'>) => {
-    const ofResource = recordIds.get(resource);
-    if (ofResource) ofResource.push(recordId);
-    else recordIds.set(resource, [recordId]);
-  };
   const others = await database.selectFrom('trash').selectAll().where('deletedWith', 'in', ids).execute();
   const roots = await database
     .deleteFrom('trash')
     .where('_id', 'in', ids)
     .returning(['_id', 'resource', 'recordId'])
     .execute();
-  for (const root of roots) {
-    purged.add(root._id);
-    add(root);
+  const purged = new Set(roots.map(({ _id }) => _id));
+  const items = [...roots, ...others.filter(({ deletedWith }) => purged.has(deletedWith ?? ''))];
+  for (const group of groupBy(items, ({ resource }) => resource)) {
+    const recordIds = group.map(({ recordId }) => recordId);
+    await eraseHistory(write, group[0]?.resource ?? '', recordIds);
   }
-  for (const other of others) if (purged.has(other.deletedWith ?? '')) add(other);
-  for (const [resource, ofResource] of recordIds) await eraseHistory(write, resource, ofResource);
   return purged;
 };

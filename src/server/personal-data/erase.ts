@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { referencesTo } from '#shared/resources/index.ts';
 import { user } from '#shared/resources/user.ts';
 import { eraseCommentsOfUser } from '../comments/delete-comments.ts';
-import { inChunks } from '../database/chunks.ts';
 import { likePattern, searchIndexName } from '../database/search.ts';
-import { type Database, isSqlite, resourceTables } from '../database/tables.ts';
+import { type Database, isSqlite } from '../database/tables.ts';
 import { eraseHistory, purge } from '../history/purge.ts';
 import { parseEntry } from '../history/read-entry.ts';
 import type { WriteContext } from '../records/hooks.ts';
@@ -23,45 +22,37 @@ const findOwnedRecords = async (
     .distinct()
     .where('resource', '=', resource)
     .where(sql<boolean>`(before like ${pattern} escape '\\' or after like ${pattern} escape '\\')`)
+    .where(sql<boolean>`${sql.ref('recordId')} not in (select _id from ${sql.table(resource)})`)
     .execute();
-  const ids = mentioned.map(({ recordId }) => recordId);
-  const rows = await resourceTables(database)
-    .selectFrom(resource)
-    .select('_id')
-    .where('_id', 'in', ids)
-    .execute();
-  const existing = new Set<unknown>(rows.map(({ _id }) => _id));
-  return ids.filter((id) => !existing.has(id));
+  return mentioned.map(({ recordId }) => recordId);
 };
 
 const purgeRecords = async (write: WriteContext, { resource, recordIds }: Target): Promise<void> => {
   const { database } = write;
-  for (const chunk of inChunks(recordIds)) {
-    const items = await database
-      .selectFrom('trash')
-      .select('_id')
-      .where('resource', '=', resource)
-      .where('recordId', 'in', chunk)
-      .execute();
-    await purge(
-      write,
-      items.map(({ _id }) => _id),
-    );
-    // Records that are no longer in the trash still have their history.
-    const remaining = await database
-      .selectFrom('history')
-      .select('recordId')
-      .distinct()
-      .where('resource', '=', resource)
-      .where('recordId', 'in', chunk)
-      .where((where) => where.or([where('before', 'is not', null), where('after', 'is not', null)]))
-      .execute();
-    await eraseHistory(
-      write,
-      resource,
-      remaining.map(({ recordId }) => recordId),
-    );
-  }
+  const items = await database
+    .selectFrom('trash')
+    .select('_id')
+    .where('resource', '=', resource)
+    .where('recordId', 'in', recordIds)
+    .execute();
+  await purge(
+    write,
+    items.map(({ _id }) => _id),
+  );
+  // Records that are no longer in the trash still have their history.
+  const remaining = await database
+    .selectFrom('history')
+    .select('recordId')
+    .distinct()
+    .where('resource', '=', resource)
+    .where('recordId', 'in', recordIds)
+    .where((where) => where.or([where('before', 'is not', null), where('after', 'is not', null)]))
+    .execute();
+  await eraseHistory(
+    write,
+    resource,
+    remaining.map(({ recordId }) => recordId),
+  );
 };
 
 const eraseNames = async (database: Database, userId: string): Promise<void> => {
