@@ -15,7 +15,7 @@ import { filesBucketSetting } from '../files/claim-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { databaseName } from './manifest.ts';
 import { restoredAtSetting } from './prepare-restored.ts';
-import { type RestoreOptions, restoreDataFolder } from './restore.ts';
+import { type RestoreOptions, replaceOnly, restoreDataFolder } from './restore.ts';
 
 const batchSize = 500;
 
@@ -108,7 +108,7 @@ export const restoreToPostgres = async ({
   databaseUrl,
   from,
   stage,
-  complete = async ({ replace }) => replace(),
+  complete = replaceOnly,
   onBucket,
   ...connections
 }: Options): Promise<number> => {

@@ -36,6 +36,8 @@ export type RestoreOptions = {
   onBucket?: ((bucket: string) => void) | undefined;
 };
 
+export const replaceOnly: NonNullable<RestoreOptions['complete']> = async ({ replace }) => replace();
+
 const isDatabase = async (path: string): Promise<boolean> => {
   const handle = await open(path, 'r');
   try {
@@ -111,19 +113,12 @@ const stageBackup = async (restore: RestoreOptions, staging: string): Promise<vo
   prepareRestored({ database, previous: join(dataDir, databaseName) });
 };
 
-const replaceWith = async ({ dataDir, complete }: RestoreOptions, staging: string): Promise<void> => {
-  const replace = () => replaceContents(dataDir);
-  if (complete) await complete({ staging, replace });
-  else replace();
-  keepReplacedContents(dataDir);
-};
-
 /**
  * Restores a backup, checked before anything is replaced, into a data folder that no server uses. The previous data
  * stays next to it until the next restore, and its database is also saved as an automatic backup. All sessions end.
  */
 export const restoreDataFolder = async (restore: RestoreOptions): Promise<void> => {
-  const { dataDir } = restore;
+  const { dataDir, complete = replaceOnly } = restore;
   const { staging } = restorePaths(dataDir);
   const lock = lockFolder(dataDir);
   try {
@@ -131,7 +126,8 @@ export const restoreDataFolder = async (restore: RestoreOptions): Promise<void> 
     if (existsSync(join(dataDir, databaseName))) {
       await createBackup({ dataDir, reason: 'before-restore' }).catch(() => undefined);
     }
-    await replaceWith(restore, staging);
+    await complete({ staging, replace: () => replaceContents(dataDir) });
+    keepReplacedContents(dataDir);
   } catch (error) {
     try {
       rollBackReplacement(dataDir);

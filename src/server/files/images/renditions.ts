@@ -102,16 +102,12 @@ export const createRenditions = (storage: FileStorage): Renditions => {
     if (isClosed || failed.has(filename) || !(await exists(filename))) return null;
     const source = await findSource(rendition);
     if (source === null) return null;
-    let isImageFault = true;
+    // Undefined if not the image is at fault, so that it is tried again.
     const bytes = await storage.withLocalFile(source, (path) =>
-      encode(path, width).catch((error: unknown) => {
-        isImageFault = !isDecoderError(error);
-        return null;
-      }),
+      encode(path, width).catch((error: unknown) => (isDecoderError(error) ? undefined : null)),
     );
-    if (bytes) return write(name, bytes);
-    if (isImageFault) failed.add(filename);
-    return null;
+    if (bytes === null) failed.add(filename);
+    return bytes ? write(name, bytes) : null;
   };
 
   const enqueue = (rendition: Rendition, reason: 'requested' | 'uploaded'): Promise<string | null> => {

@@ -80,8 +80,6 @@ const reserveSkus = (
   return errors;
 };
 
-const conversionNotice = 'HTML was converted to plain text';
-
 /** A specification is plain text. HTML from other programs is converted, unless the stored text is the same. */
 const withPlainSpecification = (
   { draft, values }: MatchedProduct,
@@ -92,7 +90,8 @@ const withPlainSpecification = (
   if (!isHtml(text)) return { ...values, specification: text.replaceAll('\r\n', '\n') };
   const sanitized = sanitizeSentRichText(text);
   const removals = 'removals' in sanitized ? sanitized.removals : [];
-  const notice = `${conversionNotice}${removals.length > 0 ? `, without ${formatList(removals)}` : ''}`;
+  const without = removals.length > 0 ? `, without ${formatList(removals)}` : '';
+  const notice = `HTML was converted to plain text${without}`;
   report.notice(createFieldError(draft, 'specification', notice).column, notice, draft.row);
   return { ...values, specification: htmlToLines(text) };
 };

@@ -112,11 +112,9 @@ export const nativeFormat = (sheet: SheetColumns, report: ReportBuilder): Produc
       return column && (readText(source, column) || undefined);
     },
     imagesOf: (source) =>
-      imageColumns.length === 0
-        ? []
-        : collectWebImages(
-            readMappedCells(source, { columns: imageColumns, pool, report: new ReportBuilder() }).cells,
-          ),
+      collectWebImages(
+        readMappedCells(source, { columns: imageColumns, pool, report: new ReportBuilder() }).cells,
+      ),
     toRow: (source) => {
       const read = readMappedCells(source, { columns, pool, report });
       return { row: source.row, headers, ...read, images: collectWebImages(read.cells) };
