@@ -1,12 +1,27 @@
-import { Button, Group, Text, Title } from '@mantine/core';
-import { IconSettings } from '@tabler/icons-react';
+import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconServer, IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { platform } from '../../platform/index.ts';
 import { useEndOfFirstFrame } from '../../ui/first-frame.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { Logo } from '../logo.tsx';
 import { openSettings } from '../settings/settings-store.ts';
 import classes from './auth-layout.module.css';
-import { ServerName } from './server-name.tsx';
+import { useLoaded } from './public-requests.ts';
+
+/** The server that receives the password, so that users notice a wrong one. */
+const ServerName = () => {
+  const appInfo = useLoaded(platform.appInfo);
+  return (
+    <Group gap={6} pl={8} wrap="nowrap" c="dimmed">
+      <IconServer size="1rem" aria-hidden style={{ flexShrink: 0 }} />
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <VisuallyHidden component="span">Server: </VisuallyHidden>
+        {appInfo.data?.server}
+      </Text>
+    </Group>
+  );
+};
 
 export const appName = 'Catalogue Back Office';
 

@@ -1,6 +1,8 @@
 import type { ScrollAreaProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatCount } from '#shared/resource-kit/labels.ts';
@@ -10,14 +12,32 @@ import classes from './command-palette.module.css';
 import { filterGroups, type PaletteItem, removeRepeated } from './palette-item.ts';
 import { PaletteOption } from './palette-option.tsx';
 import { commandPaletteStore } from './palette-store.ts';
-import { minQueryLength } from './search-records.ts';
+import { minQueryLength, searchRecords } from './search-records.ts';
 import { listId, useActiveOption } from './use-active-option.ts';
 import { useAppActions } from './use-app-actions.ts';
 import { useListActions } from './use-list-actions.ts';
 import { usePageGroups } from './use-page-groups.ts';
 import { useRecentGroup } from './use-recent-group.ts';
 import { useRecordActions } from './use-record-actions.ts';
-import { useRecordSearch } from './use-record-search.ts';
+
+const searchDelayMs = 250;
+
+const useRecordSearch = (inputValue: string) => {
+  const [query] = useDebouncedValue(inputValue, searchDelayMs);
+  const isEnabled = inputValue.length >= minQueryLength;
+  const results = useQuery({
+    queryKey: ['recordSearch', query],
+    queryFn: ({ signal }) => searchRecords(query, signal),
+    enabled: isEnabled && query.length >= minQueryLength,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return {
+    groups: isEnabled ? (results.data ?? []) : [],
+    isSearching: isEnabled && (query !== inputValue || results.isFetching),
+    error: isEnabled ? results.error : null,
+  };
+};
 
 /** The scrolling element is the list itself, so that the keyboard reaches all of it. */
 const listProps: Pick<ScrollAreaProps, 'viewportProps'> = {

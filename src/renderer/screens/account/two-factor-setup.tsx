@@ -1,13 +1,36 @@
 import { Button, Code, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { encode } from 'uqr';
 import { recoveryCodesResponseSchema, twoFactorSecretResponseSchema } from '#shared/two-factor.ts';
 import { send } from '../../resource-kit/client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { showFormError } from './account-client.ts';
-import { QrCode } from './qr-code.tsx';
+import classes from './account-page.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
+
+const quietZone = 4;
+
+/** A QR code, drawn in the page so that its content doesn't leave it. */
+const QrCode = ({ content, label }: { content: string; label: string }) => {
+  const { size, data } = useMemo(() => encode(content, { ecc: 'L', border: quietZone }), [content]);
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={classes.qrCode}
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+};
 
 const path = '/user/two-factor';
 

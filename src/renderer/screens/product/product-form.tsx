@@ -1,22 +1,33 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useController, useFormContext } from 'react-hook-form';
 import { validateProduct } from '#shared/product/validate-product.ts';
+import type { AttributeWithValues } from '#shared/product/variant-draft.ts';
+import { attribute } from '#shared/resources/attribute.ts';
 import { product } from '#shared/resources/product.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
+import { request } from '../../resource-kit/client.ts';
 import { Field } from '../../resource-kit/form/field.tsx';
 import type { FormValues } from '../../resource-kit/form/field-props.ts';
 import { useResourceFormContext } from '../../resource-kit/form/form-context.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource-kit/form/form-page.tsx';
 import type { ValidateForm } from '../../resource-kit/form/use-resource-form.ts';
+import { queryKeys } from '../../resource-kit/query-client.ts';
 import { CompletenessSection } from './completeness/completeness-section.tsx';
 import { useCompletenessRules } from './completeness/use-completeness-rules.ts';
 import type { unspecifiedFields } from './product-body.ts';
 import { variantsFieldName } from './sheet/use-variants.ts';
 import { findDuplicateSkuErrors } from './sheet/variant-errors.ts';
 import { toVariantSheet } from './sheet/variant-sheet.ts';
-import { attributesQuery } from './variants/attributes-query.ts';
 import { VariantsSection } from './variants/variants-section.tsx';
+
+/** All attributes with their values. */
+const attributesQuery = queryOptions({
+  queryKey: [...queryKeys.lists(attribute.name), 'withValues'],
+  queryFn: async ({ signal }) =>
+    (await request<{ data: AttributeWithValues[] }>('GET', '/attribute/getAttributeWithValue', { signal }))
+      .data,
+});
 
 const hasOnlyDigits = (text: string) => /^\d*$/.test(text);
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFileSpreadsheet, IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { listFiltersCapability } from '#shared/resource-kit/fields.ts';
@@ -8,17 +9,34 @@ import { product } from '#shared/resources/product.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { eagerRows } from '../../resource-kit/list/cells.tsx';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
-import { ListPage } from '../../resource-kit/list/list-page.tsx';
+import { ListPage, type SelectedRecords } from '../../resource-kit/list/list-page.tsx';
 import type { CustomFilter } from '../../resource-kit/list/list-toolbar.tsx';
 import { ExpandButton, type RowDetails } from '../../resource-kit/list/row-details.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { formatFile } from '../../ui/format.ts';
 import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { lazyComponent, lazyOverlay } from '../../ui/lazy-component.tsx';
 import type { Column } from '../../ui/table-columns.ts';
-import { BulkEdit } from './bulk-edit/bulk-edit.tsx';
 import { CompletenessBar } from './completeness/completeness-badge.tsx';
 import { countVariants, getProductImage } from './product-image.ts';
+
+const BulkEditDialog = lazyOverlay(
+  async () => (await import('./bulk-edit/bulk-edit-dialog.tsx')).BulkEditDialog,
+);
+
+const BulkEdit = (selected: SelectedRecords) => {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const can = useCan(product.name);
+  if (!useCapability('bulk') || !can('update')) return null;
+  return (
+    <>
+      <Button size="compact-md" leftSection={<IconPencil size="1rem" />} onClick={open}>
+        Bulk edit
+      </Button>
+      {isOpen && <BulkEditDialog {...selected} onClose={close} />}
+    </>
+  );
+};
 
 const column = createListColumns(product);
 
