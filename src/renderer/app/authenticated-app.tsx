@@ -57,6 +57,9 @@ const Content = () => {
   const isPasswordNeeded = useConfirmationStore(({ isOpen }) => isOpen);
   const isTwoFactorRequired = useTwoFactorStore(({ isRequired }) => isRequired);
   const { timeZone } = useTimeZone();
+  const [pageTimeZone, setPageTimeZone] = useState(timeZone);
+  // Texts in open pages contain days of another zone, but what the user has typed there is worth more.
+  if (pageTimeZone !== timeZone && !navigator.userActivation.hasBeenActive) setPageTimeZone(timeZone);
   const hasImages = useCapability('renditions');
   const hasPreviews = useCapability('filePreviews');
   const renditions = useMemo(
@@ -79,8 +82,7 @@ const Content = () => {
   usePreload(startBackgroundWork);
   return (
     <RenditionsContext value={renditions}>
-      {/* Texts in pages that are open already contain days of another zone. */}
-      <RouterProvider key={timeZone} router={router} useTransitions={false} />
+      <RouterProvider key={pageTimeZone} router={router} useTransitions={false} />
       {BackgroundWork && <BackgroundWork />}
       <LazyModals />
       {isPasswordNeeded && <PasswordDialog />}
