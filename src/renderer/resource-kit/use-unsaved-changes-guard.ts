@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import { create } from 'zustand';
 import { openConfirm } from '../ui/confirm.tsx';
-import { useAreDraftsStored } from './drafts-stored.ts';
+
+/** Whether the last draft could be stored on this computer. */
+export const useAreDraftsStored = create<boolean>(() => true);
 
 const getAddress = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 

@@ -11,9 +11,10 @@ const readDataUrl = (address: string): File | null => {
 
 /**
  * The image that was dragged or pasted from a web page as an address, if the address contains it. The app requests
- * nothing from other websites, so any other address is reported instead.
+ * nothing from other websites, so any other address is reported instead. Files themselves aren't returned.
  */
 export const readWebFiles = (data: DataTransfer, onError: (message: string) => void): File[] => {
+  if (data.files.length > 0) return [];
   const page = new DOMParser().parseFromString(data.getData('text/html'), 'text/html');
   const image = page.querySelector('img')?.getAttribute('src');
   const address = image ?? (data.getData('text/uri-list') || data.getData('text/plain')).trim();

@@ -4,8 +4,8 @@ import { v4 } from 'uuid';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { trackPendingFiles } from '../../ui/pending-files.ts';
 import { showInfo } from '../../ui/toasts.tsx';
-import { useAreDraftsStored } from '../drafts-stored.ts';
 import { useSessionStore } from '../session-store.ts';
+import { useAreDraftsStored } from '../use-unsaved-changes-guard.ts';
 import {
   type Draft,
   type DraftStorage,
@@ -61,20 +61,16 @@ export const useStoredDraft = ({
 
   const storeDraft = useEffectEvent(async (draftId = id): Promise<void> => {
     if (isDiscarded.current || !storage || !formKey) return;
-    const draft = {
-      id: draftId,
-      owner: storage.owner,
-      form: formKey,
-      base,
-      values: getValues(),
-    };
     if (!isDirty) return deleteDraft(draftId);
-    const saving = saveDraft({ ...draft, savedAt: new Date().toISOString() }, storage.cipher);
-    saving.then(
-      () => useAreDraftsStored.setState(true),
-      () => useAreDraftsStored.setState(false),
-    );
-    await saving;
+    const { owner, cipher } = storage;
+    const savedAt = new Date().toISOString();
+    try {
+      await saveDraft({ id: draftId, owner, form: formKey, base, values: getValues(), savedAt }, cipher);
+      useAreDraftsStored.setState(true);
+    } catch (error) {
+      useAreDraftsStored.setState(false);
+      throw error;
+    }
   });
   const saveSoon = useDebouncedCallback(() => void storeDraft().catch(reportDraftError), autosaveOptions);
   // `beforeunload` leaves the browser time to write the draft; `pagehide` fires in any case.

@@ -4,7 +4,7 @@ import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
-import { type FieldInputPropsFor, getInputProps } from './field-props.ts';
+import { type FieldInputProps, type FieldInputPropsFor, getInputProps } from './field-props.ts';
 import { validateValue } from './validate-value.ts';
 
 const DateInput = lazyComponent(
@@ -29,17 +29,19 @@ export const TextField = (props: FieldInputPropsFor<'text'>) => {
   );
 };
 
+const validateOnBlur = ({ field, value, onBlur, onError }: FieldInputProps) => {
+  onBlur();
+  const error = validateValue(field, value);
+  if (error) onError(error);
+};
+
 export const NumberField = (props: FieldInputPropsFor<'number'> | FieldInputPropsFor<'money'>) => (
   <MoneyInput
     {...getInputProps(props)}
     value={props.value}
     field={props.field}
     onChange={props.onChange}
-    onBlur={() => {
-      props.onBlur();
-      const error = validateValue(props.field, props.value);
-      if (error) props.onError(error);
-    }}
+    onBlur={() => validateOnBlur(props)}
   />
 );
 
@@ -59,11 +61,7 @@ export const DateField = (props: FieldInputPropsFor<'date'>) => (
     {...getInputProps(props)}
     value={typeof props.value === 'string' ? props.value : null}
     onChange={props.onChange}
-    onBlur={() => {
-      props.onBlur();
-      const error = validateValue(props.field, props.value);
-      if (error) props.onError(error);
-    }}
+    onBlur={() => validateOnBlur(props)}
   />
 );
 

@@ -38,19 +38,22 @@ type ColumnOptions = { header?: string; width?: string };
 
 export const createListColumns = <R extends Resource>(resource: R) => {
   type Row = RecordOf<R>;
+  // Images and switches are announced by the column's title.
+  const getField = (name: keyof R['fields'] & string, header?: string): Field => {
+    const field = resource.fields[name] as Field;
+    return { ...field, label: header ?? field.label };
+  };
   return {
     rowNumber: ({ width = '3.5rem' }: ColumnOptions = {}): Column<Row> => ({
       ...{ id: 'serial', header: 'S.NO', width },
       cell: (_row, index) => <RowNumberCell index={index} />,
     }),
     field: (name: keyof R['fields'] & string, options: ColumnOptions = {}): Column<Row> => {
-      const declared = resource.fields[name] as Field;
-      const { header = declared.label, width = declared.kind === 'status' ? '7rem' : undefined } = options;
-      // Images and switches are announced by the column's title.
-      const field: Field = { ...declared, label: header };
+      const field = getField(name, options.header);
+      const { width = field.kind === 'status' ? '7rem' : undefined } = options;
       const Cell = cells[field.kind];
       return {
-        ...{ id: name, header, width },
+        ...{ id: name, header: field.label, width },
         sortName: isSortable(resource, name) ? name : undefined,
         isMain: name === resource.titleField,
         isNumeric: isNumericField(field),
@@ -62,8 +65,7 @@ export const createListColumns = <R extends Resource>(resource: R) => {
       name: ImageName<R>,
       { header, width, isWhole = false }: ColumnOptions & { isWhole?: boolean } = {},
     ): Column<Row> => {
-      const declared = resource.fields[name] as Field;
-      const field: Field = { ...declared, label: header ?? declared.label };
+      const field = getField(name, header);
       return {
         ...{ id: name, header: field.label, width },
         cell: (record) => (

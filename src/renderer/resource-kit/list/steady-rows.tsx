@@ -4,14 +4,21 @@ import { formatCount } from '#shared/resource-kit/labels.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { countOwnChanges } from '../invalidate.ts';
 
-type Loaded<Row> = { rows: Row[]; total: number; updatedAt: number; key: string };
+type ListQuery<Row> = {
+  data: { data: Row[]; total: number } | undefined;
+  dataUpdatedAt: number;
+  isPlaceholderData: boolean;
+};
 
 /** Whether the pointer is over the rows or their notice, or one of them has the focus. */
 const areRowsInUse = (): boolean =>
   document.querySelector('[data-steady]:is(:hover, :focus-within)') !== null;
 
 /** Keeps rows in their places while they are in use: values are updated, other changes of colleagues wait. */
-export const useSteadyRows = <Row extends { _id: string }>({ rows, total, updatedAt, key }: Loaded<Row>) => {
+export const useSteadyRows = <Row extends { _id: string }>(query: ListQuery<Row>, params: string) => {
+  const { data: rows, total } = query.data ?? { data: [], total: 0 };
+  const updatedAt = query.dataUpdatedAt;
+  const key = query.isPlaceholderData ? '' : params;
   const loaded = { rows, total, updatedAt, key, ownChanges: countOwnChanges() };
   const [shown, setShown] = useState(loaded);
   if (shown.key !== key || shown.updatedAt !== updatedAt) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { useList } from '../hooks.ts';
 import { type ListParamsUpdate, parseListParams, updateListParams } from '../list-params.ts';
 import { noViewId, useListPreferences, viewParam } from './saved-views.ts';
@@ -21,8 +21,6 @@ export const useChangeListState = (resource: Resource) => {
     );
 };
 
-const noRows: never[] = [];
-
 /** State, rows and total of a list. A page past the end redirects to the last one. */
 export const useListPage = <R extends Resource>(
   resource: R,
@@ -41,9 +39,5 @@ export const useListPage = <R extends Resource>(
     if (isPastEnd)
       setSearch((current) => updateListParams(current, { pageIndex: lastPageIndex }), { replace: true });
   }, [isPastEnd, lastPageIndex, setSearch]);
-  const { rows, waiting } = useSteadyRows<RecordOf<R>>({
-    ...{ rows: list.data?.data ?? noRows, total, updatedAt: list.dataUpdatedAt },
-    key: list.isPlaceholderData ? '' : JSON.stringify(params),
-  });
-  return { state, params, list, change, total, rows, waiting };
+  return { state, params, list, change, total, ...useSteadyRows(list, JSON.stringify(params)) };
 };

@@ -38,10 +38,7 @@ const TrashList = () => {
   const resource = search.get('resource') ?? '';
   const trash = useTrash({ pageIndex, pageSize, query, resource });
   const total = trash.data?.total ?? 0;
-  const { rows, waiting } = useSteadyRows({
-    ...{ rows: trash.data?.data ?? [], total, updatedAt: trash.dataUpdatedAt },
-    key: trash.isPlaceholderData ? '' : search.toString(),
-  });
+  const { rows, waiting } = useSteadyRows(trash, search.toString());
   // The number of items regardless of the search, and the newest one.
   const { data: unfiltered } = useTrash({ pageIndex: 0, pageSize: 1, query: '', resource: '' });
   // One of the queries may be refetched before the other.
@@ -51,6 +48,7 @@ const TrashList = () => {
   const selected = useSelection({ getTitle: getItemTitle, state: { query, filters }, rows, total });
   const { selection } = selected;
   const { isAll, titlesById } = selection;
+  const deselectHandled = () => selected.deselectHandled(selection);
   const target: TrashTarget = isAll
     ? { filter: { query, newestId, ...filters } }
     : { ids: [...titlesById.keys()] };
@@ -64,10 +62,10 @@ const TrashList = () => {
     if (isPurged) selected.deselect(item._id);
   };
   const purgeSelected = async () => {
-    if (await confirmAndPurgeMany(selected.count, target)) selected.deselectHandled(selection);
+    if (await confirmAndPurgeMany(selected.count, target)) deselectHandled();
   };
   const emptyTrash = async () => {
-    if (newestId && (await confirmAndEmpty(itemCount, newestId))) selected.deselectHandled(selection);
+    if (newestId && (await confirmAndEmpty(itemCount, newestId))) deselectHandled();
   };
 
   return (
@@ -132,11 +130,7 @@ const TrashList = () => {
             <Button
               size="compact-md"
               leftSection={<IconArrowBackUp {...buttonIcon} />}
-              onClick={() =>
-                void restoreMany(selected.count, target, {
-                  onDone: () => selected.deselectHandled(selection),
-                })
-              }
+              onClick={() => void restoreMany(selected.count, target, { onDone: deselectHandled })}
             >
               Restore
             </Button>

@@ -43,7 +43,7 @@ const readImages = async (entry: FileSystemEntry): Promise<File[]> => {
 /** Dropped files, and images in dropped folders by name. Must be called synchronously in the drop handler. */
 const readDroppedFiles = async (data: DataTransfer): Promise<File[]> => {
   const { items, files } = data;
-  const droppedFiles = files.length > 0 ? [...files] : readWebFiles(data, showError);
+  const droppedFiles = [...files, ...readWebFiles(data, showError)];
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   // Only the original File has a path on disk; one from an entry has none.
   if (!entries.some(isDirectory)) return droppedFiles;
