@@ -17,6 +17,7 @@ import classes from './file-drop.module.css';
 import { FilePreview } from './file-preview.tsx';
 import { formatBytes } from './format.ts';
 import { trackPendingFiles } from './pending-files.ts';
+import { useBusy } from './use-busy.ts';
 import { readWebFiles } from './web-files.ts';
 
 const icons = {
@@ -108,7 +109,7 @@ export const FileDrop = ({
   ref?: Ref<{ focus: () => void }>;
 }) => {
   const button = useRef<HTMLButtonElement>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const [isBusy, track] = useBusy();
   const [measured, setMeasured] = useState<{ url: string; dimensions: Dimensions }>();
   useImperativeHandle(ref, () => ({ focus: () => button.current?.focus() }), []);
 
@@ -125,7 +126,6 @@ export const FileDrop = ({
   };
 
   const handleResults = async (pendingResults: Promise<Results>): Promise<boolean> => {
-    setIsBusy(true);
     try {
       const results = await pendingResults;
       const [result] = results;
@@ -137,12 +137,10 @@ export const FileDrop = ({
     } catch {
       onError('Couldn’t read the file. Try again.');
       return false;
-    } finally {
-      setIsBusy(false);
     }
   };
   const trackResults = (results: Promise<Results>) =>
-    void trackPendingFiles(handleResults(results), (isAccepted) => isAccepted);
+    void trackPendingFiles(track(handleResults(results)), (isAccepted) => isAccepted);
   const chooseFiles = ({ isMultiple }: { isMultiple: boolean }) =>
     trackResults(platform.files.pick({ kind, isMultiple }));
   const drop = (files: File[]) => {
@@ -151,7 +149,7 @@ export const FileDrop = ({
   };
 
   const dropFromWeb = (data: DataTransfer) => {
-    const files = data.files.length > 0 || isDisabled || isBusy ? [] : readWebFiles(data, onError);
+    const files = isDisabled || isBusy ? [] : readWebFiles(data, onError);
     if (files.length > 0) drop(files);
   };
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { SignInResult } from '#shared/session.ts';
 import { platform } from '../../platform/index.ts';
+import { useBusy } from '../../ui/use-busy.ts';
 
 const failure: SignInResult = {
   success: false,
@@ -13,13 +13,10 @@ const failure: SignInResult = {
 /** Login with a passkey, where the host supports it. */
 export const PasskeyLogin = ({ onFinish }: { onFinish: (result: SignInResult) => Promise<void> }) => {
   const { passkeys } = platform;
-  const [isPending, setIsPending] = useState(false);
+  const [isPending, track] = useBusy();
   if (!passkeys) return null;
   const signIn = async () => {
-    setIsPending(true);
-    const result = await passkeys.signIn().catch(() => failure);
-    setIsPending(false);
-    await onFinish(result);
+    await onFinish(await track(passkeys.signIn().catch(() => failure)));
   };
   return (
     <Button

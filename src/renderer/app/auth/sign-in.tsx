@@ -10,6 +10,7 @@ import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { showSuccess } from '../../ui/toasts-on-demand.ts';
+import { useBusy } from '../../ui/use-busy.ts';
 import { LoadingScreen } from '../loading-screen.tsx';
 import { reloadAfterLogin } from '../reload.ts';
 import { ServerUnreachableAlert } from '../server-notices.tsx';
@@ -70,7 +71,7 @@ const SignInForm = ({
   const [errorMessage, setErrorMessage] = useState<string>();
   const [values, setValues] = useState<Credentials>({ email: '', password: '' });
   const [hasSubmitted, setHasSubmitted] = useState(false);
-  const [isSubmitting, setIsSubmitting] = useState(false);
+  const [isSubmitting, track] = useBusy();
   const identifier = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const endReason = useSessionStore((current) => ('reason' in current ? current.reason : undefined));
@@ -85,8 +86,7 @@ const SignInForm = ({
     if (!hasIdentifier) return identifier.current?.focus();
     if (!hasPassword) return password.current?.focus();
     setErrorMessage(undefined);
-    setIsSubmitting(true);
-    const failure = await onLogIn(values).finally(() => setIsSubmitting(false));
+    const failure = await track(onLogIn(values));
     if (!failure) return;
     setErrorMessage(failure.message);
     password.current?.focus();

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { useBusy } from '../../ui/use-busy.ts';
 import { useCapability } from '../capabilities.ts';
 import { reportError } from '../errors.ts';
 import { usePreload } from '../when-idle.ts';
@@ -11,7 +12,7 @@ const loadBulkChange = () => import('./bulk-change.tsx');
 /** Confirms and runs a bulk change, shows one result toast and offers to undo it. */
 export const useBulkChange = (resource: Resource, onDone: (selection: Selection) => void) => {
   const isAvailable = useCapability('bulk') === true;
-  const [isRunning, setIsRunning] = useState(false);
+  const [isRunning, track] = useBusy();
   const isConfirming = useRef(false);
   usePreload(loadBulkChange);
   const run = async (action: BulkAction, selected: SelectedRows): Promise<void> => {
@@ -21,14 +22,11 @@ export const useBulkChange = (resource: Resource, onDone: (selection: Selection)
       const { confirmOperation, runInBulk } = await loadBulkChange();
       const onChanged = () => onDone(selected.selection);
       const operation = await confirmOperation({ ...selected, resource, action, onDone: onChanged });
-      if (!operation) return;
-      setIsRunning(true);
-      await runInBulk(operation);
+      if (operation) await track(runInBulk(operation));
     } catch (error) {
       reportError(error);
     } finally {
       isConfirming.current = false;
-      setIsRunning(false);
     }
   };
   return { run, isRunning: isRunning || !isAvailable };

@@ -6,6 +6,7 @@ import { maxCommentLength } from '#shared/comment-text.ts';
 import type { MentionableUser } from '#shared/comments.ts';
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
 import { DraftBanner } from '../drafts/draft-banner.tsx';
 import { useUnsentText } from '../drafts/use-unsent-text.ts';
 import { getErrorMessage, getErrorStatus } from '../errors.ts';
@@ -42,7 +43,7 @@ type CommentBoxProps = {
 const useCommentForm = ({ place, initial = emptyDraft, onSubmit, onCancel }: CommentBoxProps) => {
   const { value: draft, ...unsent } = useUnsentText({ resource: commentDrafts, place, initial });
   const [error, setError] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
+  const [isSending, track] = useBusy();
   const text = encodeMentions(draft);
   const canSend = text !== '' && text.length <= maxCommentLength;
   const change = (next: CommentDraft) => {
@@ -51,18 +52,15 @@ const useCommentForm = ({ place, initial = emptyDraft, onSubmit, onCancel }: Com
   };
   const submit = async () => {
     if (isSending || !canSend) return;
-    setIsSending(true);
     setError(null);
     try {
-      await onSubmit(text);
+      await track(onSubmit(text));
       // A box that can be cancelled closes.
       if (onCancel) unsent.discard();
       else unsent.change(initial);
     } catch (reason) {
       // The login explains an expired session.
       if (getErrorStatus(reason) !== 401) setError(getErrorMessage(reason));
-    } finally {
-      setIsSending(false);
     }
   };
   return {

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconCheck, IconMessageReply } from '@tabler/icons-reac
 import { useEffect, useRef, useState } from 'react';
 import type { CommentThread } from '#shared/comments.ts';
 import { formatDateTime } from '../../ui/format.ts';
+import { useBusy } from '../../ui/use-busy.ts';
 import { useDrafts } from '../drafts/use-draft-storage.ts';
 import { reportError } from '../errors.ts';
 import { CommentBox } from './comment-box.tsx';
@@ -13,17 +14,11 @@ import classes from './comments.module.css';
 import { type CommentsTarget, getBoxPlace } from './comments-store.ts';
 
 const ResolveButton = ({ target, thread }: { target: CommentsTarget; thread: CommentThread }) => {
-  const [isSaving, setIsSaving] = useState(false);
+  const [isSaving, track] = useBusy();
   const isResolved = thread.resolvedAt !== null;
   const toggle = async () => {
-    setIsSaving(true);
-    try {
-      await changeComment(target, { id: thread._id, change: { isResolved: !isResolved } });
-    } catch (error) {
-      reportError(error, () => void toggle());
-    } finally {
-      setIsSaving(false);
-    }
+    const saving = changeComment(target, { id: thread._id, change: { isResolved: !isResolved } });
+    await track(saving).catch((error) => reportError(error, () => void toggle()));
   };
   const Icon = isResolved ? IconArrowBackUp : IconCheck;
   return (

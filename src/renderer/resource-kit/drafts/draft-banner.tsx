@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPencilExclamation } from '@tabler/icons-react';
-import { useState } from 'react';
 import { formatDateTime } from '../../ui/format.ts';
+import { useBusy } from '../../ui/use-busy.ts';
 import { WarningBanner } from '../../ui/warning-banner.tsx';
-import { useAreDraftsStored } from '../drafts-stored.ts';
+import { useAreDraftsStored } from '../use-unsaved-changes-guard.ts';
 import type { RecoverableDraft } from './use-stored-draft.ts';
 
 const notStoredText =
@@ -15,19 +15,16 @@ const getMessage = ({ savedAt, restore }: RecoverableDraft): string =>
     : `Can’t read your unsaved changes from ${formatDateTime(savedAt)}. They’re damaged, or the server’s key has changed.`;
 
 export const DraftBanner = ({ draft }: { draft: RecoverableDraft | null }) => {
-  const [isBusy, setIsBusy] = useState(false);
+  const [isBusy, track] = useBusy();
   const areStored = useAreDraftsStored();
-  const restore = () => {
-    setIsBusy(true);
-    void draft?.restore?.().finally(() => setIsBusy(false));
-  };
+  const restore = draft?.restore;
   return (
     <div role="status" style={draft || !areStored ? undefined : { display: 'contents' }}>
       {!areStored && <WarningBanner Icon={IconPencilExclamation} text={notStoredText} mb="md" />}
       {draft && (
         <WarningBanner Icon={IconPencilExclamation} text={getMessage(draft)} mb="md">
-          {draft.restore && (
-            <Button size="compact-sm" disabled={isBusy} onClick={restore}>
+          {restore && (
+            <Button size="compact-sm" disabled={isBusy} onClick={() => void track(restore())}>
               Restore
             </Button>
           )}

@@ -1,6 +1,7 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { hasPendingFiles, waitForPendingFiles } from '../../ui/pending-files.ts';
+import { useBusy } from '../../ui/use-busy.ts';
 import type { FormValues } from './field-props.ts';
 
 /** Submits a form after its files have been read, or not at all if one of them was rejected. */
@@ -8,19 +9,14 @@ export const useSubmitAfterFiles = (
   form: UseFormReturn<FormValues>,
   onSubmit: (event: SubmitEvent) => Promise<void>,
 ) => {
-  const [isReadingFiles, setIsReadingFiles] = useState(false);
+  const [isReadingFiles, track] = useBusy();
   const isSubmitting = useRef(false);
-  const waitForFiles = async (): Promise<boolean> => {
-    if (!hasPendingFiles()) return true;
-    setIsReadingFiles(true);
-    return waitForPendingFiles().finally(() => setIsReadingFiles(false));
-  };
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (isSubmitting.current) return;
     isSubmitting.current = true;
     try {
-      if (await waitForFiles()) return await onSubmit(event);
+      if (!hasPendingFiles() || (await track(waitForPendingFiles()))) return await onSubmit(event);
     } finally {
       isSubmitting.current = false;
     }

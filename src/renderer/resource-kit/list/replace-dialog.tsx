@@ -5,6 +5,7 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { formatList, inSentence } from '#shared/resource-kit/labels.ts';
 import { modals } from '../../ui/modals.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
 import { showBulkResult } from '../bulk/bulk-change.tsx';
 import { getFailedRecords } from '../bulk/bulk-client.ts';
 import { openFailedRecordsDialog } from '../bulk/failed-records-dialog.tsx';
@@ -33,12 +34,11 @@ const ReplaceForm = ({
 }: Replacement & { scope: readonly string[]; onClose: () => void }) => {
   const { resource, record, uses, onReplaced } = replacement;
   const [id, setId] = useState<string | null>(null);
-  const [isRunning, setIsRunning] = useState(false);
+  const [isRunning, track] = useBusy();
   const options = useSelectOptions(resource.name, { filters: getScope(scope, record), selected: id });
   const others = options.data?.filter(({ value }) => value !== record._id) ?? [];
   const title = getRecordTitle(resource, record);
   const run = async (replacementId: string) => {
-    setIsRunning(true);
     try {
       const result = await replace(replacement, replacementId);
       onClose();
@@ -54,8 +54,6 @@ const ReplaceForm = ({
         explanation: 'Nothing was changed, because of these items:',
         failed,
       });
-    } finally {
-      setIsRunning(false);
     }
   };
   return (
@@ -83,7 +81,7 @@ const ReplaceForm = ({
         <Button
           variant="brand"
           disabled={id === null || isRunning}
-          onClick={() => id !== null && void run(id)}
+          onClick={() => id !== null && void track(run(id))}
         >
           {isRunning ? 'Replacing…' : 'Replace and delete'}
         </Button>

@@ -1,8 +1,8 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { user as userResource } from '#shared/resources/user.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
 import { useCapability } from '../capabilities.ts';
 import { saveExport } from '../client.ts';
 import { reportError } from '../errors.ts';
@@ -13,10 +13,9 @@ import { useCan } from '../session-store.ts';
 export const PersonalDataCard = ({ user }: { user: { _id: string; name: string } }) => {
   const can = useCan(userResource.name);
   const hasPersonalData = useCapability('personalData');
-  const [isExporting, setIsExporting] = useState(false);
+  const [isExporting, track] = useBusy();
   if (!hasPersonalData || !can('update')) return null;
   const exportData = async () => {
-    setIsExporting(true);
     try {
       const fileName = await saveExport({
         resource: userResource.name,
@@ -28,8 +27,6 @@ export const PersonalDataCard = ({ user }: { user: { _id: string; name: string }
       if (fileName !== null) showSuccess(`Exported to ${fileName}`);
     } catch (error) {
       reportError(error);
-    } finally {
-      setIsExporting(false);
     }
   };
   return (
@@ -45,7 +42,7 @@ export const PersonalDataCard = ({ user }: { user: { _id: string; name: string }
         <Button
           leftSection={<IconDownload size="1rem" />}
           loading={isExporting}
-          onClick={() => void exportData()}
+          onClick={() => void track(exportData())}
         >
           Export personal data
         </Button>

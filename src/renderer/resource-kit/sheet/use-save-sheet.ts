@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, formatCountInSentence, formatList } from '#shared/resource-kit/labels.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { openConfirm } from '../../ui/confirm.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
 import { showBulkResult } from '../bulk/bulk-change.tsx';
 import { getFieldErrors, reportError } from '../errors.ts';
 import { invalidateResource } from '../invalidate.ts';
@@ -41,7 +41,7 @@ export const useSaveSheet = ({
   /** Called after a saved change was undone. */
   onReload: () => void;
 }) => {
-  const [isSaving, setIsSaving] = useState(false);
+  const [isSaving, track] = useBusy();
   useAnnouncement(isSaving ? 'Saving…' : undefined);
 
   const mergeAndSend = async (theirs: readonly AnyRecord[]): Promise<void> => {
@@ -88,9 +88,7 @@ export const useSaveSheet = ({
   };
 
   const save = async (): Promise<void> => {
-    if (isSaving) return;
-    setIsSaving(true);
-    await sendAll().finally(() => setIsSaving(false));
+    if (!isSaving) await track(sendAll());
   };
   return { isSaving, save };
 };

@@ -1,6 +1,5 @@
 import { Avatar, Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconColumns2 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type HistoryEntry, revertPermissions } from '#shared/history.ts';
 import { relatedFields } from '#shared/product/describe-variants.ts';
@@ -14,6 +13,7 @@ import { queryClient } from '../../resource-kit/query-client.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDateTime } from '../../ui/format.ts';
+import { useBusy } from '../../ui/use-busy.ts';
 import classes from './history-page.module.css';
 
 const describeAction = (resource: Resource, { action, revertOf, changedFields }: HistoryEntry): string => {
@@ -84,7 +84,7 @@ const ChangedFields = ({ resource, entry }: { resource: Resource; entry: History
 
 const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
   const can = useCan(resource.name);
-  const [isReverting, setIsReverting] = useState(false);
+  const [isReverting, track] = useBusy();
   if (entry.action === 'purge' || !can(revertPermissions[entry.action])) return null;
   const { action } = entry;
   const verb = action === 'delete' ? 'Restore' : 'Revert';
@@ -97,9 +97,7 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
       confirmLabel: verb,
       confirmIcon: <IconArrowBackUp size="1rem" />,
     });
-    if (!isConfirmed) return;
-    setIsReverting(true);
-    await undoChange(resource.name, entry._id).finally(() => setIsReverting(false));
+    if (isConfirmed) await track(undoChange(resource.name, entry._id));
   };
   return (
     <Group gap="sm" wrap="nowrap">
@@ -123,7 +121,7 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
 
 /** Reverts everything that an operation on several records has changed. */
 const RevertAllButton = ({ entry: { changeId, changedRecords, at } }: { entry: HistoryEntry }) => {
-  const [isReverting, setIsReverting] = useState(false);
+  const [isReverting, track] = useBusy();
   const label = `Revert all ${changedRecords.toLocaleString('en')}`;
   const revert = async () => {
     const isConfirmed = await openConfirm({
@@ -134,11 +132,8 @@ const RevertAllButton = ({ entry: { changeId, changedRecords, at } }: { entry: H
       confirmLabel: label,
       confirmIcon: <IconArrowBackUp size="1rem" />,
     });
-    if (!isConfirmed) return;
-    setIsReverting(true);
-    await undoBulkChange(changeId, { refetch: () => queryClient.invalidateQueries() }).finally(() =>
-      setIsReverting(false),
-    );
+    const refetch = () => queryClient.invalidateQueries();
+    if (isConfirmed) await track(undoBulkChange(changeId, { refetch }));
   };
   return (
     <Button

@@ -12,6 +12,7 @@ import { invalidateResource } from '../../resource-kit/invalidate.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDateTime } from '../../ui/format.ts';
+import { useBusy } from '../../ui/use-busy.ts';
 import type { ComparedSide, Comparison } from './use-comparison.ts';
 
 type FieldNote = { message: string; isBlocking: boolean };
@@ -33,7 +34,7 @@ export const useRestore = (
     isEnabled: canRestore,
   });
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [isRestoring, setIsRestoring] = useState(false);
+  const [isRestoring, track] = useBusy();
   const issues = preview.data?.issues ?? [];
   const changed = [
     ...(preview.data?.fields ?? []),
@@ -46,7 +47,6 @@ export const useRestore = (
   };
   const send = async (fields: string[]) => {
     if (!version) return;
-    setIsRestoring(true);
     setErrors([]);
     const refetch = () => invalidateResource(resource.name);
     try {
@@ -62,8 +62,6 @@ export const useRestore = (
       setErrors(fieldErrors);
       if (!fields.some((name) => findErrorOf(fieldErrors, name))) reportError(error);
       await refetch();
-    } finally {
-      setIsRestoring(false);
     }
   };
   const restoreAll = async () => {
@@ -75,7 +73,7 @@ export const useRestore = (
       ...(named.length > 0 && { detail: `Some fields can’t be restored exactly. ${named.join(' ')}` }),
       confirmLabel: 'Restore',
     });
-    if (isConfirmed) await send(preview.data?.fields ?? []);
+    if (isConfirmed) await track(send(preview.data?.fields ?? []));
   };
   return {
     canRestore: canRestore && preview.isSuccess,
@@ -87,7 +85,7 @@ export const useRestore = (
     restoreAll,
     /** Restores a field with those that only make sense together with it. */
     restoreField: (name: string) =>
-      send(groupRelatedFields(resource, changed).find((group) => group.includes(name)) ?? [name]),
+      track(send(groupRelatedFields(resource, changed).find((group) => group.includes(name)) ?? [name])),
   };
 };
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconEraser, IconHistory, IconTrash } from '@tabler/icons-react';
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext } from 'react';
 import type { TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
@@ -17,6 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
 import { getDaysLeft } from './get-days-left.ts';
 
 const icon = { size: '1rem' };
@@ -39,7 +40,7 @@ const formatCascadedCount = ({ cascadedCount }: TrashItem): string => {
 };
 
 const Actions = ({ item }: { item: TrashItem }) => {
-  const [isRestoring, setIsRestoring] = useState(false);
+  const [isRestoring, track] = useBusy();
   const { restore, purge } = useContext(TrashContext);
   const role = useSession()?.role ?? 'USER';
   const title = getItemTitle(item);
@@ -55,10 +56,7 @@ const Actions = ({ item }: { item: TrashItem }) => {
           size="compact-sm"
           aria-label={`Restore ${title}`}
           disabled={isRestoring}
-          onClick={() => {
-            setIsRestoring(true);
-            void restore(item).finally(() => setIsRestoring(false));
-          }}
+          onClick={() => void track(restore(item))}
         >
           Restore
         </Button>

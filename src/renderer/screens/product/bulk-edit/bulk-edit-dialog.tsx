@@ -10,44 +10,41 @@ import type { CountedTarget } from '../../../resource-kit/bulk/bulk-target.ts';
 import { getErrorStatus, reportError } from '../../../resource-kit/errors.ts';
 import { invalidateResource } from '../../../resource-kit/invalidate.ts';
 import type { SelectedRecords } from '../../../resource-kit/list/list-page.tsx';
+import { useBusy } from '../../../ui/use-busy.ts';
 import { canPreview, emptyBulkEdit, toUpdateValues } from './bulk-edit-values.ts';
 import { ChangesPreview } from './changes-preview.tsx';
 import { EditFields } from './edit-fields.tsx';
 
 type Props = SelectedRecords & { onClose: () => void };
 
+type Preview = BulkResult & Pick<CountedTarget, 'target'> & { edit: typeof emptyBulkEdit };
+
 /** Previews the same values for many products, then applies them as one undoable change. */
 export const BulkEditForm = ({ countTarget, count, onDone, onClose }: Props) => {
   const [edit, setEdit] = useState(emptyBulkEdit);
-  const [preview, setPreview] = useState<
-    (BulkResult & { edit: typeof edit } & Pick<CountedTarget, 'target'>) | null
-  >(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [isBusy, track] = useBusy();
 
-  const submitEdit = async (isDryRun: boolean) => {
+  const submitEdit = async (isDryRun: boolean): Promise<Preview | null> => {
     // The fields can change while the preview loads, but what was previewed is saved.
-    const change = { action: 'update' as const, values: toUpdateValues(preview?.edit ?? edit) };
+    const submitted = preview?.edit ?? edit;
+    const change = { action: 'update' as const, values: toUpdateValues(submitted) };
     // The preview listed the records that fail; the others are updated without them.
     const isPartial = isDryRun || (preview?.failed.length ?? 0) > 0;
-    setIsBusy(true);
     try {
       const { target } = preview ?? (await countTarget());
-      return {
-        ...(await applyBulkChange({ resource: product, change, target, isPartial, isDryRun })),
-        target,
-      };
+      const result = await applyBulkChange({ resource: product, change, target, isPartial, isDryRun });
+      return { ...result, target, edit: submitted };
     } catch (error) {
       reportError(error);
       // The preview no longer shows what the update would do.
       if (getErrorStatus(error) === 409) setPreview(null);
       return null;
-    } finally {
-      setIsBusy(false);
     }
   };
 
   const save = async () => {
-    const result = await submitEdit(false);
+    const result = await track(submitEdit(false));
     if (!result) return;
     showBulkResult(result, () => invalidateResource(product.name));
     onClose();
@@ -83,9 +80,7 @@ export const BulkEditForm = ({ countTarget, count, onDone, onClose }: Props) => 
             <Button
               variant="brand"
               disabled={isBusy || !canPreview(edit)}
-              onClick={() =>
-                void submitEdit(true).then((result) => result && setPreview({ ...result, edit }))
-              }
+              onClick={() => void track(submitEdit(true)).then((result) => result && setPreview(result))}
             >
               {isBusy ? 'Loading preview…' : 'Preview changes'}
             </Button>

@@ -2,13 +2,14 @@ import { Button, Group, Select } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { FileCaption } from '../../../ui/file-caption.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { openImagePreview } from '../../../ui/image-preview.tsx';
 import { useImageSource } from '../../../ui/renditions.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { showError } from '../../../ui/toasts.tsx';
+import { useBusy } from '../../../ui/use-busy.ts';
 import { readWebFiles } from '../../../ui/web-files.ts';
 import { addImages, moveImage, removeImage } from '../sheet/image-edits.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
@@ -102,21 +103,16 @@ export const ImageList = ({ variant, images }: { variant: EditableVariant; image
   const { change, isReadOnly } = useVariants();
   const key = getVariantKey(variant);
   const isNarrow = useMediaQuery(narrowWindow, false, { getInitialValueInEffect: false });
-  const [isBusy, setIsBusy] = useState(false);
+  const [isBusy, track] = useBusy();
   const addFiles = async (added: Promise<VariantImage[]>) => {
-    setIsBusy(true);
-    try {
-      const files = await added;
-      change(`Add images to ${variant.name}`, (sheet) => addImages(sheet, [key], files));
-    } finally {
-      setIsBusy(false);
-    }
+    const files = await track(added);
+    change(`Add images to ${variant.name}`, (sheet) => addImages(sheet, [key], files));
   };
   return (
     <Dropzone
       onDrop={(files) => void addFiles(images.add(files))}
       onDropCapture={({ dataTransfer }) => {
-        const files = dataTransfer.files.length > 0 ? [] : readWebFiles(dataTransfer, showError);
+        const files = readWebFiles(dataTransfer, showError);
         if (files.length > 0) void addFiles(images.add(files));
       }}
       activateOnClick={false}
