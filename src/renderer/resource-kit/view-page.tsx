@@ -226,7 +226,7 @@ export const ViewPage = <R extends Resource>({
         {query.isPending && <Skeleton height="16rem" radius="lg" />}
         {record && shown && (
           <>
-            <Card withBorder radius="lg" padding="lg" shadow="xs">
+            <Card>
               <Title order={2} mb="md">
                 Overview
               </Title>

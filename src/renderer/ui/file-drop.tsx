@@ -225,7 +225,6 @@ export const FileDrop = ({
               </Button>
               <Button
                 variant="subtle"
-                color="gray"
                 size="xs"
                 leftSection={<IconTrash size="1rem" />}
                 disabled={isDisabled}

@@ -65,7 +65,8 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'default', tt: 'none', fw: 500, radius: 'xl' } },
     // The other variants are `brand` for the main action of a page or dialog, `danger` for deleting (both in
     // global.css), and `subtle`.
-    Button: { defaultProps: { variant: 'default' } },
+    Button: { defaultProps: { variant: 'default', color: 'gray' } },
+    Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg', shadow: 'xs' } },
     InputWrapper: { styles: { label: { marginBottom: rem(4) }, description: { marginBottom: rem(4) } } },
     Modal: {
       defaultProps: {

@@ -61,7 +61,6 @@ export const AuthLayout = ({
           <Button
             variant="subtle"
             flex="none"
-            color="gray"
             size="compact-sm"
             leftSection={<IconSettings size="1rem" />}
             onClick={openSettings}

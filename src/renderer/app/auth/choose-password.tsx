@@ -40,7 +40,7 @@ export const ChoosePassword = ({
             <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
               Change password
             </Button>
-            <Button variant="subtle" color="gray" onClick={onCancel} fullWidth>
+            <Button variant="subtle" onClick={onCancel} fullWidth>
               Back to login
             </Button>
           </Stack>

@@ -42,7 +42,7 @@ export const CodeStep = ({
           <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
             Continue
           </Button>
-          <Button variant="subtle" color="gray" onClick={onCancel} fullWidth>
+          <Button variant="subtle" onClick={onCancel} fullWidth>
             Back
           </Button>
         </Stack>

@@ -121,12 +121,12 @@ export const ResetPassword = ({
                 setHasCode(true);
               }}
             />
-            <Button variant="subtle" color="gray" onClick={() => setHasCode(true)} fullWidth>
+            <Button variant="subtle" onClick={() => setHasCode(true)} fullWidth>
               I have a code
             </Button>
           </>
         )}
-        <Button variant="subtle" color="gray" onClick={onCancel} fullWidth>
+        <Button variant="subtle" onClick={onCancel} fullWidth>
           Back to login
         </Button>
       </Stack>

@@ -39,7 +39,7 @@ export const SelectionBar = ({
         {countText}
       </Text>
       {count < total && (
-        <Button variant="subtle" color="gray" size="compact-md" disabled={isRunning} onClick={onSelectAll}>
+        <Button variant="subtle" size="compact-md" disabled={isRunning} onClick={onSelectAll}>
           {`Select all ${total.toLocaleString('en')}`}
         </Button>
       )}

@@ -25,7 +25,6 @@ const ResolveButton = ({ target, thread }: { target: CommentsTarget; thread: Com
     <Button
       size="compact-sm"
       variant="subtle"
-      color="gray"
       loading={isSaving}
       leftSection={<Icon size="1rem" />}
       onClick={() => void toggle()}
@@ -93,7 +92,6 @@ export const Thread = ({
           <Button
             size="compact-sm"
             variant="subtle"
-            color="gray"
             leftSection={<IconMessageReply size="1rem" />}
             onClick={() => setIsReplying(true)}
           >

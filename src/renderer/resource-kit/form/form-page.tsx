@@ -28,15 +28,7 @@ export const FormSection = ({
   fields?: readonly string[];
   children?: ReactNode;
 }) => (
-  <Card
-    withBorder
-    radius="lg"
-    padding="lg"
-    shadow="xs"
-    component="section"
-    className={classes.section}
-    aria-label={title}
-  >
+  <Card component="section" className={classes.section} aria-label={title}>
     <Title order={2} mb="md">
       {title}
     </Title>

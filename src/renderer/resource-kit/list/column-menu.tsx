@@ -30,7 +30,6 @@ export const ColumnMenu = ({
               <Button
                 size="compact-sm"
                 variant="subtle"
-                color="gray"
                 {...inactiveWhen(!isCustomized, () => onChange(undefined))}
               >
                 Reset columns

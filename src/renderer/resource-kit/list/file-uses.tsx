@@ -93,7 +93,6 @@ export const FileUses = ({
     <Box mt={4}>
       <Button
         variant="subtle"
-        color="gray"
         size="compact-xs"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}

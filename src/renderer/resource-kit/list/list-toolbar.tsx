@@ -182,7 +182,6 @@ export const ListToolbar = ({
             })}
             <Button
               variant="subtle"
-              color="gray"
               className={classes.clearFilters}
               {...inactiveWhen(activeFilters.length === 0, () =>
                 onChange({ filters: Object.fromEntries(activeFilters.map(([name]) => [name, null])) }),

@@ -17,7 +17,7 @@ const useIsAvailable = (resource: Resource): boolean =>
 /** Card with the records that refer to this one, on resources that others refer to. */
 export const UsedByCard = (props: UsedByProps) =>
   useIsAvailable(props.resource) && (
-    <Card withBorder radius="lg" padding="lg" shadow="xs" mt="md" component="section" aria-label="Used by">
+    <Card mt="md" component="section" aria-label="Used by">
       <UsedByPanel {...props} />
     </Card>
   );

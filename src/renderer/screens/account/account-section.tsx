@@ -13,7 +13,7 @@ export const AccountSection = ({
 }) => {
   const id = useId();
   return (
-    <Card component="section" aria-labelledby={id} withBorder radius="lg" padding="lg" shadow="xs">
+    <Card component="section" aria-labelledby={id}>
       <Title order={2} id={id} mb={description ? 2 : 'md'}>
         {title}
       </Title>

@@ -105,7 +105,6 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
         {messages.hasNextPage && (
           <Button
             variant="subtle"
-            color="gray"
             loading={messages.isFetchingNextPage}
             onClick={() => void messages.fetchNextPage()}
           >

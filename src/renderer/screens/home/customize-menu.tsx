@@ -32,7 +32,6 @@ export const CustomizeMenu = ({
         <Button
           size="compact-sm"
           variant="subtle"
-          color="gray"
           {...inactiveWhen(!settings.cards && !settings.counts, () => onChange({}))}
         >
           Reset Home

@@ -20,7 +20,7 @@ export const HomeCard = ({
   /** List items. */
   children: ReactNode;
 }) => (
-  <Card component="section" aria-label={title} withBorder radius="lg" padding={0} shadow="xs">
+  <Card component="section" aria-label={title} padding={0}>
     <Group gap={8} className={classes.head}>
       <Title order={2} fz="0.875rem">
         {title}

@@ -3,7 +3,6 @@ import { isArrayOf, isShape, isString } from '#shared/guards.ts';
 import { category } from '#shared/resources/category.ts';
 import { request } from '../../resource-kit/client.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
-import { getClearButtonProps } from '../../ui/clear-button.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
 
 type Named = { _id: string; name: string };
@@ -57,10 +56,8 @@ export const CategoryFilter = ({
       value={subCategoryId === undefined ? categoryValue : subCategoryKey(subCategoryId)}
       onChange={(value) => onChange(choices.find((choice) => choice.value === value)?.filters ?? noFilter)}
       clearable
-      allowDeselect={false}
       limit={200}
       nothingFoundMessage="Nothing found"
-      clearButtonProps={getClearButtonProps(`Clear ${category.label}`)}
     />
   );
 };

@@ -82,7 +82,7 @@ export const VariantTable = ({ record }: { record: AnyRecord }) => {
   const variants = readVariants(record);
   if (variants.length === 0) return null;
   return (
-    <Card withBorder radius="lg" padding="lg" shadow="xs" mt="md">
+    <Card mt="md">
       <Group gap="xs" mb="sm">
         <Title order={2}>Variants</Title>
         <Badge className="bo-tabular">{variants.length.toLocaleString('en')}</Badge>

@@ -52,7 +52,6 @@ const Actions = ({ item }: { item: TrashItem }) => {
       {can({ role, action: 'create', resource }) && (
         <Button
           variant="subtle"
-          color="gray"
           size="compact-sm"
           aria-label={`Restore ${title}`}
           disabled={isRestoring}

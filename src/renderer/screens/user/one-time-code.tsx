@@ -65,7 +65,7 @@ export const OneTimeCode = ({ record }: { record: RecordOf<typeof user> }) => {
   });
   if (!isSupported || !can('update') || !canSignIn(record.role) || record.status !== 'ACTIVE') return null;
   return (
-    <Card withBorder radius="lg" padding="lg" shadow="xs" mt="md">
+    <Card mt="md">
       <Title order={2} mb="xs">
         Password
       </Title>

@@ -44,7 +44,7 @@ const FactorsCard = ({ target }: { target: Target }) => {
   if (!factors.data) return null;
   const { isOn, passkeys } = factors.data;
   return (
-    <Card withBorder radius="lg" padding="lg" shadow="xs" mt="md">
+    <Card mt="md">
       <Group justify="space-between">
         <div>
           <Title order={2}>Two-factor login</Title>

@@ -58,12 +58,12 @@ const SwatchForm = ({ row, onChange }: { row: ValueRow; onChange: (change: Parti
           {row.image ? 'Replace image' : 'Choose image'}
         </Button>
         {row.image && (
-          <Button size="xs" variant="subtle" color="gray" onClick={remove}>
+          <Button size="xs" variant="subtle" onClick={remove}>
             Remove image
           </Button>
         )}
         {row.color && (
-          <Button size="xs" variant="subtle" color="gray" onClick={() => onChange({ color: '' })}>
+          <Button size="xs" variant="subtle" onClick={() => onChange({ color: '' })}>
             Remove colour
           </Button>
         )}

@@ -33,9 +33,7 @@ export const EditFields = ({
         placeholder={noChangeLabel}
         data={[{ value: noneValue, label: 'No category' }, ...(categories.data ?? [])]}
         value={edit.categoryId || null}
-        hint={categories.hint}
-        isSearching={categories.isSearching}
-        onSearch={categories.onSearch}
+        {...categories.search}
         clearable
         data-autofocus
         clearButtonProps={getClearButtonProps('Clear category')}
@@ -52,9 +50,7 @@ export const EditFields = ({
           ...(hasCategory ? (subCategories.data ?? []) : []),
         ]}
         value={edit.subCategoryId || null}
-        hint={subCategories.hint}
-        isSearching={subCategories.isSearching}
-        onSearch={subCategories.onSearch}
+        {...subCategories.search}
         clearable
         clearButtonProps={getClearButtonProps('Clear sub category')}
         onChange={(value) => change({ subCategoryId: value ?? '' })}

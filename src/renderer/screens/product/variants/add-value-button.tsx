@@ -25,7 +25,6 @@ export const AddValueButton = ({
     <>
       <Button
         variant="subtle"
-        color="gray"
         size="compact-xs"
         leftSection={<IconPlus size="0.875rem" aria-hidden />}
         aria-label={label}

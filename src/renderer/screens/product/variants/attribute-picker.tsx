@@ -81,7 +81,6 @@ const AttributeFieldset = ({
         {checked && valueIds.length > 1 && (
           <Button
             variant="subtle"
-            color="gray"
             size="compact-xs"
             aria-label={`${areAllChecked ? 'Clear' : 'Select'} all ${name} values`}
             onClick={() =>
