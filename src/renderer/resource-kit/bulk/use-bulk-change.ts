@@ -1,6 +1,6 @@
-import { useRef } from 'react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { useBusy } from '../../ui/use-busy.ts';
+import { useExclusive } from '../../ui/use-exclusive.ts';
 import { useCapability } from '../capabilities.ts';
 import { reportError } from '../errors.ts';
 import { usePreload } from '../when-idle.ts';
@@ -13,21 +13,14 @@ const loadBulkChange = () => import('./bulk-change.tsx');
 export const useBulkChange = (resource: Resource, onDone: (selection: Selection) => void) => {
   const isAvailable = useCapability('bulk') === true;
   const [isRunning, track] = useBusy();
-  const isConfirming = useRef(false);
+  const runOnce = useExclusive();
   usePreload(loadBulkChange);
-  const run = async (action: BulkAction, selected: SelectedRows): Promise<void> => {
-    if (isConfirming.current) return;
-    isConfirming.current = true;
-    try {
+  const run = (action: BulkAction, selected: SelectedRows) =>
+    runOnce(async () => {
       const { confirmOperation, runInBulk } = await loadBulkChange();
       const onChanged = () => onDone(selected.selection);
       const operation = await confirmOperation({ ...selected, resource, action, onDone: onChanged });
       if (operation) await track(runInBulk(operation));
-    } catch (error) {
-      reportError(error);
-    } finally {
-      isConfirming.current = false;
-    }
-  };
+    }).catch(reportError);
   return { run, isRunning: isRunning || !isAvailable };
 };

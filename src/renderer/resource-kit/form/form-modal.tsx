@@ -7,6 +7,7 @@ import { texts } from '#shared/texts.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
+import { useExclusive } from '../../ui/use-exclusive.ts';
 import type { RecordCopy } from '../adapt-copy.ts';
 import { DraftBanner } from '../drafts/draft-banner.tsx';
 import { useCanDuplicate } from '../duplicate.tsx';
@@ -91,15 +92,9 @@ export const FormModal = <R extends Resource>({
   const saveAndStay = onStay && (() => rest.saveAndStay(root.current));
   useOpenForm({ resource, record: rest.record, form, isSaving, saveAndStay, formRef: root });
   const canDuplicate = useCanDuplicate(resource);
-  const isAsking = useRef(false);
+  const askOnce = useExclusive();
   const closeNested = async () => {
-    if (isAsking.current) return;
-    isAsking.current = true;
-    try {
-      if (isDirty && !(await confirmDiscard())) return;
-    } finally {
-      isAsking.current = false;
-    }
+    if (isDirty && !(await askOnce(confirmDiscard))) return;
     draft.discard();
     onClose();
   };

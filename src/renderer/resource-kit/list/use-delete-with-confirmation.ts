@@ -1,7 +1,7 @@
-import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { referencesTo } from '#shared/resources/index.ts';
+import { useExclusive } from '../../ui/use-exclusive.ts';
 import { reportError } from '../errors.ts';
 import { useDeleteRecord } from '../hooks.ts';
 import { useCanForEach } from '../session-store.ts';
@@ -28,13 +28,11 @@ export const useDeleteWithConfirmation = (
   const remove = useDeleteRecord(resource);
   const navigate = useNavigate();
   const mayReplace = useMayReplace(resource);
-  const isConfirming = useRef(false);
+  const runOnce = useExclusive();
   usePreload(loadConfirmation);
-  return async (record) => {
-    if (isConfirming.current) return;
-    isConfirming.current = true;
-    const onDone = () => onDeleted(record._id);
-    try {
+  return (record) =>
+    runOnce(async () => {
+      const onDone = () => onDeleted(record._id);
       const { confirmDeletion } = await loadConfirmation();
       const isConfirmed = await confirmDeletion(resource, record, {
         mayReplace,
@@ -42,10 +40,5 @@ export const useDeleteWithConfirmation = (
         onReplaced: onDone,
       });
       if (isConfirmed) remove.mutate(record._id, { onSuccess: onDone });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      isConfirming.current = false;
-    }
-  };
+    }).catch(reportError);
 };
