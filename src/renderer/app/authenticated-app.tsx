@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
-import { RouterProvider } from 'react-router-dom';
+import { matchRoutes, RouterProvider } from 'react-router-dom';
 import { platform } from '../platform/index.ts';
 import { isServerReachable } from '../platform/platform.ts';
 import { useCapability } from '../resource-kit/capabilities.ts';
@@ -24,8 +24,15 @@ import { prefetchPages, prefetchRows } from './prefetch.ts';
 import { router } from './router.tsx';
 import { useServerStatus } from './server-status.ts';
 import { loadShortcutsDialog } from './settings/settings-store.ts';
+import { readStartPage } from './start-page.ts';
 
-export { preloadFirstPage } from './preload-first-page.ts';
+/** Loads the code of the page that a login opens. */
+export const preloadFirstPage = async (): Promise<void> => {
+  const { pathname, search } = window.location;
+  const path = pathname === '/' && search === '' ? readStartPage() : pathname;
+  const lazy = matchRoutes(router.routes, path)?.at(-1)?.route.lazy;
+  if (typeof lazy === 'function') await lazy();
+};
 
 export const Toasts = () => <LazyToasts whenReady={whenFetched} />;
 

@@ -64,8 +64,8 @@ export const useSelectOptions = (
     isSuccess: first.isSuccess && !isSearching && !missing.isLoading && !isUnavailable,
     isEmpty: first.data?.length === 0,
     isSearching,
-    hint: hasMore ? 'Type to search' : undefined,
-    onSearch: setText,
+    /** For the select. */
+    search: { isSearching, hint: hasMore ? 'Type to search' : undefined, onSearch: setText },
     refetch: isSearch ? found.refetch : first.refetch,
   };
 };

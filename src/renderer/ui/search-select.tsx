@@ -3,6 +3,7 @@ import { useMergedRef } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { SelectOption } from '#shared/api.ts';
 import { findOption } from '#shared/options.ts';
+import { getClearButtonProps } from './clear-button.ts';
 import { distinguishOptions, OptionText } from './option-text.tsx';
 import { useBeforeSubmit } from './use-before-submit.ts';
 
@@ -88,6 +89,7 @@ export const SearchSelect = ({
     <Select
       renderOption={OptionText}
       description={selected?.detail}
+      clearButtonProps={getClearButtonProps(`Clear ${props.label}`)}
       {...props}
       ref={mergedRef}
       data={hint === undefined ? options : [{ group: hint, items: options }]}

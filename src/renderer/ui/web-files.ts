@@ -15,9 +15,10 @@ const readDataUrl = (address: string): File | null => {
  */
 export const readWebFiles = (data: DataTransfer, onError: (message: string) => void): File[] => {
   if (data.files.length > 0) return [];
-  const page = new DOMParser().parseFromString(data.getData('text/html'), 'text/html');
-  const image = page.querySelector('img')?.getAttribute('src');
-  const address = image ?? (data.getData('text/uri-list') || data.getData('text/plain')).trim();
+  const html = data.getData('text/html');
+  const image = html === '' ? null : new DOMParser().parseFromString(html, 'text/html').querySelector('img');
+  const text = data.getData('text/uri-list') || data.getData('text/plain');
+  const address = image?.getAttribute('src') ?? text.trim();
   const found = readDataUrl(address);
   if (found) return [found];
   if (/^(https?|blob|data):/i.test(address)) onError(webFileText);

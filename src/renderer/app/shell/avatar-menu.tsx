@@ -1,24 +1,14 @@
 import { Avatar, Box, Loader, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import {
-  IconChevronDown,
-  IconKeyboard,
-  IconLogout,
-  IconSettings,
-  IconShieldSearch,
-  IconTrash,
-  IconUserCircle,
-} from '@tabler/icons-react';
+import { IconChevronDown, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { audit } from '#shared/audit-resource.ts';
-import { extraRoutes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
-import { useCan, useSession } from '../../resource-kit/session-store.ts';
+import { useSession } from '../../resource-kit/session-store.ts';
 import { MenuButton } from '../../ui/dropdown.tsx';
 import { colorSchemes } from '../settings/color-schemes.ts';
 import { openSettings, openShortcuts } from '../settings/settings-store.ts';
+import { useExtraPages } from '../use-extra-pages.ts';
 import { useLogout } from '../use-logout.tsx';
 import classes from './top-bar.module.css';
 
@@ -30,10 +20,7 @@ export const AvatarMenu = () => {
   const session = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
-  const hasAccount = useCapability('account');
-  const hasTrash = useCapability('trash');
-  const hasAudit = useCapability(audit.name);
-  const canReadAudit = useCan(audit.name)('read');
+  const extraPages = useExtraPages();
   const { isLoggingOut, logout } = useLogout();
   const role = session && roleLabels[session.role];
   const accountLines = appInfo.data
@@ -85,21 +72,11 @@ export const AvatarMenu = () => {
             Keyboard shortcuts
           </Menu.Item>
           <Menu.Divider />
-          {hasAccount && (
-            <Menu.Item component={Link} to={extraRoutes.account} leftSection={<IconUserCircle {...icon} />}>
-              My account
+          {extraPages.map(({ id, label, to, icon: Icon }) => (
+            <Menu.Item key={id} component={Link} to={to} leftSection={<Icon {...icon} />}>
+              {label}
             </Menu.Item>
-          )}
-          {hasTrash && (
-            <Menu.Item component={Link} to={extraRoutes.trash} leftSection={<IconTrash {...icon} />}>
-              Trash
-            </Menu.Item>
-          )}
-          {hasAudit && canReadAudit && (
-            <Menu.Item component={Link} to={extraRoutes.audit} leftSection={<IconShieldSearch {...icon} />}>
-              Audit log
-            </Menu.Item>
-          )}
+          ))}
           <Menu.Item leftSection={<IconSettings {...icon} />} onClick={openSettings}>
             Settings
           </Menu.Item>

@@ -1,18 +1,34 @@
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { useRef } from 'react';
+import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useSpotlight } from '@mantine/spotlight';
+import { useRef, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { LazyComments } from '../../resource-kit/comments/lazy-comments.tsx';
 import { useEndOfFirstFrame } from '../../ui/first-frame.ts';
 import { keepToastsAbove, useToastStrip } from '../../ui/keep-toasts-above.ts';
+import { lazyOverlay } from '../../ui/lazy-component.tsx';
 import { useTrackedPage } from '../../ui/previous-page.ts';
-import { useShortcut } from '../../ui/shortcuts.ts';
-import { LazyCommandPalette } from '../command-palette/lazy-command-palette.tsx';
+import { getShortcutKeys, useShortcut } from '../../ui/shortcuts.ts';
+import { commandPalette, commandPaletteStore } from '../command-palette/palette-store.ts';
 import { ServerBanner } from '../server-notices.tsx';
 import { openShortcuts } from '../settings/settings-store.ts';
 import { NavigationButton } from './navigation-button.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const CommandPalette = lazyOverlay(
+  async () => (await import('../command-palette/command-palette.tsx')).CommandPalette,
+);
+
+/** Loads the command palette when it is first opened, and keeps it from then on. */
+const LazyCommandPalette = () => {
+  const { opened } = useSpotlight(commandPaletteStore);
+  const [isNeeded, setIsNeeded] = useState(false);
+  // The loaded palette has this shortcut itself.
+  useHotkeys(isNeeded ? [] : [[getShortcutKeys('palette'), commandPalette.open]], []);
+  if (opened && !isNeeded) setIsNeeded(true);
+  return isNeeded && <CommandPalette />;
+};
 
 /** Windows too narrow for a sidebar, as in shell.module.css. */
 const narrowWindow = '(max-width: 48em)';

@@ -17,6 +17,16 @@ export const exportLabels: Record<ExportFormat, string> = {
   csv: 'CSV (.csv)',
 };
 
+/** Saves an export and shows the result as a toast. */
+export const exportFile = async (exportRequest: Parameters<typeof saveExport>[0]): Promise<void> => {
+  try {
+    const fileName = await saveExport(exportRequest);
+    if (fileName !== null) showSuccess(`Exported to ${fileName}`);
+  } catch (error) {
+    reportError(error);
+  }
+};
+
 type ExportSource = { resource: Resource; title: string; params: ListParams };
 
 /** Exports all matching records in the background and shows the result as a toast. */
@@ -26,24 +36,18 @@ export const exportList = async (
 ): Promise<void> => {
   const controller = new AbortController();
   let progress: ReturnType<typeof showProgress> | undefined;
-  try {
-    const fileName = await saveExport({
-      resource: resource.name,
-      format,
-      query: toFilterParams(params),
-      fileName: getExportFileName(title, format),
-      signal: controller.signal,
-      onProgress: (bytes) => {
-        progress ??= showProgress(`Exporting ${title}…`, () => controller.abort());
-        progress.update(bytes > 0 ? formatBytes(bytes) : '');
-      },
-    });
-    if (fileName !== null) showSuccess(`Exported to ${fileName}`);
-  } catch (error) {
-    reportError(error);
-  } finally {
-    progress?.close();
-  }
+  await exportFile({
+    resource: resource.name,
+    format,
+    query: toFilterParams(params),
+    fileName: getExportFileName(title, format),
+    signal: controller.signal,
+    onProgress: (bytes) => {
+      progress ??= showProgress(`Exporting ${title}…`, () => controller.abort());
+      progress.update(bytes > 0 ? formatBytes(bytes) : '');
+    },
+  });
+  progress?.close();
 };
 
 /** Exports all pages of a list; hidden if the server doesn't support it. */

@@ -5,7 +5,6 @@ import { useFormContext } from 'react-hook-form';
 import { displayNameOf } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { getClearButtonProps } from '../../ui/clear-button.ts';
 import { OptionText } from '../../ui/option-text.tsx';
 import { matchOptions, SearchSelect } from '../../ui/search-select.tsx';
 import { deletedLabel } from '../hooks.ts';
@@ -89,14 +88,12 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
         clearable
         limit={200}
         nothingFoundMessage={nothingFound()}
-        clearButtonProps={getClearButtonProps(`Clear ${props.field.label}`)}
         onDropdownOpen={() => options.isError && void options.refetch()}
         onUnknownText={props.onUnknownText}
-        hint={options.hint}
-        isSearching={options.isSearching}
+        {...options.search}
         onSearch={(typed) => {
           setSearch(typed);
-          options.onSearch(typed);
+          options.search.onSearch(typed);
         }}
         onChange={(selected) => (selected === addValue ? add.start() : props.onChange(selected))}
         inputContainer={(input) =>

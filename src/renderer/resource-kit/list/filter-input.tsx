@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findFilter } from '#shared/resource-kit/list-fields.ts';
-import { getClearButtonProps } from '../../ui/clear-button.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { validateValue } from '../form/validate-value.ts';
@@ -37,7 +36,7 @@ const FilterAmount = ({ resource, name, filters, onChange }: InputProps) => {
 
 const FilterSelect = ({ onChange, ...filter }: InputProps) => {
   const { name, filters } = filter;
-  const { label, options, isLoading, missing, ...search } = useFilterOptions(filter);
+  const { label, options, isLoading, missing, search } = useFilterOptions(filter);
   const value = filters[name]?.toLowerCase();
   const selected = options.find((option) => option.value.toLowerCase() === value);
   const unknownValue = selected || isLoading ? undefined : filters[name];
@@ -56,7 +55,6 @@ const FilterSelect = ({ onChange, ...filter }: InputProps) => {
       clearable
       limit={200}
       nothingFoundMessage="Nothing found"
-      clearButtonProps={getClearButtonProps(`Clear ${label}`)}
       onChange={onChange}
     />
   );

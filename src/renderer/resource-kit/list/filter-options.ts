@@ -25,9 +25,7 @@ export const useFilterOptions = ({ resource, name, filters }: FilterProps) => {
     label: field?.label ?? name,
     options: field && isReferenceField(field) ? (options.data ?? []) : getStaticOptions(field),
     isLoading: options.isLoading,
-    hint: options.hint,
-    isSearching: options.isSearching,
-    onSearch: options.onSearch,
+    search: options.search,
     missing,
   };
 };

@@ -70,9 +70,7 @@ const ReplaceForm = ({
         limit={200}
         disabled={isRunning}
         nothingFoundMessage={options.isSearching ? 'Loading' : `No other ${inSentence(resource.labelPlural)}`}
-        hint={options.hint}
-        isSearching={options.isSearching}
-        onSearch={options.onSearch}
+        {...options.search}
         error={options.isError && 'Couldn’t load the options'}
         onChange={setId}
       />

@@ -1,12 +1,10 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { user as userResource } from '#shared/resources/user.ts';
-import { showSuccess } from '../../ui/toasts.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { useCapability } from '../capabilities.ts';
-import { saveExport } from '../client.ts';
-import { reportError } from '../errors.ts';
 import { getExportFileName } from '../export/export-file-name.ts';
+import { exportFile } from '../export/export-menu.tsx';
 import { useCan } from '../session-store.ts';
 
 /** Exports all data about a user; hidden from users who may not change users. */
@@ -15,22 +13,14 @@ export const PersonalDataCard = ({ user }: { user: { _id: string; name: string }
   const hasPersonalData = useCapability('personalData');
   const [isExporting, track] = useBusy();
   if (!hasPersonalData || !can('update')) return null;
-  const exportData = async () => {
-    try {
-      const fileName = await saveExport({
-        resource: userResource.name,
-        endpoint: 'personal-data',
-        format: 'json',
-        query: { id: user._id },
-        fileName: getExportFileName(`Personal data of ${user.name}`, 'json'),
-      });
-      if (fileName !== null) showSuccess(`Exported to ${fileName}`);
-    } catch (error) {
-      reportError(error);
-    }
-  };
+  const exportData = () =>
+    exportFile({
+      ...{ resource: userResource.name, endpoint: 'personal-data', format: 'json' },
+      query: { id: user._id },
+      fileName: getExportFileName(`Personal data of ${user.name}`, 'json'),
+    });
   return (
-    <Card withBorder radius="lg" padding="lg" shadow="xs" mt="md">
+    <Card mt="md">
       <Title order={2} mb="xs">
         Personal data
       </Title>

@@ -42,8 +42,8 @@ export const ReferenceCellEditor = ({
       options={all}
       value={id}
       nothingFound={nothingFound()}
-      hint={options.hint}
-      onSearch={options.onSearch}
+      hint={options.search.hint}
+      onSearch={options.search.onSearch}
       onCommit={onCommit(all)}
     />
   );
