@@ -1,5 +1,4 @@
 import { IconLogout } from '@tabler/icons-react';
-import { useState } from 'react';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../platform/index.ts';
 import { useCapability } from '../resource-kit/capabilities.ts';
@@ -9,10 +8,11 @@ import { useQueue } from '../resource-kit/queue/queue-state.ts';
 import { setSession } from '../resource-kit/session-store.ts';
 import { hasUnsavedChanges } from '../resource-kit/use-unsaved-changes-guard.ts';
 import { openConfirm } from '../ui/confirm.tsx';
+import { useBusy } from '../ui/use-busy.ts';
 
 /** Asks, then ends the session and deletes its data on this computer. */
 export const useLogout = () => {
-  const [isLoggingOut, setIsLoggingOut] = useState(false);
+  const [isLoggingOut, track] = useBusy();
   const deleteDrafts = useDeleteDrafts();
   const isWaiting = useQueue(({ count }) => count > 0);
   const canRevoke = useCapability('logout') !== false;
@@ -31,8 +31,9 @@ export const useLogout = () => {
       confirmLabel: texts.logout.label,
       confirmIcon: <IconLogout size="1rem" stroke={1.75} />,
     });
-    if (!isConfirmed) return;
-    setIsLoggingOut(true);
+    if (isConfirmed) await track(endSession());
+  };
+  const endSession = async () => {
     await deleteDrafts();
     await platform.session.signOut({ canRevoke });
     await clearOfflineCache();
@@ -40,5 +41,5 @@ export const useLogout = () => {
     setSession({ state: 'signedOut' });
     window.location.assign('/');
   };
-  return { isLoggingOut, logout: () => logout().finally(() => setIsLoggingOut(false)) };
+  return { isLoggingOut, logout };
 };

@@ -34,12 +34,10 @@ export const useSteadyRows = <Row extends { _id: string }>(query: ListQuery<Row>
   useEffect(() => {
     if (!isWaiting) return;
     const showIfUnused = () => !areRowsInUse() && show();
-    document.addEventListener('pointerover', showIfUnused);
-    document.addEventListener('focusin', showIfUnused);
-    return () => {
-      document.removeEventListener('pointerover', showIfUnused);
-      document.removeEventListener('focusin', showIfUnused);
-    };
+    const listening = new AbortController();
+    for (const type of ['pointerover', 'focusin'])
+      document.addEventListener(type, showIfUnused, { signal: listening.signal });
+    return () => listening.abort();
   }, [isWaiting]);
   const added = total - shown.total;
   const text = added > 0 ? `${formatCount(added, 'new item')} – show` : 'The list has changed – show';
