@@ -17,7 +17,7 @@ describe('valueInCell', () => {
     const price = money({ label: 'Price' });
     const reading = { decimal: null, isRounded: false, isNumber: false };
     expect(parseCell(price, '1,250', reading)).toEqual({
-      error: 'This can mean 1250 or 1.25. Write it with two decimals.',
+      error: 'This can mean 1250 or 1.25. Choose the decimal separator of this column.',
     });
     expect(parseCell(price, '1,250', { ...reading, decimal: '.' })).toEqual({ value: 1250 });
     expect(parseCell(price, '1,250', { ...reading, decimal: ',' })).toEqual({ value: 1.25 });

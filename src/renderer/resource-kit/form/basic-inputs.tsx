@@ -4,8 +4,8 @@ import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
+import { validateValue } from '../validate-value.ts';
 import { type FieldInputProps, type FieldInputPropsFor, getInputProps } from './field-props.ts';
-import { validateValue } from './validate-value.ts';
 
 const DateInput = lazyComponent(
   async () => (await import('../../ui/date-input.tsx')).DateInput,

@@ -5,6 +5,7 @@ import { parseDecimal } from '#shared/resource-kit/read-number.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { useIsFieldSupported } from '../capabilities.ts';
 import { getDependentFields } from '../dependent-fields.ts';
+import { validateValue } from '../validate-value.ts';
 import {
   BooleanField,
   ChoiceField,
@@ -16,7 +17,6 @@ import {
 import type { FieldInputProps, FieldInputPropsFor, FormValues } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 import { ReferenceField } from './reference-input.tsx';
-import { validateValue } from './validate-value.ts';
 import { FileInput, RichTextField, StatusField } from './wrapped-inputs.tsx';
 
 type Inputs = { [K in FieldKind]: (props: FieldInputPropsFor<K>) => ReactNode };

@@ -14,6 +14,7 @@ import { recordQuery, useSaveRecord } from '../hooks.ts';
 import { refetchAll } from '../invalidate.ts';
 import { loadPrepare } from '../prepare-body.ts';
 import { queryClient } from '../query-client.ts';
+import { validateValue } from '../validate-value.ts';
 import type { FormValues } from './field-props.ts';
 import { getSaveErrors, showFieldErrors } from './form-errors.ts';
 import { type InitialValues, isLocalFile, toCopyValues, toFormValues } from './form-values.ts';
@@ -23,7 +24,6 @@ import { useQueuedChange } from './use-queued-change.ts';
 import { useSavedMeanwhile } from './use-saved-meanwhile.ts';
 import { useSubmitAfterFiles } from './use-submit-after-files.ts';
 import { useIdempotencyKey, useUploadProgress } from './use-upload-progress.ts';
-import { validateValue } from './validate-value.ts';
 
 /** Validates values on the client; any error prevents the request. */
 export type ValidateForm = (

@@ -3,7 +3,7 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findFilter } from '#shared/resource-kit/list-fields.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
-import { validateValue } from '../form/validate-value.ts';
+import { validateValue } from '../validate-value.ts';
 import { type FilterProps, formatFilterValue, toAmount, useFilterOptions } from './filter-options.ts';
 
 type InputProps = FilterProps & { onChange: (value: string | null) => void };

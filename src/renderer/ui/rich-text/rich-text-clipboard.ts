@@ -76,9 +76,9 @@ export class PolicyClipboard extends Clipboard {
     }
     body.innerHTML = sanitizeRichText(serialize(body));
     if (this.isInTableCell) toOneLine(body);
-    prepareForEditor(body);
     // A place to type after a table or rule.
-    if (!this.isPasting && endsWithoutParagraph(body)) body.append(document.createElement('p'));
+    if (!this.isPasting && endsWithoutParagraph(body)) body.insertAdjacentHTML('beforeend', '<p><br></p>');
+    prepareForEditor(body);
   }
 
   private paste(range: Range, content: { text?: string; html?: string }): void {

@@ -30,7 +30,7 @@ describe('a supported text that is loaded and saved', () => {
         expect(findLosses(html, saved), `${html}\n${saved}`).toEqual([]);
         expect(textOf(saved)).toBe(textOf(html));
       }),
-      { numRuns: 25 },
+      { numRuns: 25, examples: [['<hr><p><br></p>']] },
     );
   }, 120_000);
 

@@ -1,7 +1,7 @@
 import type { Field } from '#shared/resource-kit/fields.ts';
 import { readNumber } from '#shared/resource-kit/read-number.ts';
 import { inputSchema } from '#shared/resource-kit/values.ts';
-import { validateDay } from '../../ui/parse-day.ts';
+import { validateDay } from '../ui/parse-day.ts';
 
 /** Why a typed date or number is invalid; null for other kinds. The server decides whether a field can be empty. */
 export const validateValue = (field: Field, value: unknown): string | null => {
