@@ -10,10 +10,9 @@ import { toBackupError } from './backup-error.ts';
 import { readFilesBucket } from './sqlite-settings.ts';
 import { createStoreBackup } from './store/create.ts';
 import { openWriteCipher, passphraseVariable } from './store/encryption.ts';
-import { nameBackup } from './store/manifest.ts';
-import { pruneStore } from './store/prune.ts';
-import { parseRetention } from './store/retention.ts';
-import { closeStore, openStore } from './store/store.ts';
+import { databasesFolder, filePath, manifestPath, nameBackup } from './store/manifest.ts';
+import { findExpired, parseRetention, type Retention } from './store/retention.ts';
+import { closeStore, listObjects, openStore, readManifests } from './store/store.ts';
 import { verifyBackup } from './store/verify.ts';
 
 // A backup contains all records.
@@ -74,6 +73,43 @@ const copyDatabaseOnly = async (dataDir: string): Promise<void> => {
   const bucket = readFilesBucket(backup);
   if (bucket !== null)
     print(`It contains the database only. The files are in ${bucket}: back it up separately.`);
+};
+
+/** Milliseconds after which an object without a backup is left over: another server may be making one. */
+const gracePeriod = 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes the backups of a database that the rules don't keep, and then what no backup needs. Other databases' backups
+ * stay. Returns how many backups were deleted.
+ */
+const pruneStore = async (
+  storage: FileStorage,
+  { databaseId, rules }: { databaseId: string; rules: Retention },
+): Promise<number> => {
+  const manifests = await readManifests(storage);
+  const expired = findExpired(
+    manifests.filter((manifest) => manifest.databaseId === databaseId),
+    rules,
+  );
+  const remaining = manifests.filter((manifest) => !expired.includes(manifest));
+  // First, so that an interruption leaves no backup without its files.
+  await storage.remove(expired.map((manifest) => manifestPath(nameBackup(manifest))));
+  const needed = new Set(
+    remaining.flatMap((manifest) => [
+      manifest.database.name,
+      ...Object.keys(manifest.files).map((name) => filePath(manifest, name)),
+    ]),
+  );
+  const belongsToExpired = new Set(expired.map(({ database }) => database.name));
+  const folders = new Set([databasesFolder, 'files/', ...manifests.map(({ filesFolder }) => filesFolder)]);
+  for (const folder of folders) {
+    const unused = (await listObjects(storage, folder)).filter(
+      ({ name, modifiedAt }) =>
+        !needed.has(name) && (belongsToExpired.has(name) || Date.now() - modifiedAt > gracePeriod),
+    );
+    await storage.remove(unused.map(({ name }) => name));
+  }
+  return expired.length;
 };
 
 /** Returns what the administrator has to look at. */

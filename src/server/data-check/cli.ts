@@ -1,9 +1,18 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import BetterSqlite from 'better-sqlite3';
+import { SqliteDialect } from 'kysely';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import { isDatabaseUnavailable, toStartupError } from '../database/database-errors.ts';
+import { isDatabaseDamaged, isDatabaseUnavailable, toStartupError } from '../database/database-errors.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
+import { findUnknownMigrations, hasPendingMigrations } from '../database/migrate.ts';
+import { migrations } from '../database/migrations/index.ts';
+import { createQueryBuilder } from '../database/query-builder.ts';
+import { findSqliteDamage } from '../database/sqlite-damage.ts';
+import { busyTimeout } from '../database/sqlite-writer.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { FilesUnavailableError } from '../files/files-unavailable-error.ts';
 import { openStorage } from '../files/open-storage.ts';
@@ -11,7 +20,6 @@ import { StartupError } from '../lib/app-error.ts';
 import { fail, readArguments } from '../lib/command-line.ts';
 import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
 import { checkData, type DataCheck } from './check-data.ts';
-import { openForCheck } from './open-for-check.ts';
 
 // As in the server's cli.ts.
 process.umask(0o077);
@@ -60,6 +68,49 @@ const printResult = ({ damage, missingFiles, orphanRows }: DataCheck) => {
     'Rows that refer to missing rows',
     orphanRows.map(({ table, parent, total }) => `${formatCount(total, 'row')} of ${table}, to ${parent}`),
   );
+};
+
+type Opened = Pick<DatabaseHandle, 'database' | 'findDamage' | 'close'>;
+
+/** Opens a SQLite file that a server may be using, or that is too damaged for one. */
+const openSqliteFile = (dataDir: string): Opened => {
+  const path = join(dataDir, 'backoffice.db');
+  if (!existsSync(path)) throw new StartupError('There is no database in this folder', dataDir);
+  const connection = new BetterSqlite(path, { fileMustExist: true, timeout: busyTimeout });
+  const database = createQueryBuilder({ dialect: new SqliteDialect({ database: connection }) });
+  return {
+    database,
+    findDamage: async () => findSqliteDamage(connection),
+    close: () => database.destroy(),
+  };
+};
+
+type Location = { dataDir: string; databaseUrl: string | undefined };
+
+const openAny = async ({ dataDir, databaseUrl }: Location) => {
+  if (databaseUrl === undefined) return openSqliteFile(dataDir);
+  const { openPostgres } = await import('../database/postgres.ts');
+  return openPostgres({ databaseUrl, onConnectionError: () => {}, onWarning: () => {} });
+};
+
+/** Opens a database without changing it. Throws a `StartupError` if it is of another version. */
+const openForCheck = async (options: Location): Promise<Opened> => {
+  const opened = await openAny(options);
+  try {
+    const { database } = opened;
+    const unknown = await findUnknownMigrations({ database, migrations });
+    if (unknown.length > 0 || (await hasPendingMigrations({ database, migrations }))) {
+      throw new StartupError(
+        'This database is of another version. Use the command of the server that uses it.',
+        options.databaseUrl === undefined ? options.dataDir : 'the PostgreSQL database',
+      );
+    }
+    return opened;
+  } catch (error) {
+    if (isDatabaseDamaged(error)) return opened;
+    await opened.close();
+    throw error;
+  }
 };
 
 const check = async (): Promise<DataCheck> => {

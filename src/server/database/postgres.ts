@@ -1,17 +1,22 @@
 import { PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
 import { StartupError } from '../lib/app-error.ts';
 import { withCommitEvents } from './commit-events.ts';
 import { errorCode } from './database-errors.ts';
-import type { DatabaseHandle } from './database-handle.ts';
+import type { DatabaseHandle, LockName, NotificationConnection } from './database-handle.ts';
 import { PostgresCursor } from './postgres-cursor.ts';
-import { findPostgresDamage } from './postgres-damage.ts';
-import { createLocks } from './postgres-lock.ts';
-import { openNotifications } from './postgres-notifications.ts';
 import { openPool } from './postgres-pool.ts';
 import { tlsOption } from './postgres-tls.ts';
 import { noResponseMessage } from './postgres-watchdog.ts';
 import { createQueryBuilder } from './query-builder.ts';
+import type { Database } from './tables.ts';
 import { withFinish } from './with-finish.ts';
+
+type PostgresOptions = {
+  databaseUrl: string;
+  onConnectionError: (error: Error) => void;
+  onWarning: (text: string) => void;
+};
 
 const connectTimeout = 10_000;
 const statementTimeout = 60_000;
@@ -68,15 +73,76 @@ const describeProblem = (error: unknown): string => {
   return reasons[code] ?? reasons[message] ?? message;
 };
 
+/** Returns the pages whose checksum was wrong when PostgreSQL read them. It counts none without data checksums. */
+const findPostgresDamage = async (database: Database): Promise<string[]> => {
+  const { rows } = await sql<{ failures: string | null }>`
+    select checksum_failures as failures from pg_stat_database where datname = current_database()
+  `.execute(database);
+  const failures = Number(rows[0]?.failures ?? 0);
+  return failures === 0 ? [] : [`${failures} pages with a wrong checksum`];
+};
+
+/** Opens a dedicated connection, because a listener must never return to the pool. */
+const openNotifications = async (
+  config: pg.ClientConfig,
+  onConnectionError: (error: Error) => void,
+): Promise<NotificationConnection> => {
+  const client = new pg.Client(config);
+  client.on('error', onConnectionError);
+  const closed = new Promise<void>((resolve) => client.once('end', resolve));
+  await client.connect();
+  const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
+  const connectionId = rows[0]?.id;
+  return {
+    closed,
+    listen: async (channel, onNotification) => {
+      client.on('notification', ({ processId, payload = '' }) => {
+        if (processId !== connectionId) onNotification(payload);
+      });
+      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    },
+    notify: async (channel, payload) => {
+      await client.query('select pg_notify($1, $2)', [channel, payload]);
+    },
+    close: () => client.end(),
+  };
+};
+
+/** Any numbers, as long as all servers on one database use the same. */
+const lockNumbers: Record<LockName, number> = { start: 4_780_001, maintenance: 4_780_002, backup: 4_780_003 };
+
+/**
+ * Returns a function that runs work while no other server runs work with the same lock. PostgreSQL releases the lock when
+ * the connection ends, so a server that is killed never leaves one behind.
+ */
+const createLocks =
+  ({
+    config,
+    onConnectionError,
+    onWarning,
+  }: Omit<PostgresOptions, 'databaseUrl'> & { config: pg.ClientConfig }) =>
+  async <Result>(name: LockName, work: () => Promise<Result>): Promise<Result> => {
+    const client = new pg.Client(config);
+    client.on('error', onConnectionError);
+    await client.connect();
+    try {
+      const lock = `lock(${lockNumbers[name]})`;
+      const { rows } = await client.query<{ isLocked: boolean }>(`select pg_try_advisory_${lock} "isLocked"`);
+      if (!rows[0]?.isLocked) {
+        if (name === 'start') onWarning('waiting for another server that starts on the same database');
+        await client.query(`select pg_advisory_${lock}`);
+      }
+      return await work();
+    } finally {
+      await client.end();
+    }
+  };
+
 export const openPostgres = async ({
   databaseUrl,
   onConnectionError,
   onWarning,
-}: {
-  databaseUrl: string;
-  onConnectionError: (error: Error) => void;
-  onWarning: (text: string) => void;
-}): Promise<DatabaseHandle> => {
+}: PostgresOptions): Promise<DatabaseHandle> => {
   const config = {
     connectionString: databaseUrl,
     ...tlsOption(databaseUrl),

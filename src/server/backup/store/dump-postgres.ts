@@ -2,11 +2,35 @@ import { sql } from 'kysely';
 import { errorCode } from '../../database/database-errors.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
+import { transientTables } from '../../database/transient-tables.ts';
 import { filesBucketSetting } from '../../files/claim-storage.ts';
 import { storedFileType } from '../../files/stored-file-type.ts';
 import type { DatabaseFacts, StoreCopy } from './dump.ts';
-import { digestTables, excludedTables } from './postgres-rows.ts';
+import type { TableDigests } from './manifest.ts';
 import { type RunningTool, startTool } from './postgres-tools.ts';
+
+/**
+ * Tables whose rows a backup of PostgreSQL leaves out: those of running servers, and the change feed, whose order is
+ * that of the transactions of one database cluster.
+ */
+const excludedTables: readonly string[] = [...transientTables, 'change'];
+
+/** Counts the rows of each table and adds up a hash of each, so that the order of the rows doesn't matter. */
+const digestTables = async (database: Database): Promise<TableDigests> => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema() order by 1`.execute(database);
+  const digests: TableDigests = {};
+  for (const { name } of tables) {
+    if (excludedTables.includes(name)) continue;
+    const { rows } = await sql<{ rows: string; digest: string }>`
+      select count(*) as rows,
+        coalesce(sum(('x' || encode(substring(sha256(convert_to(t::text, 'UTF8')) for 7), 'hex'))::bit(56)::bigint), 0) as digest
+      from ${sql.table(name)} t`.execute(database);
+    const [found] = rows;
+    if (found) digests[name] = { rows: Number(found.rows), digest: String(found.digest) };
+  }
+  return digests;
+};
 
 /** Reads what a manifest says about a database. */
 export const readPostgresFacts = async (database: Database): Promise<DatabaseFacts> => {
