@@ -1,9 +1,8 @@
 import { CFB, type WorkBook } from 'xlsx';
 import { type ArchiveEntry, unpackedTooLargeError, unpackWorkbook } from './archive.ts';
 import { unsupportedError } from './error.ts';
-import type { FileLimits } from './limits.ts';
+import type { FileLimits, SpreadsheetLimits } from './limits.ts';
 import { extractMergedCells } from './merged-cells.ts';
-import { hasTooManyRepeats } from './ods-repeats.ts';
 import { rewriteXlsxPart } from './rewrite-xlsx.ts';
 import { findXlsxMarks, listOdsSheets, type RowMarks } from './row-marks.ts';
 import { markOdsFormulas, markXlsxFormulas } from './uncalculated.ts';
@@ -50,6 +49,44 @@ const readXlsx = (parts: ArchiveEntry[]): Omit<Sheets, 'isDamaged'> => ({
     return findXlsxMarks(parts, properties.id);
   },
 });
+
+const tagStart = /<(?:\w+:)?table-(row|cell)\b/g;
+
+/** Lists the rows and cells with their attributes. Reads up to the next bracket, as SheetJS does. */
+function* listTags(content: string): Generator<{ kind: string | undefined; attributes: string }> {
+  tagStart.lastIndex = 0;
+  for (let match = tagStart.exec(content); match; match = tagStart.exec(content)) {
+    const end = content.indexOf('>', tagStart.lastIndex);
+    if (end === -1) return;
+    yield { kind: match[1], attributes: content.slice(tagStart.lastIndex, end) };
+    tagStart.lastIndex = end;
+  }
+}
+
+const parseRepeat = (attributes: string, name: string): number =>
+  Number(new RegExp(`number-${name}-repeated="(\\d+)"`).exec(attributes)?.[1] ?? 1);
+
+/**
+ * Whether the filled cells of an ods file exceed the limits. The file stores repeat counts for rows and cells, and
+ * SheetJS expands them: 600 bytes can claim billions of cells.
+ */
+const hasTooManyRepeats = (content: Buffer, limits: SpreadsheetLimits): boolean => {
+  let rows = 1;
+  let repeatedCells = 0;
+  for (const { kind, attributes } of listTags(content.toString('latin1'))) {
+    if (kind === 'row') rows = parseRepeat(attributes, 'rows');
+    // An empty cell is self-closing; it may repeat to the end of the sheet at no cost.
+    else if (!attributes.endsWith('/')) {
+      const columns = parseRepeat(attributes, 'columns');
+      if (columns > limits.columns || rows > limits.rows) return true;
+      if (rows * columns > 1) repeatedCells += rows * columns;
+    }
+  }
+  return repeatedCells > limits.rows * maxRepeatedColumns;
+};
+
+/** Limit of repeated columns in a sheet with the maximum of rows; a wider block of equal cells is no data table. */
+const maxRepeatedColumns = 20;
 
 const readOds = (parts: ArchiveEntry[], { fileName, limits }: FileLimits): Omit<Sheets, 'isDamaged'> => {
   const content = parts.find((part) => part.name === 'content.xml')?.content ?? Buffer.alloc(0);

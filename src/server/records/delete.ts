@@ -1,14 +1,15 @@
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCountInSentence, formatList } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
-import type { Database, HistoryTable, Row } from '../database/tables.ts';
+import type { Database, HistoryTable, Row, TrashTable } from '../database/tables.ts';
+import { insertRows } from '../database/write-rows.ts';
 import { deleteFileUses } from '../files/file-uses.ts';
 import { AppError } from '../lib/app-error.ts';
 import { addHistoryEntries, type EntryInput } from './add-entries.ts';
 import { pickRecordFields } from './columns.ts';
 import type { OperationsContext, WriteContext } from './hooks.ts';
-import { moveToTrash } from './move-to-trash.ts';
 import { createRepository } from './repository.ts';
+import { normalize } from './search-text.ts';
 import { findUses, type RecordGroup } from './used-by.ts';
 
 /** Returns the records to delete along with a record, and that record last. Throws if other records use it. */
@@ -56,6 +57,30 @@ const removeGroup = async (
     resource,
     changes: await removeRows(context, write, { resource, rows }),
   });
+};
+
+const toTrashItem = (entry: HistoryTable, deletedWith: string | null): TrashTable => ({
+  _id: entry._id,
+  deletedWith,
+  resource: entry.resource,
+  recordId: entry.recordId,
+  title: entry.title,
+  search: normalize(entry.title),
+  userId: entry.userId,
+  userName: entry.userName,
+  deletedAt: entry.at,
+});
+
+/** Adds deleted records to the trash: each root as an item, `others` as deleted along with the first root. */
+const moveToTrash = async (
+  database: Database,
+  { roots, others = [] }: { roots: HistoryTable[]; others?: HistoryTable[] },
+): Promise<void> => {
+  const items = [
+    ...roots.map((root) => toTrashItem(root, null)),
+    ...others.map((entry) => toTrashItem(entry, roots[0]?._id ?? null)),
+  ];
+  await insertRows(database, { table: 'trash', rows: items });
 };
 
 /**

@@ -3,14 +3,17 @@ import type { FileInfo, RecordFiles, Resource } from '#shared/resource-kit/defin
 import { type Field, type FileField, isFileField } from '#shared/resource-kit/fields.ts';
 import { formatList } from '#shared/resource-kit/labels.ts';
 import { requiredMessageFor } from '#shared/resource-kit/values.ts';
-import { fileDataUrlPattern } from '#shared/uploads.ts';
+import { fileDataUrlPattern, fileTypeFromContent } from '#shared/uploads.ts';
 import { filesColumn } from '../database/codec.ts';
 import type { Row } from '../database/tables.ts';
 import { displayFileName } from '../files/display-file-name.ts';
 import type { FileTransaction } from '../files/file-store.ts';
+import { removeMetadataFrom } from '../files/images/remove-metadata.ts';
+import { detectType } from '../files/staging.ts';
 import { validationError } from '../lib/app-error.ts';
-import { filesInRichText, isEmptyRichText, withoutImageMetadata } from './rich-text.ts';
 import { sanitizeInWorker } from './sanitize-in-worker.ts';
+import { embeddedImage } from './sanitize-rich-text.ts';
+import { htmlToText } from './search-text.ts';
 
 type InputFile = { name?: string | null; width?: number; height?: number };
 type InputFiles = { [field: string]: InputFile | undefined };
@@ -24,6 +27,27 @@ const maxStoredName = 255;
 
 /** Notices about content that a save removes, each with its field. */
 export type Notices = FieldError[];
+
+const cleanImage = async (base64: string): Promise<string> => {
+  const bytes = Buffer.from(base64, 'base64');
+  const extension = fileTypeFromContent(await detectType(bytes))?.extensions[0] ?? '';
+  const cleaned = await removeMetadataFrom(bytes, extension);
+  return cleaned ? cleaned.toString('base64') : base64;
+};
+
+/** Removes personal metadata from images embedded in sanitized rich text, as from uploaded files. */
+const withoutImageMetadata = async (html: string): Promise<string> => {
+  const related: string[] = [];
+  let at = 0;
+  for (const { 0: base64, index } of html.matchAll(embeddedImage)) {
+    related.push(html.slice(at, index), await cleanImage(base64));
+    at = index + base64.length;
+  }
+  return [...related, html.slice(at)].join('');
+};
+
+/** Returns whether rich text shows nothing; an empty editor still sends markup. */
+const isEmptyRichText = (html: string): boolean => !/<(?:img|hr)\b/i.test(html) && htmlToText(html) === '';
 
 const prepareRichText = async (
   { name, field }: { name: string; field: Field },
@@ -102,9 +126,11 @@ export const prepareValues = async ({
   return row;
 };
 
+const storedImage = /src="\/uploads\/([^"]+)"/g;
+
 const listFiles = (field: Field, value: unknown): string[] => {
   if (typeof value !== 'string') return [];
-  if (field.kind === 'richText') return filesInRichText(value);
+  if (field.kind === 'richText') return [...value.matchAll(storedImage)].map(([, name]) => name ?? '');
   return isFileField(field) ? [value] : [];
 };
 

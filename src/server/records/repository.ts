@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { SelectOption } from '#shared/api.ts';
+import { findEqualOptions } from '#shared/options.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
 import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
 import { decodeRow } from '../database/codec.ts';
 import { type Database, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
@@ -19,7 +21,6 @@ import {
   type SearchCriteria,
   toPage,
 } from './list-query.ts';
-import { addOptionDetails } from './option-details.ts';
 import { buildOrder } from './order.ts';
 import { tokenize } from './search-text.ts';
 import { readTotal } from './totals.ts';
@@ -27,6 +28,32 @@ import { readTotal } from './totals.ts';
 const streamChunkSize = 200;
 
 type ListHooks = { filters?: FilterConditions; listColumns?: readonly string[] };
+
+/** Identifies a record among others with its title: by a user's email, a region's country, a product's SKU. */
+const describeRecord = ({ fields, titleField }: Resource, record: AnyRecord): string =>
+  Object.entries(fields)
+    .flatMap(([name, field]) => {
+      if (isReferenceField(field))
+        return field.isRequired || field.kind === 'inherited' ? [record[displayNameOf(name)]] : [];
+      const isShort = field.kind === 'text' && field.isSearchable && !field.isMultiline;
+      return isShort && name !== titleField ? [record[name]] : [];
+    })
+    .filter(Boolean)
+    .join(' · ');
+
+/** Adds details to options with equal labels, by which they can be told apart. */
+const addOptionDetails = async (
+  resource: Resource,
+  options: SelectOption[],
+  findMany: (ids: readonly string[]) => Promise<AnyRecord[]>,
+): Promise<SelectOption[]> => {
+  const records = await findMany(findEqualOptions(options).map(({ value }) => value));
+  const details = new Map(records.map((record) => [record._id, describeRecord(resource, record)]));
+  return options.map((option) => {
+    const detail = details.get(option.value);
+    return detail ? { ...option, detail } : option;
+  });
+};
 
 /**
  * Queries for the records of one resource, without files and hooks. Rows hold decoded values. Lists with the resource's

@@ -1,6 +1,7 @@
 import type { AttributeValueInput } from '#shared/attribute-values.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { attribute } from '#shared/resources/attribute.ts';
+import { attributeValue, compareAttributeValues } from '#shared/resources/attribute-value.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { type BulkTransaction, runBulkTransaction } from '../../records/bulk-transaction.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
@@ -8,8 +9,22 @@ import { createOperations, type Operations, type WriteOptions } from '../../reco
 import { createRepository } from '../../records/repository.ts';
 import { notFoundError, staleRecordError } from '../../records/write.ts';
 import { lockAttributes } from './attribute-value.ts';
-import { readValues } from './read-values.ts';
 import { haveChangedSince, saveValues } from './save-values.ts';
+
+/** Reads the values of an attribute in their order. `forUpdate` locks them until the end of the transaction. */
+const readValues = async (
+  database: Database,
+  attributeId: string,
+  { forUpdate = false } = {},
+): Promise<AnyRecord[]> => {
+  const repository = createRepository(attributeValue, database);
+  if (forUpdate) {
+    const ids = await repository.findReferrerIds('attributeId', [attributeId]);
+    await repository.findRows(ids, { forUpdate });
+  }
+  const values = await repository.listAll({ attributeId });
+  return values.sort(compareAttributeValues);
+};
 
 const withValues = async (database: Database, record: AnyRecord): Promise<AnyRecord> => ({
   ...record,

@@ -4,11 +4,11 @@ import { joinList } from '#shared/listed-texts.ts';
 import { exportedHandle } from '#shared/product/import-columns.ts';
 import type { Variant } from '#shared/product/variant.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Database } from '../../database/tables.ts';
 import type { ExportColumn } from '../../records/extension.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
-import { inBatches } from './in-batches.ts';
 import { readNamedVariants } from './variants.ts';
 
 const listUsedAttributes = async (database: Database): Promise<string[]> => {
@@ -64,6 +64,18 @@ export const productExportColumns = async (
   },
   { key: 'features', header: 'Features', read: (row) => joinList(getVariant(row)?.descriptionArr ?? []) },
 ];
+
+/** Groups items into batches of the maximum page size. */
+async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < maxPageSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
 
 /** Yields one row per variant; a product without variants has one row. */
 export async function* productExportRows(

@@ -1,14 +1,16 @@
+import { type RawBuilder, sql } from 'kysely';
 import { validateProduct } from '#shared/product/validate-product.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
+import { encodeValue } from '../../database/codec.ts';
 import type { Row } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
 import type { Extension } from '../../records/extension.ts';
+import { type FilterConditions, matchesNothing } from '../../records/filters.ts';
 import type { ResourceHooks } from '../../records/hooks.ts';
 import { setInherited } from '../../records/inherited.ts';
 import { createRepository } from '../../records/repository.ts';
 import type { RowUpdate } from '../../records/stored-rows.ts';
-import { productFilters } from './filters.ts';
 import { withNamedThumbnail } from './prepare-variants.ts';
 import { variantHooks } from './variant-hooks.ts';
 import { readVariantSkus } from './variants.ts';
@@ -20,6 +22,32 @@ const assertValidProduct = (values: Row) => {
   const errors = validateProduct(values as Parameters<typeof validateProduct>[0]);
   // The specification shows one message at a time: that of the first failed check.
   if (errors[0]) throw new AppError('invalid', errors[0].message, { errors });
+};
+
+const column = (name: string) => sql.ref(`product.${name}`);
+
+/** Partial indexes need these conditions to the letter (migration 0023). */
+const missing: Readonly<Record<string, RawBuilder<boolean>>> = {
+  image: sql`(${column('thumbnail')} is null and ${column('variantImage')} is null)`,
+  price: sql`${column('price')} is null`,
+  category: sql`${column('categoryId')} is null`,
+  description: sql`${column('description')} = ''`,
+  variantImage: sql`${column('variantsWithoutImage')} > 0`,
+  variantSku: sql`${column('variantsWithoutSku')} > 0`,
+};
+
+const toHundredths = (amount: string) => encodeValue(product.fields.price, Number(amount));
+
+/** They only read the product’s own row, because totals are cached until the table changes (ADR 65). */
+const productFilters: FilterConditions = {
+  minPrice: (amount) => sql`${column('price')} >= ${toHundredths(amount)}`,
+  maxPrice: (amount) => sql`${column('price')} <= ${toHundredths(amount)}`,
+  hasVariants: (value) =>
+    sql`(case when ${column('variantCount')} > 0 then 'true' else 'false' end) = ${value}`,
+  // An expression index needs this to the letter (migration 0027).
+  completeness: (value) =>
+    sql`(case when ${column('completeness')} = 100 then 'complete' else 'incomplete' end) = ${value}`,
+  missing: (value) => missing[value] ?? matchesNothing,
 };
 
 /** A subcategory sets the product's category and can't be combined with another one. */

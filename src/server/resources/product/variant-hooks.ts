@@ -1,8 +1,10 @@
-import { matchVariants } from '#shared/product/match-variants.ts';
+import type { FieldError } from '#shared/api.ts';
+import { combinationKey, matchVariants } from '#shared/product/match-variants.ts';
 import { listSkuLocations } from '#shared/product/skus.ts';
 import type { VariantInput } from '#shared/product/variant.ts';
 import { newId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
+import { validationError } from '../../lib/app-error.ts';
 import type {
   RelatedDataChange,
   RelatedDataHooks,
@@ -11,7 +13,6 @@ import type {
 } from '../../records/hooks.ts';
 import { diffLists } from '../../records/list-changes.ts';
 import { completenessInputs, type KeyedRules, readRules, scoreColumns } from '../completeness/rules.ts';
-import { assertAttributeValues } from './assert-attribute-values.ts';
 import { deriveColumns } from './derived-columns.ts';
 import { type PreparedVariant, prepareVariants } from './prepare-variants.ts';
 import { replaceSkus, type SkuChange } from './skus.ts';
@@ -122,6 +123,47 @@ const toSkuChange = ({ row, current, related, productId, before, after }: Compar
 
 const hasNewSkus = (compared: Compared) =>
   compared.row.sku !== compared.current?.sku || !haveSameSkus(compared);
+
+const findProblems = (variant: PreparedVariant, values: ValuesById): FieldError[] => {
+  const problems: FieldError[] = [];
+  const seen: string[] = [];
+  const addProblem = (index: number, name: string, message: string) =>
+    problems.push({ field: `attributeValueArr.${index}${name}`, message });
+  for (const [index, valueId] of variant.valueIds.entries()) {
+    const attributeId = values.get(valueId)?.attributeId;
+    const inputAttributeId = variant.attributeIds?.[index];
+    if (attributeId === undefined) {
+      addProblem(index, '.attributeValueId', 'This attribute value no longer exists. Select another one.');
+    } else if (inputAttributeId && inputAttributeId !== attributeId) {
+      addProblem(index, '.attributeId', 'This value belongs to another attribute');
+    } else if (seen.includes(attributeId)) {
+      addProblem(index, '', `“${variant.name}” has two values for the same attribute`);
+    } else seen.push(attributeId);
+  }
+  return problems;
+};
+
+/** Throws if values don't exist or don't fit, or if variants share a combination of values. */
+const assertAttributeValues = (variants: readonly PreparedVariant[], values: ValuesById): void => {
+  const combinations = new Map<string, string>();
+  const errors: FieldError[] = [];
+  for (const [index, variant] of variants.entries()) {
+    const problems = findProblems(variant, values);
+    const combination = combinationKey(variant.valueIds);
+    const duplicateName = combinations.get(combination);
+    combinations.set(combination, variant.name);
+    if (combination && duplicateName !== undefined) {
+      problems.push({
+        field: 'attributeValueArr',
+        message: `“${variant.name}” and “${duplicateName}” have the same attribute values`,
+      });
+    }
+    for (const { field, message } of problems) {
+      errors.push({ field: `attributeArr.${index}.${field}`, message });
+    }
+  }
+  if (errors.length > 0) throw validationError(errors);
+};
 
 const compare = async ({ database }: WriteContext, products: readonly Product[]): Promise<Compared[]> => {
   const ids = products.flatMap((change) =>
