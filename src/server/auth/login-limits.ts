@@ -2,9 +2,9 @@ import { isLoopback } from '#shared/loopback.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
-import { type AttemptLimit, createAttemptCounts } from './attempt-counts.ts';
+import { waitBriefly } from '../lib/wait-briefly.ts';
+import { type AttemptLimit, createAttemptCounts, hashSubject } from './attempt-counts.ts';
 import { toNetwork } from './client-network.ts';
-import { isKnownAddress, rememberAddress } from './known-addresses.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -53,6 +53,33 @@ export class FailedAttemptError extends AppError {}
 
 /** A login attempt. `userId` is null if no account has the identifier. */
 export type LoginAttempt = { identifier: string; userId: string | null; address: string };
+
+const validMs = 30 * 24 * 60 * 60 * 1000;
+
+type KnownAddress = { userId: string; network: string };
+
+const toId = ({ userId, network }: KnownAddress) => hashSubject(`${userId} ${network}`);
+
+/** Whether a user has recently logged in from an address. */
+const isKnownAddress = async (database: Database, address: KnownAddress): Promise<boolean> => {
+  const found = await database
+    .selectFrom('knownAddress')
+    .select('userId')
+    .where('_id', '=', toId(address))
+    .where('expiresAt', '>', new Date().toISOString())
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
+const rememberAddress = async (database: Database, address: KnownAddress): Promise<void> => {
+  const expiresAt = new Date(Date.now() + validMs).toISOString();
+  const written = database
+    .insertInto('knownAddress')
+    .values({ _id: toId(address), userId: address.userId, expiresAt })
+    .onConflict((conflict) => conflict.column('_id').doUpdateSet({ expiresAt }))
+    .execute();
+  await waitBriefly(written);
+};
 
 /**
  * Limits failed logins by account and address, by address over all accounts, and by account over all addresses. The

@@ -1,14 +1,14 @@
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { type LiveChange, maxLiveIds } from '#shared/live.ts';
 import { loadOnce } from '#shared/load-once.ts';
 import { can } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { errorCode } from '../database/database-errors.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { createChangeFeed, type Subscriber } from './feed.ts';
-import { formatChanges } from './format-changes.ts';
-import { CursorExpiredError } from './read-changes.ts';
+import { type Change, CursorExpiredError } from './read-changes.ts';
 
 /** Milliseconds; reverse proxies commonly close a connection after a minute without data. */
 const heartbeatInterval = 15_000;
@@ -47,6 +47,32 @@ const formatEvent = ({ event, data, id }: { event: string; data: unknown; id?: s
 
 const isCursorUnusable = (error: unknown): boolean =>
   error instanceof CursorExpiredError || errorCode(error) === invalidText;
+
+/** Many streams pass the same changes on. */
+const formatted = new WeakMap<readonly Change[], Partial<Record<Role, LiveChange[]>>>();
+
+const groupChanges = (changes: readonly Change[], role: Role): LiveChange[] => {
+  const groups = new Map<string, { resource: string; action: Change['action']; ids: Set<string> }>();
+  for (const { resource, action, recordId } of changes) {
+    if (!can({ role, action: 'read', resource })) continue;
+    const key = `${resource} ${action}`;
+    const group = groups.get(key) ?? { resource, action, ids: new Set<string>() };
+    groups.set(key, group);
+    group.ids.add(recordId);
+  }
+  return [...groups.values()].map(({ ids, ...group }) => ({
+    ...group,
+    ids: ids.size > maxLiveIds ? null : [...ids],
+  }));
+};
+
+/** The changes of records that a role may read, without their contents. */
+const formatChanges = (changes: readonly Change[], role: Role): LiveChange[] => {
+  const byRole = formatted.get(changes) ?? {};
+  formatted.set(changes, byRole);
+  byRole[role] ??= groupChanges(changes, role);
+  return byRole[role];
+};
 
 /** Sends the changes of the feed to the clients of this server, as server-sent events. */
 export const createLiveStreams = ({ databaseHandle, log, findRoles }: LiveOptions) => {

@@ -1,16 +1,30 @@
-import { homeResponseSchema } from '#shared/home.ts';
+import { homeResponseSchema, maxHomeItems, type RecentExport } from '#shared/home.ts';
 import { can } from '#shared/permissions.ts';
 import { resources } from '#shared/resources/index.ts';
 import { findFailedBackup } from '../backup/backup-failure.ts';
 import { readSummary } from '../data-check/check-data.ts';
+import type { Database } from '../database/tables.ts';
 import { countForHome } from '../home/counts.ts';
 import { listRecentChanges } from '../home/recent-changes.ts';
-import { listRecentExports } from '../home/recent-exports.ts';
 import type { Jobs } from '../import/jobs.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import type { App } from './app.ts';
 import { routeOptions } from './openapi/describe-route.ts';
 import { requireSession } from './plugins/auth.ts';
+
+const listedMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Lists the newest exports of the last 7 days from the audit log: those of one user, or with null those of everyone. */
+const listRecentExports = (database: Database, userId: string | null): Promise<RecentExport[]> =>
+  database
+    .selectFrom('audit')
+    .select(['_id', 'detail', 'userName', 'createdAt'])
+    .where('event', '=', 'export')
+    .where('createdAt', '>', new Date(Date.now() - listedMs).toISOString())
+    .$if(userId !== null, (exports) => exports.where('userId', '=', userId))
+    .orderBy('_id', 'desc')
+    .limit(maxHomeItems)
+    .execute();
 
 export const addHome = (app: App, { context, jobs }: { context: OperationsContext; jobs: Jobs }): void => {
   app.get(

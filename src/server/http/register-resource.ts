@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { attributeValue, compareAttributeValues } from '#shared/resources/attribute-value.ts';
+import { subCategory } from '#shared/resources/sub-category.ts';
 import { buildSchemas, createExtendedOperations } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { extensions, findRevertTarget } from '../resources/index.ts';
@@ -9,6 +12,7 @@ import { addReplaceRoute } from './records/replace-route.ts';
 import type { ResourceApi } from './records/resource-api.ts';
 import {
   addCreateRoute,
+  addIdInBodyRoutes,
   addListRoute,
   addReadRoute,
   addReadSingletonRoute,
@@ -17,7 +21,35 @@ import {
   addUsedByRoute,
 } from './records/routes.ts';
 import { addUpdateManyRoute } from './records/update-many-route.ts';
-import { extraRoutes } from './resources/index.ts';
+import { addNestedList } from './resources/nested-list.ts';
+import { addImageRoute } from './resources/product-image.ts';
+
+/** Additional routes by resource name. */
+const extraRoutes: Readonly<Record<string, (api: ResourceApi) => void>> = {
+  attribute: (api) =>
+    addNestedList(api, {
+      path: '/getAttributeWithValue',
+      summary: 'List all attributes, each with its values',
+      child: attributeValue,
+      through: 'attributeId',
+      property: 'attributeValueArr',
+      compare: compareAttributeValues,
+      // The product form sets `checked` itself.
+      extra: { schema: z.object({ checked: z.boolean() }), value: { checked: false } },
+    }),
+  category: (api) =>
+    addNestedList(api, {
+      path: '/getNestedCategory',
+      summary: 'List all categories, each with its sub categories',
+      child: subCategory,
+      through: 'categoryId',
+      property: 'subCategoryArr',
+    }),
+  'life-at-saya': addIdInBodyRoutes,
+  opportunity: addIdInBodyRoutes,
+  product: addImageRoute,
+  user: (api) => addCreateRoute(api, '/create-user'),
+};
 
 export const registerResourceRoutes = (
   app: App,

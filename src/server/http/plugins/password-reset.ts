@@ -8,10 +8,11 @@ import {
 import { exampleId } from '#shared/resource-kit/examples.ts';
 import { user } from '#shared/resources/user.ts';
 import type { Audit } from '../../audit/record.ts';
+import { canLogIn, findAccount } from '../../auth/accounts.ts';
 import { FailedAttemptError, type LoginLimits } from '../../auth/login-limits.ts';
 import { createResetCode, resetPassword, toResetUrl } from '../../auth/password-reset.ts';
-import { sendResetCode } from '../../auth/request-reset.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { App } from '../app.ts';
@@ -82,6 +83,35 @@ const addResetRoute = (app: App, { databaseHandle, limits, audit }: PasswordRese
       return { success: true as const, message: 'Password changed. Log in with it.' };
     },
   );
+
+const buildText = (code: string, url: string | undefined): string =>
+  [
+    'Someone asked for a new password for this account. Enter this code on the login screen:',
+    code,
+    ...(url === undefined ? [] : [`Or open ${url}`]),
+    'The code works once, for 15 minutes.',
+    'If you didn’t ask for it, ignore this email. Your password stays as it is.',
+  ].join('\n\n');
+
+/** Emails a one-time code to an account that may log in; does nothing for any other. */
+const sendResetCode = async (
+  {
+    database,
+    mailer,
+    limits,
+    publicUrl,
+  }: Pick<PasswordResetOptions, 'limits' | 'publicUrl'> & { database: Database; mailer: Mailer },
+  identifier: string,
+): Promise<void> => {
+  const account = await findAccount(database, identifier);
+  if (!account || !canLogIn(account) || !(await limits.mayGetMail(account._id))) return;
+  const { code } = await createResetCode(database, account._id);
+  await mailer.send({
+    to: account.email,
+    subject: 'Set a new password for Catalogue Back Office',
+    text: buildText(code, toResetUrl(code, publicUrl)),
+  });
+};
 
 const addRequestRoute = (app: App, options: PasswordResetOptions) =>
   app.post(

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type RenditionWidth, renditionWidths } from '#shared/renditions.ts';
 import { exampleStoredFile } from '#shared/resource-kit/examples.ts';
-import type { FileKind } from '#shared/uploads.ts';
-import { contentDisposition } from '../../files/download-name.ts';
+import { type FileKind, fileTypeOf } from '#shared/uploads.ts';
+import { displayFileName } from '../../files/display-file-name.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { storedFileType } from '../../files/stored-file-type.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -38,6 +38,27 @@ const setFileHeaders = (reply: FastifyReply, { mime, kind, disposition, caching 
     .header('content-security-policy', getPolicy(kind))
     // The company's website embeds these files.
     .header('cross-origin-resource-policy', 'cross-origin');
+
+/** The requested name. The true extension is appended if the name has one of another kind of file. */
+const downloadName = (filename: string, requestedName: string): string => {
+  const name = displayFileName(requestedName);
+  const extension = name.slice(name.lastIndexOf('.') + 1);
+  const hasMatchingType = fileTypeOf(extension)?.kind === storedFileType(filename)?.kind;
+  return hasMatchingType ? name : `${name}${filename.slice(filename.lastIndexOf('.'))}`;
+};
+
+/** RFC 5987 requires escapes for these characters, which `encodeURIComponent` leaves unchanged. */
+const encodeRest = (text: string) =>
+  text.replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/**
+ * The `Content-Disposition` header for saving a stored file under the requested name. Clients without RFC 5987 use the
+ * stored name.
+ */
+const contentDisposition = (filename: string, requestedName: string): string => {
+  const encodedName = encodeRest(encodeURIComponent(downloadName(filename, requestedName)));
+  return `inline; filename="${filename}"; filename*=UTF-8''${encodedName}`;
+};
 
 /** Public route for stored files, whose names are practically impossible to guess. */
 export const addUploads = (
