@@ -104,19 +104,14 @@ export const restoreLostFocus = (): (() => void) => {
   };
   const observer = new MutationObserver((changes) => {
     if (timer !== undefined || !current || !hasNoFocus()) return;
-    const element = current.element.deref() ?? null;
+    const element = current.element.deref();
     const isRemoved = !element?.isConnected;
-    const isReenabled = changes.some(({ type, target }) => type === 'attributes' && target.contains(element));
-    if (isRemoved) timer = setTimeout(restore, settleDelayMs);
-    // At once, so that no typed letter is lost.
-    else if (isReenabled) restore();
+    const isReenabled = changes.some(({ type, target }) => type === 'attributes' && target === element);
+    if (isRemoved || isReenabled) timer = setTimeout(restore, settleDelayMs);
   });
 
   document.addEventListener('focusin', recordFocus);
-  observer.observe(document.body, {
-    ...{ subtree: true, childList: true },
-    attributeFilter: ['disabled', 'contenteditable'],
-  });
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
   return () => {
     clearTimeout(timer);
     observer.disconnect();

@@ -7,6 +7,7 @@ import { platform } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
+import { useKeepFocus } from '../../ui/use-keep-focus.ts';
 import type { RecordCopy } from '../adapt-copy.ts';
 import { undoBulkChange } from '../bulk/bulk-change.tsx';
 import { getConflictingRecord, reportError } from '../errors.ts';
@@ -67,6 +68,7 @@ export const useResourceForm = <R extends Resource>({
   const form = useForm<FormValues>({ defaultValues });
   const save = useSaveRecord(resource);
   useAnnouncement(isSending ? 'Saving…' : undefined);
+  useKeepFocus(isSending);
   const { progress: uploadProgress, start: startUpload, end: endUpload } = useUploadProgress();
   const idempotency = useIdempotencyKey();
   const staysOpen = useRef(false);
