@@ -2,10 +2,7 @@ import { normalizeLine } from './normalize-text.ts';
 import type { Resource } from './resource-kit/define-resource.ts';
 import { type Field, isFileField, isNumericField, isReferenceField } from './resource-kit/fields.ts';
 
-/**
- * What a cell contains: one line, lines of plain text, a list, rich text, or a number, of which a workbook stores the
- * exact value.
- */
+/** The content of a cell. Workbooks store the exact value of a number. */
 export type CellContent = 'line' | 'lines' | 'list' | 'html' | 'number';
 
 export const cellContentOf = (field: Field): CellContent => {

@@ -1,11 +1,11 @@
 type LoadOnce<Value> = (() => Promise<Value>) & {
   /** The value that is loading or loaded; undefined if none is. */
   peek: () => Promise<Value> | undefined;
-  /** Makes the next call load anew. */
+  /** Makes the next call load again. */
   forget: () => void;
 };
 
-/** Returns a function that loads at its first call, and anew at the next one if that failed. */
+/** Returns a function that loads at its first call, and retries at the next one if that failed. */
 export const loadOnce = <Value>(load: () => Promise<Value>): LoadOnce<Value> => {
   let loading: Promise<Value> | undefined;
   const forget = () => {

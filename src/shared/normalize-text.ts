@@ -28,7 +28,7 @@ const uselessJoiners = new RegExp(
   'gu',
 );
 
-/** Removes all characters that nobody sees, for comparison and search. */
+/** Removes all invisible characters, for comparison and search. */
 export const withoutInvisible = (text: string): string => text.replace(invisible, '').replace(joiners, '');
 
 /**

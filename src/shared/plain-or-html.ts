@@ -1,4 +1,4 @@
-/** A closing tag, an attribute, or an element that nobody writes as plain text and that often isn't closed. */
+/** A closing tag, an attribute, or an element that is unlikely in plain text and often isn't closed. */
 const markup =
   /<\/[a-z][\w:-]*\s*>|<[a-z][\w:-]*\s+[\w:-]+\s*=|<(?:p|br|hr|li|[uod]l|d[td]|div|h[1-6]|table|t[rdh]|pre|img)\b[^<>]*>|<!--/i;
 

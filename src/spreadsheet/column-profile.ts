@@ -7,7 +7,7 @@ import type { RawRow } from './raw-sheet.ts';
 export type Profile = {
   rowCount: number;
   columns: ColumnProfile[];
-  /** Rows that were skipped, or that a person might not expect. */
+  /** Rows that were skipped or are unexpected. */
   rowNotices: { row: number; message: string }[];
 };
 

@@ -57,7 +57,7 @@ const movedGeneral = 59;
 const moveGeneral = (tag: string) => tag.replace(/(?<=\snumFmtId=["'])0(?=["'])/, String(movedGeneral));
 
 const rewriteStyles = (xml: string): string => {
-  // Conditional formats have format tags of their own, after those of the cells.
+  // Conditional formats have their own format tags, after those of the cells.
   const head = xml.slice(0, xml.search(/<(?:\w+:)?cellXfs\b/));
   const formats = [...head.matchAll(/<(?:\w+:)?numFmt\s[^<>]*>/g)].map(([tag]) => tag);
   const isGeneralMoved = formats.some((tag) => xmlAttribute(tag, 'numFmtId') === '0');

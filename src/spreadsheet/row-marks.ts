@@ -1,10 +1,10 @@
 import { basename, dirname, join } from 'node:path/posix';
 import type { ArchiveEntry } from './archive.ts';
 
-/** Rows that a person wouldn't take for records, by number. SheetJS doesn't return them. */
+/** Rows that aren't records, by number. SheetJS doesn't return them. */
 export type RowMarks = Map<number, 'hidden' | 'totals'>;
 
-/** The value of an attribute in the text of a tag, whatever its namespace prefix. */
+/** The value of an attribute in the text of a tag, with any namespace prefix. */
 export const xmlAttribute = (tag: string, name: string): string =>
   new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1] ?? '';
 

@@ -17,6 +17,6 @@ export const QueryError = ({ query }: { query: { error: unknown; refetch: () => 
   />
 );
 
-/** A failed refetch keeps what was loaded, unless the server says that the record is gone. */
+/** A failed refetch keeps the loaded data, unless the record is gone. */
 export const isUnavailable = (query: { isLoadingError: boolean; error: unknown }): boolean =>
   query.isLoadingError || getErrorStatus(query.error) === 404;

@@ -17,7 +17,7 @@ export const lazyComponent = <Props extends object>(
     });
   let latest = create();
   return (props) => {
-    // The failed one shows its error; the next one that is mounted loads anew.
+    // The failed one shows its error; the next one that is mounted tries again.
     const [Loaded] = useState(() => latest);
     return (
       <Suspense fallback={fallback}>

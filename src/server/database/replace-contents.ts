@@ -12,7 +12,7 @@ export const restorePaths = (dataDir: string) => ({
   before: `${dataDir}.before-restore`,
 });
 
-/** The lock, which is held meanwhile, and the automatic backups. */
+/** Names that stay in the folder: its lock and the automatic backups. */
 const keptNames = /^(?:server\.lock.*|server\.holder\.json|backups)$/;
 
 const moveContents = (from: string, to: string): void => {

@@ -31,7 +31,7 @@ export const parsePriceFormula = (text: string): PriceFormula | null => {
   return { kind: 'scale', millionths: millionthsPerUnit + direction * toScaled(units, places, 4) };
 };
 
-/** Rewrites a formula that a person wrote, such as `+2,5 %`, for `parsePriceFormula`; empty if it isn't clear. */
+/** Rewrites a typed formula such as `+2,5 %` for `parsePriceFormula`; empty if it is ambiguous. */
 export const normalizePriceFormula = (text: string): string => {
   const [, sign = '', number = '', percent = ''] = /^([=+\-\u2212]?)([^%]*)(%?)$/.exec(text.trim()) ?? [];
   const read = parseWrittenNumber(number, null);

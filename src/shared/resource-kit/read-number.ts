@@ -1,7 +1,7 @@
 import { type DecimalSeparator, parseWrittenNumber } from '../import-numbers.ts';
 import type { MoneyField, NumberField } from './fields.ts';
 
-/** Reads what a person wrote into a number field as plain digits, or says why it can't be read. */
+/** Reads the text of a number field as plain digits, or says why it can't be read. */
 export const readNumber = (
   field: NumberField | MoneyField,
   text: string,

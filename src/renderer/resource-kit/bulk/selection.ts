@@ -50,7 +50,7 @@ export const toggleRow = (
 const deselectRow = (selection: Selection, id: string): Selection =>
   selection.titlesById.has(id) ? setRows(selection, [{ id, title: '' }], false) : selection;
 
-/** Deselects the rows that an action was about. What was selected since stays. */
+/** Deselects the rows that an action was about. Later selections stay. */
 const deselectHandled = (selection: Selection, handled: Selection): Selection => {
   if (selection === handled) return emptySelection;
   return selection.isAll ? selection : [...handled.titlesById.keys()].reduce(deselectRow, selection);

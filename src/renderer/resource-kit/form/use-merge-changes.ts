@@ -37,7 +37,7 @@ export const useMergeChanges = ({
     const before = serializeValues(form.getValues());
     const { openMergeDialog } = await import('./merge-dialog.tsx');
     const author = await findConflictAuthor(resource, conflict.base, userId);
-    // Fields that the user edited while the dialog loaded keep what was typed.
+    // Edits made while the dialog loaded stay.
     const typed = Object.entries(serializeValues(form.getValues())).filter(
       ([name, value]) => !isSame(value, before[name]),
     );

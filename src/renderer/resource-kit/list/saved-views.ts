@@ -188,7 +188,7 @@ export const removeView = (preferences: ListPreferences, { id }: SavedView): Lis
   defaultViewId: preferences.defaultViewId === id ? undefined : preferences.defaultViewId,
 });
 
-/** Undoes `removeView` and keeps what was changed since. */
+/** Undoes `removeView`, but no later change. */
 export const restoreView = (
   preferences: ListPreferences,
   previous: ListPreferences,
@@ -259,7 +259,7 @@ export const useListPreferences = (resource: Resource) => {
     ...stored,
     getInitialValueInEffect: false,
   });
-  /** Changes what is stored now, also after the list was left, and returns what was stored before. */
+  /** Changes the stored views, even after the user has left the list, and returns the previous ones. */
   const change = (update: (current: ListPreferences) => ListPreferences): ListPreferences => {
     const current = readLocalStorageValue<ListPreferences | undefined>(stored) ?? emptyPreferences;
     setStored(update(current));

@@ -14,7 +14,7 @@ export const trackRange = (quill: Quill, range: Range): (() => Range) => {
   };
 };
 
-/** Where a range is after a change of the text. */
+/** Moves a range along with a change of the text. */
 export const moveRange = ({ index, length }: Range, change: Delta): Range => {
   const start = change.transformPosition(index);
   return new Range(start, change.transformPosition(index + length) - start);

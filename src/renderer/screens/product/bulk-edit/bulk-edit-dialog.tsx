@@ -26,7 +26,7 @@ export const BulkEditForm = ({ countTarget, count, onDone, onClose }: Props) => 
   const [isBusy, track] = useBusy();
 
   const submitEdit = async (isDryRun: boolean): Promise<Preview | null> => {
-    // The fields can change while the preview loads, but what was previewed is saved.
+    // The fields can change while the preview loads, so the previewed values are saved.
     const submitted = preview?.edit ?? edit;
     const change = { action: 'update' as const, values: toUpdateValues(submitted) };
     // The preview listed the records that fail; the others are updated without them.
