@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { modals } from './modals.ts';
 
@@ -9,8 +9,9 @@ export const useTrackedPage = (): void => {
   const { pathname } = useLocation();
   useEffect(() => {
     shownPath = pathname;
-    return () => modals.closeAll();
   }, [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: before the next page can open dialogs of its own
+  useLayoutEffect(() => () => modals.closeAll(), [pathname]);
 };
 
 /** Path of the page that was shown before the current one opened; empty for the first one. */
