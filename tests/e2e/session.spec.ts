@@ -96,6 +96,8 @@ test('a login of another user in another tab ends the page, but not its input @o
   page,
   api,
 }) => {
+  // The live stream of the page may learn of the logout from the server first.
+  app.watch.allow(rejectionErrors);
   const rohan = { email: 'rohan@example.com', password: 'a password of mine' };
   await api.createAccount({ name: 'Rohan Desai', role: 'SUBADMIN', ...rohan });
   await app.goto(routes.faqAdd);
