@@ -2,7 +2,7 @@ import { v4 } from 'uuid';
 import { platform } from '../../platform/index.ts';
 import { isServerReachable } from '../../platform/platform.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
-import { invalidateResource } from '../invalidate.ts';
+import { refetchResource } from '../invalidate.ts';
 import { getCurrentUserId, useSessionStore } from '../session-store.ts';
 import type { StorageCipher } from '../storage-cipher.ts';
 import { findNextChange, useQueue } from './queue-state.ts';
@@ -82,7 +82,7 @@ const sendAll = async (used: QueueStorage): Promise<Sent> => {
     if (sent?.outcome !== 'sent') continue;
     result.sent += 1;
     for (const notice of ('notices' in sent && sent.notices) || []) showInfo(notice);
-    void invalidateResource(next.resource);
+    void refetchResource(next.resource);
   }
 };
 
