@@ -20,6 +20,7 @@ import { startWeeklyCheck } from './data-check/weekly-check.ts';
 import { openDatabase } from './database/open.ts';
 import { type FileStore, openFileStore } from './files/file-store.ts';
 import { openStorage } from './files/open-storage.ts';
+import { undoAllUnfinished, undoUnfinished } from './history/revert-changeset.ts';
 import { addMyAccount } from './http/account/my-account.ts';
 import { addPasskeys } from './http/account/passkeys.ts';
 import { addTwoFactor } from './http/account/two-factor.ts';
@@ -225,7 +226,10 @@ export const createServer = async (
     const keys = await loadServerKeys({ ...config, ...databaseHandle, tokenSecret, encryptionSecret });
     const tokens = createTokens(keys.session);
     const storageKeys = createStorageKeys(keys.storage);
-    const context = { databaseHandle, files, getHooks };
+    const context: OperationsContext = {
+      ...{ databaseHandle, files, getHooks },
+      undoUnfinished: (changeId) => undoUnfinished(context, changeId),
+    };
     const initialSetup = createInitialSetup({ context, sampleDir: config.sampleDir });
     jobs = await createJobs({ databaseHandle, serverId, log });
     // Most servers send no emails.
@@ -237,6 +241,7 @@ export const createServer = async (
     };
     await databaseHandle.withLock('start', async () => {
       await completeRestore(context, log);
+      await undoAllUnfinished(context);
       await createFirstAdmin(config, dependencies);
     });
     const isNew = await isSetupNeeded(databaseHandle.database);

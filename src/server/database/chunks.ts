@@ -1,4 +1,4 @@
-const maxChunkSize = 500;
+const maxChunkSize = 250;
 
 /** Splits a long list into chunks, so that one step of the work takes little memory and time. */
 export function* inChunks<Item>(items: readonly Item[]): Generator<Item[]> {

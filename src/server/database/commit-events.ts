@@ -7,12 +7,14 @@ export const withCommitEvents = (databaseHandle: Omit<DatabaseHandle, 'onCommit'
     for (const listener of listeners) listener();
     return result;
   };
-  const { transaction, longTransaction, stagedTransaction } = databaseHandle;
+  const { transaction, longTransaction } = databaseHandle;
   return {
     ...databaseHandle,
     transaction: (work) => transaction(work).then(afterCommit),
-    longTransaction: (work) => longTransaction(work).then(afterCommit),
-    stagedTransaction: (work, options) => stagedTransaction(work, options).then(afterCommit),
+    longTransaction: (work) =>
+      longTransaction((database, pause) =>
+        work(database, async (options) => (await pause(options)) && afterCommit(true)),
+      ).then(afterCommit),
     onCommit: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -13,6 +13,12 @@ export type NotificationConnection = {
   close: () => Promise<void>;
 };
 
+/**
+ * Lets other transactions run, if one waits: commits what was written so far, or rolls it back if it `isDiscarded`, and
+ * begins again. `prepare` runs before that. Returns whether one waited.
+ */
+export type Pause = (options: { isDiscarded: boolean; prepare: () => Promise<void> }) => Promise<boolean>;
+
 /** An open and migrated database, behind one interface for SQLite and PostgreSQL. */
 export type DatabaseHandle = {
   database: Database;
@@ -24,25 +30,21 @@ export type DatabaseHandle = {
   ) => Promise<void>;
   /** Runs `work` in a transaction, and again from its start after a conflict with another transaction. */
   transaction: <Result>(work: (transaction: DatabaseTransaction) => Promise<Result>) => Promise<Result>;
-  /** For work that may take seconds: no other transaction has to wait for its end. */
-  longTransaction: DatabaseHandle['transaction'];
   /**
-   * For work that may take a minute. On SQLite it writes to a copy without history, and its writes are replayed. If
-   * others have changed the same records or a dependency, it runs again as a long transaction. A dry run throws at its
-   * end, so its writes aren't logged for the replay. `finish` writes last; if `work` has written nothing, it needs no
-   * copy.
+   * For work on many records. It calls `pause` between its parts, so that no other transaction waits for its end. On
+   * PostgreSQL, it may run again from its start until the first pause.
    */
-  stagedTransaction: <Result>(
-    work: (transaction: DatabaseTransaction) => Promise<Result>,
-    options: {
-      dependencies: readonly string[];
-      signal: AbortSignal;
-      isDryRun?: boolean;
-      finish?: (transaction: DatabaseTransaction) => Promise<void>;
-    },
+  longTransaction: <Result>(
+    work: (transaction: DatabaseTransaction, pause: Pause) => Promise<Result>,
   ) => Promise<Result>;
+  /** Runs `work` and discards what it has written. On SQLite it writes to a copy, so that no other transaction waits. */
+  discardedTransaction: DatabaseHandle['transaction'];
   /** Runs `work` while no other server on this database runs work with the same lock. SQLite has only one server. */
   withLock: <Result>(lock: LockName, work: () => Promise<Result>) => Promise<Result>;
+  /** Keeps `name` until the end of a long transaction, even across pauses. */
+  hold: (transaction: DatabaseTransaction, name: string) => Promise<void>;
+  /** Runs `work` unless a long transaction of another server on this database holds `name`. */
+  ifNotHeld: (name: string, work: () => Promise<void>) => Promise<void>;
   /** Calls `listener` after each commit of a transaction of this server. Returns a function that stops that. */
   onCommit: (listener: () => void) => () => void;
   /** Only on PostgreSQL, where a database can have several servers. */

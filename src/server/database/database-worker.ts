@@ -1,24 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-type Paths = { path: string; stagedPath: string };
+export type DatabaseTask = { kind: 'check'; path: string } | { kind: 'copy'; path: string; copyPath: string };
 
-export type DatabaseTask =
-  | { kind: 'checkpoint' | 'check'; path: string }
-  | ({ kind: 'copy' } & Paths)
-  | ({
-      kind: 'replay';
-      /** The last history entry that the transaction has seen. */
-      since: number;
-      dependencies: readonly string[];
-      cancelled: SharedArrayBuffer;
-    } & Paths);
-
-export type DatabaseReply = {
-  outcome: 'applied' | 'stale' | 'cancelled';
-  /** Result of a check. */
-  damage?: string[];
-};
+/** Messages about damaged pages; none for a copy. */
+export type DatabaseReply = { damage: string[] };
 
 // From source, the worker is next to this file. Built, this code is in a chunk one folder below the worker's entry in
 // electron.vite.config.ts.
@@ -32,8 +18,7 @@ export const createDatabaseWorkers = () => {
   const exits = new Set<Promise<unknown>>();
 
   /**
-   * Resolves with the outcome, which may be before the thread ends. Rejects if the task fails, or is aborted, which only
-   * tasks that write nothing may be.
+   * Resolves with the reply, which may be before the thread ends. Rejects if the task fails or is aborted.
    */
   const run = async (task: DatabaseTask, signal?: AbortSignal): Promise<DatabaseReply> => {
     const worker = new Worker(workerUrl, {

@@ -3,14 +3,13 @@ import pg from 'pg';
 import { StartupError } from '../lib/app-error.ts';
 import { withCommitEvents } from './commit-events.ts';
 import { errorCode } from './database-errors.ts';
-import type { DatabaseHandle, LockName, NotificationConnection } from './database-handle.ts';
+import type { DatabaseHandle, LockName, NotificationConnection, Pause } from './database-handle.ts';
 import { PostgresCursor } from './postgres-cursor.ts';
 import { openPool } from './postgres-pool.ts';
 import { tlsOption } from './postgres-tls.ts';
 import { noResponseMessage } from './postgres-watchdog.ts';
 import { createQueryBuilder } from './query-builder.ts';
-import type { Database } from './tables.ts';
-import { withFinish } from './with-finish.ts';
+import type { Database, DatabaseTransaction } from './tables.ts';
 
 type PostgresOptions = {
   databaseUrl: string;
@@ -138,6 +137,24 @@ const createLocks =
     }
   };
 
+/** Milliseconds between two checks of whether another transaction waits. */
+const pauseInterval = 100;
+
+const isAwaited = async (transaction: DatabaseTransaction): Promise<boolean> => {
+  const { rows } = await sql<{ isAwaited: boolean }>`
+    select exists(
+      select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and pg_backend_pid() = any(pg_blocking_pids(pid))
+    ) as "isAwaited"`.execute(transaction);
+  return rows[0]?.isAwaited === true;
+};
+
+const heldNumber = (name: string) => sql`hashtextextended(${name}, 0)`;
+
+/** Releases the names that a connection holds, before it returns to the pool. */
+const releaseAll = (connection: Database) =>
+  sql`select pg_advisory_unlock_all()`.execute(connection).catch(() => undefined);
+
 export const openPostgres = async ({
   databaseUrl,
   onConnectionError,
@@ -162,20 +179,67 @@ export const openPostgres = async ({
     const message = `Can't use the PostgreSQL database: ${describeProblem(error)}`;
     throw new StartupError(message, redactedUrl(databaseUrl), { cause: error });
   }
-  const transaction: DatabaseHandle['transaction'] = async (work) => {
+  const retry = async <Result>(
+    work: (canRetry: { current: boolean }) => Promise<Result>,
+  ): Promise<Result> => {
+    const canRetry = { current: true };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await database.transaction().execute(work);
+        return await work(canRetry);
       } catch (error) {
-        if (attempt === maxAttempts || !retryableCodes.includes(errorCode(error))) throw error;
+        const isOver = attempt === maxAttempts || !canRetry.current;
+        if (isOver || !retryableCodes.includes(errorCode(error))) throw error;
       }
     }
   };
+  const transaction: DatabaseHandle['transaction'] = (work) =>
+    retry(() => database.transaction().execute(work));
+  const longTransaction: DatabaseHandle['longTransaction'] = (work) =>
+    retry((canRetry) =>
+      database.connection().execute(async (connection) => {
+        let checkedAt = performance.now();
+        const run = async (transaction: DatabaseTransaction) => {
+          const pause: Pause = async ({ isDiscarded, prepare }) => {
+            if (performance.now() - checkedAt < pauseInterval) return false;
+            checkedAt = performance.now();
+            if (!(await isAwaited(transaction))) return false;
+            await prepare();
+            canRetry.current &&= isDiscarded;
+            await sql`${sql.raw(isDiscarded ? 'rollback' : 'commit')}`.execute(transaction);
+            await sql`begin`.execute(transaction);
+            return true;
+          };
+          return work(transaction, pause);
+        };
+        try {
+          return await connection.transaction().execute(run);
+        } finally {
+          if (!canRetry.current) await releaseAll(connection);
+        }
+      }),
+    );
   return withCommitEvents({
     database,
     transaction,
-    longTransaction: transaction,
-    stagedTransaction: (work, { finish }) => transaction(withFinish(work, finish)),
+    longTransaction,
+    discardedTransaction: async (work) => {
+      const transaction = await database.startTransaction().execute();
+      try {
+        return await work(transaction);
+      } finally {
+        await transaction.rollback().execute();
+      }
+    },
+    hold: async (transaction, name) => {
+      await sql`select pg_advisory_lock(${heldNumber(name)})`.execute(transaction);
+    },
+    ifNotHeld: (name, work) =>
+      database.connection().execute(async (connection) => {
+        const { rows } = await sql<{ isFree: boolean }>`
+          select pg_try_advisory_lock(${heldNumber(name)}) as "isFree"`.execute(connection);
+        if (!rows[0]?.isFree) return;
+        await work().finally(() => releaseAll(connection));
+      }),
     lockTable: async (transaction, table, { timeout } = { timeout: 0 }) => {
       if (timeout > 0) await sql`set local lock_timeout = ${sql.lit(timeout)}`.execute(transaction);
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseHandle } from './database-handle.ts';
 import type { DatabaseTransaction } from './tables.ts';
-import { withFinish } from './with-finish.ts';
 
 /** The same database handle inside a transaction: nested transactions become savepoints, which are rolled back separately. */
 export const withSavepoints = (
@@ -21,7 +20,6 @@ export const withSavepoints = (
   };
   return {
     ...{ ...databaseHandle, database, transaction },
-    longTransaction: transaction,
-    stagedTransaction: (work, { finish }) => transaction(withFinish(work, finish)),
+    longTransaction: (work) => transaction((nested) => work(nested, async () => false)),
   };
 };

@@ -13,7 +13,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
-import type { GroupCommit, Member } from './group-commit.ts';
+import type { WriteQueue, WriteTurn } from './write-queue.ts';
 
 type Connection = BetterSqlite.Database;
 
@@ -59,67 +59,44 @@ async function* streamFrom<Row>(
 
 export type SqliteDialectOptions = {
   writer: Connection;
-  groupCommit: GroupCommit;
+  writes: WriteQueue;
   reader: Connection;
   openReader: () => Connection;
-  /** Whether each transaction commits separately instead of in a group. */
-  commitsSeparately: boolean;
 };
 
-type Drivers = Pick<SqliteDialectOptions, 'groupCommit' | 'openReader' | 'commitsSeparately'> & {
+type Drivers = Pick<SqliteDialectOptions, 'writes' | 'openReader'> & {
   writer: DatabaseConnection;
   reader: SqliteDatabase;
 };
 
-const createLazyConnection = ({
-  writer,
-  groupCommit,
-  reader,
-  openReader,
-  commitsSeparately,
-}: Drivers): LazyConnection => {
-  let member: Member | undefined;
-  let lastError: unknown;
-  const begin = async () => {
-    lastError = undefined;
-    member = await groupCommit.join({ commitsSeparately });
-  };
-  const commit = async () => {
-    await member?.commit();
-    member = undefined;
-  };
-  const rollback = async () => {
-    const ending = member?.rollback(lastError);
-    member = undefined;
-    await ending;
-  };
-  const write = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
-    try {
-      return await writer.executeQuery<Row>(query);
-    } catch (error) {
-      lastError = error;
-      throw error;
-    }
-  };
+const createLazyConnection = ({ writer, writes, reader, openReader }: Drivers): LazyConnection => {
+  let turn: WriteTurn | undefined;
   const writeInOwnTransaction = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
-    await begin();
+    const own = await writes.begin();
     try {
-      const result = await write<Row>(query);
-      await commit();
+      const result = await writer.executeQuery<Row>(query);
+      own.commit();
       return result;
-    } catch (error) {
-      await rollback();
-      throw error;
+    } finally {
+      own.rollback();
     }
   };
-  const isRead = ({ query }: CompiledQuery) => !member && SelectQueryNode.is(query);
+  const isRead = ({ query }: CompiledQuery) => !turn && SelectQueryNode.is(query);
   return {
-    begin,
-    commit,
-    rollback,
+    begin: async () => {
+      turn = await writes.begin();
+    },
+    commit: async () => {
+      turn?.commit();
+      turn = undefined;
+    },
+    rollback: async () => {
+      turn?.rollback();
+      turn = undefined;
+    },
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
       if (isRead(query)) return readWith<Row>(reader, query);
-      return member ? write<Row>(query) : writeInOwnTransaction<Row>(query);
+      return turn ? writer.executeQuery<Row>(query) : writeInOwnTransaction<Row>(query);
     },
     streamQuery: <Row>(query: CompiledQuery, chunkSize?: number) =>
       isRead(query) ? streamFrom<Row>(openReader(), query) : writer.streamQuery<Row>(query, chunkSize),
@@ -164,8 +141,8 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * SQLite with two connections: reads see the last commit and wait for no transaction. Writes run one after the other
- * and share commits.
+ * SQLite with two connections: reads see the last commit and wait for no transaction. Transactions run one after the
+ * other.
  */
 export const sqliteDialect = (options: SqliteDialectOptions): Dialect => ({
   createDriver: () => createDriver(options),

@@ -2,19 +2,19 @@ import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { StartupError } from '../lib/app-error.ts';
-import { createCommit } from './background-checkpoint.ts';
 import { consumeCleanShutdownMarker, writeCleanShutdownMarker } from './clean-shutdown.ts';
 import { withCommitEvents } from './commit-events.ts';
 import { flush } from './copy-database.ts';
 import { errorCode, toStartupError } from './database-errors.ts';
-import type { DatabaseHandle } from './database-handle.ts';
+import type { DatabaseHandle, Pause } from './database-handle.ts';
 import { createDatabaseWorkers } from './database-worker.ts';
-import { createGroupCommit } from './group-commit.ts';
+import { createDiscardedTransactions, removeCopies } from './discarded-transaction.ts';
 import { readPragmaValue } from './pragma.ts';
 import { createQueryBuilder } from './query-builder.ts';
+import { connect, singleConnectionDialect } from './single-connection.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { busyTimeout, configureWriter } from './sqlite-writer.ts';
-import { createStagedTransactions, removeStagedCopies } from './staged-transaction.ts';
+import { createWriteQueue } from './write-queue.ts';
 
 type Connection = BetterSqlite.Database;
 
@@ -74,38 +74,52 @@ const readerOptions = { readonly: true, timeout: busyTimeout };
 
 const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Connection; path: string }) => {
   const workers = createDatabaseWorkers();
-  const commit = createCommit({ connection: writer, path, workers });
-  const groupCommit = createGroupCommit({ connection: writer, commit });
-  const connections = {
-    writer,
-    groupCommit,
-    reader,
-    openReader: () => new BetterSqlite(path, readerOptions),
-  };
+  const writes = createWriteQueue(writer);
   const database = createQueryBuilder({
-    dialect: sqliteDialect({ ...connections, commitsSeparately: false }),
+    dialect: sqliteDialect({
+      writer,
+      writes,
+      reader,
+      openReader: () => new BetterSqlite(path, readerOptions),
+    }),
   });
-  const separate = createQueryBuilder({
-    dialect: sqliteDialect({ ...connections, commitsSeparately: true }),
-  });
-  const longTransaction: DatabaseHandle['longTransaction'] = (work) => separate.transaction().execute(work);
+  const longWriter = createQueryBuilder({ dialect: singleConnectionDialect(connect(writer)) });
+  const longTransaction: DatabaseHandle['longTransaction'] = async (work) => {
+    let turn = await writes.begin();
+    const pause: Pause = async ({ isDiscarded, prepare }) => {
+      if (!writes.isAwaited()) return false;
+      await prepare();
+      if (isDiscarded) turn.rollback();
+      else turn.commit();
+      turn = await writes.begin();
+      return true;
+    };
+    try {
+      const result = await longWriter.transaction().execute((transaction) => work(transaction, pause));
+      turn.commit();
+      return result;
+    } finally {
+      turn.rollback();
+    }
+  };
   return {
     database,
     lockTable: async () => {},
     transaction: (work) => database.transaction().execute(work),
     longTransaction,
-    stagedTransaction: createStagedTransactions({ path, workers, groupCommit, longTransaction }),
+    discardedTransaction: createDiscardedTransactions({ path, workers }),
+    hold: async () => {},
+    ifNotHeld: (_name, work) => work(),
     withLock: (_lock, work) => work(),
     ping: async () => {
       await database.selectFrom('setting').select('_id').limit(1).execute();
     },
-    findDamage: async (signal) => (await workers.run({ kind: 'check', path }, signal)).damage ?? [],
+    findDamage: async (signal) => (await workers.run({ kind: 'check', path }, signal)).damage,
     isForeignKeyViolation,
     close: async () => {
-      await groupCommit.drain();
+      await writes.drain();
       await workers.drain();
       await database.destroy();
-      await separate.destroy();
       // Close the reader first: the last connection to close merges the write-ahead log into the file.
       reader.close();
       writer.close();
@@ -116,7 +130,7 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
 export const openSqlite = ({ dataDir }: { dataDir: string }): DatabaseHandle => {
   const path = databasePath(dataDir);
   try {
-    removeStagedCopies(dataDir);
+    removeCopies(dataDir);
     const databaseHandle = createHandle({
       writer: openFile(path),
       reader: new BetterSqlite(path, readerOptions),

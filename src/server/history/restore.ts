@@ -43,20 +43,20 @@ const assertParentsExist = async (database: Database, resource: Resource, values
 };
 
 /** Returns entries in reverse order of deletion: dependents were deleted first and are restored last. */
-const findEntries = async (database: Database, ids: string[]) => {
+const findEntries = async (database: Database, ids: readonly string[]) => {
   const entries = await database.selectFrom('history').selectAll().where('_id', 'in', ids).execute();
   return entries.sort((a, b) => (a._id < b._id ? 1 : -1)).map(parseEntry);
 };
 
-/** Removes an item from the trash. Returns the ids of the items deleted along with it. */
-const removeFromTrash = async (database: Database, id: string): Promise<string[]> => {
-  const dependents = await database.selectFrom('trash').select('_id').where('deletedWith', '=', id).execute();
-  const removed = await database
-    .deleteFrom('trash')
-    .where('_id', '=', id)
-    .returning('_id')
-    .executeTakeFirst();
-  if (!removed) throw conflictError('It has already been restored or permanently deleted');
+/** Removes items from the trash. Returns the ids of the items deleted along with them. */
+const removeFromTrash = async (database: Database, ids: readonly string[]): Promise<string[]> => {
+  const dependents = await database
+    .selectFrom('trash')
+    .select('_id')
+    .where('deletedWith', 'in', ids)
+    .execute();
+  const removed = await database.deleteFrom('trash').where('_id', 'in', ids).returning('_id').execute();
+  if (removed.length < ids.length) throw conflictError('It has already been restored or permanently deleted');
   return dependents.map(({ _id }) => _id);
 };
 
@@ -96,7 +96,7 @@ export const restoreFromTrash = async (
       revertOf: item._id,
       preserved: toPreservedValues(record),
       beforeWrite: async ({ database }) => {
-        dependentIds = await removeFromTrash(database, item._id);
+        dependentIds = await removeFromTrash(database, [item._id]);
         await assertParentsExist(database, resource, values);
       },
       beforeCommit: async (write, created) => {
@@ -106,4 +106,35 @@ export const restoreFromTrash = async (
     });
   };
   return asConflict(problem, createRestored());
+};
+
+/**
+ * Restores items of one resource at once, newest first. Fails or returns false if one of them can't be restored; going
+ * one by one then finds out which.
+ */
+export const restoreTogether = async (
+  write: WriteContext,
+  items: readonly Pick<TrashTable, '_id' | 'deletedWith'>[],
+  { context, revertTarget }: Pick<RevertOptions, 'context' | 'revertTarget'>,
+): Promise<boolean> => {
+  const { resource, operations, schemas } = revertTarget;
+  const ids = items.map(({ _id }) => _id);
+  const entries = await findEntries(write.database, ids);
+  const records = entries.flatMap(({ _id, before }) =>
+    before
+      ? [
+          {
+            values: parseInput(schemas.create, toInput(resource, before)),
+            preserved: toPreservedValues(before),
+            revertOf: _id,
+          },
+        ]
+      : [],
+  );
+  const isPossible = records.length === ids.length && items.every(({ deletedWith }) => deletedWith === null);
+  if (!isPossible || resource.isSingleton) return false;
+  const dependentIds = await removeFromTrash(write.database, ids);
+  await operations.recreateMany(write, records);
+  await restoreDependents(write, { context, ids: dependentIds });
+  return true;
 };

@@ -7,14 +7,20 @@ import {
   resourceTables,
   supportsRowLocks,
 } from '../database/tables.ts';
-import { countChangedRecords } from '../records/add-entries.ts';
-import { type BulkTransaction, runBulkTransaction } from '../records/bulk-transaction.ts';
+import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
+import {
+  type BulkTransaction,
+  listUnfinished,
+  removeMark,
+  runBulkTransaction,
+} from '../records/bulk-transaction.ts';
 import { deleteUnreferenced } from '../records/delete.ts';
 import type { RevertTarget } from '../records/extension.ts';
 import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
 import { findRevertTarget } from '../resources/index.ts';
 import { isErased } from './entries.ts';
 import { parseEntry } from './read-entry.ts';
+import { restoreTogether } from './restore.ts';
 import { buildReverseUpdates, previousValues, revertEntryOfChangeset } from './revert-entry.ts';
 import { type EntryGroup, groupEntries } from './undo-support.ts';
 
@@ -30,7 +36,7 @@ export const listAffectedResources = (
     .where('changeId', '=', changeId)
     .execute();
 
-const batchSize = 500;
+const batchSize = 250;
 
 /** Reads the entries of a change in chunks, newest first. */
 async function* streamEntries(database: Database, changeId: string): AsyncGenerator<HistoryTable[]> {
@@ -49,7 +55,12 @@ async function* streamEntries(database: Database, changeId: string): AsyncGenera
   }
 }
 
-const lockCurrentState = async (database: Database, entries: readonly HistoryTable[]) => {
+const readCurrentState = async (
+  database: Database,
+  entries: readonly HistoryTable[],
+  { isLocked }: { isLocked: boolean },
+) => {
+  const isLocking = isLocked && supportsRowLocks(database);
   const versions = new Map<string, unknown>();
   for (const resource of new Set(entries.map((entry) => entry.resource))) {
     const ids = entries.filter((entry) => entry.resource === resource).map(({ recordId }) => recordId);
@@ -57,7 +68,7 @@ const lockCurrentState = async (database: Database, entries: readonly HistoryTab
       .selectFrom(resource)
       .select(['_id', 'version'])
       .where('_id', 'in', ids)
-      .$if(supportsRowLocks(database), (query) => query.forUpdate())
+      .$if(isLocking, (query) => query.forUpdate())
       .execute();
     for (const { _id, version } of rows) versions.set(String(_id), version);
   }
@@ -69,12 +80,12 @@ const lockCurrentState = async (database: Database, entries: readonly HistoryTab
       'in',
       entries.map(({ _id }) => _id),
     )
-    .$if(supportsRowLocks(database), (query) => query.forUpdate())
+    .$if(isLocking, (query) => query.forUpdate())
     .execute();
   return { versions, trash: new Map(inTrash.map(({ _id, deletedWith }) => [_id, deletedWith])) };
 };
 
-type CurrentState = Awaited<ReturnType<typeof lockCurrentState>>;
+type CurrentState = Awaited<ReturnType<typeof readCurrentState>>;
 
 /**
  * Returns why a record is no longer as the change left it; undefined if it is. `entry` is the last one of that record in the change.
@@ -99,22 +110,22 @@ const toRecord = ({ recordId, title }: HistoryTable): Omit<FailedRecord, 'messag
   label: title,
 });
 
-/** Adds records that have changed since to `failed`. Returns the deletions that are reverted along with another one. */
-const assertNotStale = async ({ write, failed }: BulkTransaction, changeId: string): Promise<Set<string>> => {
+/** Returns a function that finds the records which have changed since. It must get the entries newest first. */
+const createConflictCheck = (database: Database, options: { isLocked: boolean; cascaded: Set<string> }) => {
   const seen = new Set<string>();
-  const cascaded = new Set<string>();
-  for await (const entries of streamEntries(write.database, changeId)) {
-    const currentState = await lockCurrentState(write.database, entries);
+  return async (entries: readonly HistoryTable[]): Promise<FailedRecord[]> => {
+    const currentState = await readCurrentState(database, entries, options);
+    const conflicts: FailedRecord[] = [];
     for (const entry of entries) {
-      if (currentState.trash.get(entry._id)) cascaded.add(entry._id);
+      if (currentState.trash.get(entry._id)) options.cascaded.add(entry._id);
       const record = `${entry.resource} ${entry.recordId}`;
-      if (seen.has(record)) continue;
+      if (seen.has(record) || options.cascaded.has(entry._id)) continue;
       seen.add(record);
       const message = conflictReason(entry, currentState);
-      if (message) failed.push({ ...toRecord(entry), message });
+      if (message) conflicts.push({ ...toRecord(entry), message });
     }
-  }
-  return cascaded;
+    return conflicts;
+  };
 };
 
 /** Undoes a group of entries at once. Returns false if that isn't possible; the caller then goes one by one. */
@@ -128,8 +139,12 @@ const revertGroup = async (
     const deletions = entries.map(({ _id, recordId }) => ({ id: recordId, revertOf: _id }));
     return attemptAll((write) => deleteUnreferenced(context, write, { resource, deletions }));
   }
+  if (action === 'delete') {
+    const items = entries.map(({ _id }) => ({ _id, deletedWith: null }));
+    return attemptAll((write) => restoreTogether(write, items, { context, revertTarget }));
+  }
   const { updateMany } = operations;
-  if (action === 'delete' || !updateMany) return false;
+  if (!updateMany) return false;
   return attemptAll(async (write) => {
     const changes = await buildReverseUpdates(write.database, entries, { context, revertTarget });
     if (changes) await updateMany(write, changes);
@@ -143,44 +158,70 @@ export type RevertResult = { changed: number; changeId: string; failed: FailedRe
 export type RevertChangesetOptions = {
   context: OperationsContext;
   actor: Actor | null;
+  /** Leaves the records as they are that have changed since, instead of undoing nothing. */
+  isForced?: boolean;
   beforeCommit: (write: WriteContext, result: RevertResult) => Promise<void>;
 };
 
 /** Undoes all entries of a change, newest first, as one new change or not at all. */
-export const revertChangeset = (
+export const revertChangeset = async (
   changeId: string,
-  { context, actor, ...options }: RevertChangesetOptions,
-): Promise<RevertResult> =>
-  runBulkTransaction(context, actor, async (transaction) => {
-    const { write, attempt, failed } = transaction;
-    const cascaded = await assertNotStale(transaction, changeId);
+  { context, actor, isForced = false, beforeCommit }: RevertChangesetOptions,
+): Promise<RevertResult> => {
+  const { database } = context.databaseHandle;
+  /** Deletions that are reverted along with another one. */
+  const cascaded = new Set<string>();
+  const conflicts: FailedRecord[] = [];
+  const findConflicts = createConflictCheck(database, { isLocked: false, cascaded });
+  for await (const entries of streamEntries(database, changeId)) {
+    conflicts.push(...(await findConflicts(entries)));
+    await yieldToEventLoop();
+  }
+  if (conflicts.length > 0 && !isForced) return { changed: 0, changeId, failed: conflicts };
+  const run = async (transaction: BulkTransaction) => {
+    const { write, attempt, failed, pause } = transaction;
     const revertTargets = new Map<string, RevertTarget | undefined>();
-    const revertAll = async () => {
-      for await (const entries of streamEntries(write.database, changeId)) {
-        const remaining = entries.filter(({ _id }) => !cascaded.has(_id));
-        for (const group of groupEntries(remaining)) {
-          const revertTarget =
-            revertTargets.get(group.resource) ?? findRevertTarget(group.resource, transaction.context);
-          revertTargets.set(group.resource, revertTarget);
-          if (!revertTarget || (await revertGroup(transaction, revertTarget, group))) continue;
-          const entryOptions = {
-            context: transaction.context,
-            revertTarget,
-            actor,
-            changeId: write.changeId,
-          };
-          for (const entry of group.entries)
-            await attempt(toRecord(entry), () => revertEntryOfChangeset(entry, entryOptions));
-        }
+    // Others may have changed records during a pause.
+    const findNewConflicts = createConflictCheck(write.database, { isLocked: true, cascaded });
+    const changedSince = new Set<string>();
+    for await (const entries of streamEntries(write.database, changeId)) {
+      await pause();
+      const found = await findNewConflicts(entries);
+      failed.push(...found);
+      for (const { id } of found) changedSince.add(id);
+      const remaining = entries.filter(
+        ({ _id, recordId }) => !cascaded.has(_id) && !changedSince.has(recordId),
+      );
+      for (const group of groupEntries(remaining)) {
+        const revertTarget =
+          revertTargets.get(group.resource) ?? findRevertTarget(group.resource, transaction.context);
+        revertTargets.set(group.resource, revertTarget);
+        if (!revertTarget || (await revertGroup(transaction, revertTarget, group))) continue;
+        const options = { context: transaction.context, revertTarget, actor, changeId: write.changeId };
+        for (const entry of group.entries)
+          await attempt(toRecord(entry), () => revertEntryOfChangeset(entry, options));
       }
-    };
-    if (failed.length === 0) await revertAll();
-    const result = {
-      changed: await countChangedRecords(write.database, write.changeId),
-      changeId: write.changeId,
-      failed,
-    };
-    const isCommitted = failed.length === 0;
-    if (isCommitted) await options.beforeCommit(write, result);
+    }
+    const result = { changed: await transaction.countWritten(), changeId: write.changeId, failed };
+    const isCommitted = isForced || failed.length === 0;
+    if (isCommitted) await beforeCommit(write, result);
     return { result, isCommitted };
+  };
+  return runBulkTransaction(context, actor, run, { isPartial: isForced, keepsParts: isForced });
+};
+
+/** Undoes a change of which only a part was committed, as far as nobody has changed its records since. */
+export const undoUnfinished = async (context: OperationsContext, changeId: string): Promise<void> => {
+  const { databaseHandle } = context;
+  await databaseHandle.ifNotHeld(changeId, async () => {
+    if (!(await listUnfinished(databaseHandle.database)).includes(changeId)) return;
+    const beforeCommit = ({ database }: WriteContext) => removeMark(database, changeId);
+    await revertChangeset(changeId, { context, actor: null, isForced: true, beforeCommit });
   });
+};
+
+/** Undoes the changes that ended servers have left unfinished. */
+export const undoAllUnfinished = async (context: OperationsContext): Promise<void> => {
+  const changeIds = await listUnfinished(context.databaseHandle.database);
+  for (const changeId of changeIds) await undoUnfinished(context, changeId);
+};

@@ -1,13 +1,14 @@
 import type { FailedRecord } from '#shared/bulk.ts';
 import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
+import { inChunks } from '../database/chunks.ts';
 import type { TrashTable } from '../database/tables.ts';
-import { countChangedRecords } from '../records/add-entries.ts';
 import { type BulkTransaction, runBulkTransaction } from '../records/bulk-transaction.ts';
 import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
 import { findRevertTarget } from '../resources/index.ts';
 import { purge } from './purge.ts';
-import { restoreFromTrash } from './restore.ts';
+import { restoreFromTrash, restoreTogether } from './restore.ts';
 import { findTrashItems, notInTrashMessage } from './trash.ts';
+import { groupEntries } from './undo-support.ts';
 
 export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message'>;
 
@@ -41,48 +42,59 @@ const findItems = async (
   return items;
 };
 
-const restoreEach = async (
-  { write, context, attempt }: BulkTransaction,
+const restoreAll = async (
+  { write, context, attempt, attemptAll, pause }: BulkTransaction,
   items: readonly TrashTable[],
 ): Promise<number> => {
   let restored = 0;
-  for (const item of items) {
-    const revertTarget = findRevertTarget(item.resource, context);
+  const groups = groupEntries(items.map((item) => ({ ...item, action: 'delete' as const })));
+  for (const { resource, entries } of groups) {
+    const revertTarget = findRevertTarget(resource, context);
     if (!revertTarget) continue;
     const options = { context, revertTarget, actor: write.actor, changeId: write.changeId };
-    if (await attempt({ id: item._id, label: item.title }, () => restoreFromTrash(item, options)))
-      restored += 1;
+    for (const chunk of inChunks(entries)) {
+      await pause();
+      if (await attemptAll(() => restoreTogether(write, chunk, options))) restored += chunk.length;
+      else
+        for (const item of chunk)
+          if (await attempt({ id: item._id, label: item.title }, () => restoreFromTrash(item, options)))
+            restored += 1;
+    }
   }
   return restored;
 };
 
 const purgeAll = async (transaction: BulkTransaction, items: readonly TrashTable[]): Promise<number> => {
-  const { write, failed } = transaction;
+  const { write, failed, pause } = transaction;
   const message = 'It was deleted together with another item. Delete that item instead.';
   for (const { _id: id, title: label, deletedWith } of items) {
     if (deletedWith !== null) failed.push({ id, label, message });
   }
   const ids = items.filter(({ deletedWith }) => deletedWith === null).map(({ _id }) => _id);
-  const purged = await purge(write, ids);
-  addMissing(
-    transaction,
-    ids.filter((id) => !purged.has(id)),
-  );
-  return purged.size;
+  let count = 0;
+  for (const chunk of inChunks(ids)) {
+    await pause();
+    const purged = await purge(write, chunk);
+    count += purged.size;
+    addMissing(
+      transaction,
+      chunk.filter((id) => !purged.has(id)),
+    );
+  }
+  return count;
 };
 
 /** Restores or permanently deletes items as one change: all or none, unless `partial`. */
 export const changeTrash = (
   { action, partial, ...target }: TrashBulkRequest,
   { context, actor, except, ...options }: TrashBulkOptions,
-): Promise<{ outcome: TrashOutcome; isCommitted: boolean }> =>
-  runBulkTransaction(context, actor, async (transaction) => {
+): Promise<{ outcome: TrashOutcome; isCommitted: boolean }> => {
+  const run = async (transaction: BulkTransaction) => {
     const { write, failed } = transaction;
     const items = await findItems(transaction, target, except);
-    const changed =
-      action === 'restore' ? await restoreEach(transaction, items) : await purgeAll(transaction, items);
+    const changed = await (action === 'restore' ? restoreAll : purgeAll)(transaction, items);
     const isCommitted = partial || failed.length === 0;
-    const written = await countChangedRecords(write.database, write.changeId);
+    const written = await transaction.countWritten();
     const outcome: TrashOutcome = {
       total: target.filter ? items.length : new Set(target.ids).size,
       changed,
@@ -92,4 +104,7 @@ export const changeTrash = (
     };
     if (isCommitted) await options.beforeCommit(write, outcome);
     return { result: { outcome, isCommitted }, isCommitted };
-  });
+  };
+  // What was purged can't be undone.
+  return runBulkTransaction(context, actor, run, { isPartial: partial, keepsParts: action === 'delete' });
+};

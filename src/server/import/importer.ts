@@ -19,7 +19,6 @@ export type ImportContext = OperationsContext & { fileTransaction: FileTransacti
 /** Turns the rows of a sheet into records of one resource. */
 export type Importer<Draft> = {
   fields: readonly ImportField[];
-  dependencies: readonly string[];
   /** Plain column titles, which identify the header row. */
   knownHeaders: readonly string[];
   /** Parses all rows without the database. Errors go into the report. */

@@ -3,10 +3,10 @@ import { untitledColumnNotice } from '#shared/import-columns.ts';
 import type { SpreadsheetChoices } from '../../spreadsheet/open.ts';
 import { readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
-import type { DatabaseTransaction } from '../database/tables.ts';
-import { withFinish } from '../database/with-finish.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { AppError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
+import { runBulkTransaction } from '../records/bulk-transaction.ts';
 import {
   type Actor,
   createWriteContext,
@@ -44,11 +44,8 @@ export type ImportRequest = {
   beforeCommit?: (write: WriteContext, report: ImportReport) => Promise<void>;
 };
 
-/** Thrown to roll back a transaction without an error. */
-class RollbackError extends Error {}
-
-/** Writing fewer records is faster than copying the database. */
-const minStagedRecords = 1000;
+/** Writing fewer records, and discarding them, is faster than copying the database. */
+const minCopiedRecords = 1000;
 
 async function* readBatches(
   { batches, columns: headers }: Spreadsheet,
@@ -138,8 +135,8 @@ const toImportReport = <Draft>(
 };
 
 /**
- * Imports a spreadsheet: reads it completely, then writes all records in one transaction. A dry run does the same work
- * and rolls back, as does an import with errors unless it is partial.
+ * Imports a spreadsheet: reads it completely, then writes all records as one change. A dry run does the same work and
+ * discards it. Unless it is partial, so does an import from its first error on.
  */
 export const runImport = async <Draft>(
   context: OperationsContext,
@@ -153,13 +150,12 @@ export const runImport = async <Draft>(
   const spreadsheet = await readSpreadsheet({ ...source, isProfiled: true });
   const drafts = await openDraftSpool<Draft>(`${file.path}.drafts`);
   const readReport = new ReportBuilder();
-  let result: ImportReport | undefined;
-  let written: WriteContext | undefined;
+  let result: ImportReport | null;
   try {
     assertKnownColumns(options.corrections, spreadsheet.columns);
     const numberFormats = detectNumberFormats(spreadsheet, options.numbers);
     addSkippedNotices(spreadsheet, readReport);
-    await files.transaction(async (fileTransaction) => {
+    result = await files.transaction(async (fileTransaction) => {
       const importContext = { ...context, fileTransaction };
       const sheet = {
         headers: spreadsheet.columns,
@@ -174,41 +170,48 @@ export const runImport = async <Draft>(
         isDryRun: options.isDryRun,
       });
       for await (const draft of parsed) await drafts.add(draft);
-      const writeAll = async (database: DatabaseTransaction) => {
+      const { isDryRun, isPartial } = options;
+      const isRejected = (report: ReportBuilder) => !isDryRun && !isPartial && report.failed > 0;
+      /** Returns the report; null once an import turns out to have errors. */
+      const writeAll = async (write: WriteContext, pause?: () => Promise<unknown>) => {
         const report = readReport.fork();
-        const { isDryRun } = options;
-        const write = createWriteContext({ databaseHandle, database, actor, isDryRun });
-        written = write;
         const writeDrafts = await importer.prepare({ context: importContext, write, report });
         let done = 0;
         for await (const batch of drafts.batches()) {
           throwIfCancelled(signal);
           onProgress({ phase: 'writing', done, total: drafts.count() });
+          await pause?.();
           await writeDrafts(batch);
           done += batch.length;
+          if (!write.isDryRun && isRejected(report)) return null;
           await yieldToEventLoop();
         }
         throwIfCancelled(signal);
-        const isCommitted = !isDryRun && (options.isPartial || report.failed === 0);
-        result = toImportReport(report, { importer, spreadsheet, write: isCommitted ? write : null });
-        if (!isCommitted) throw new RollbackError();
+        return toImportReport(report, { importer, spreadsheet, write: write.isDryRun ? null : write });
       };
-      const finish = async (database: DatabaseTransaction) => {
-        if (written && result) await request.beforeCommit?.({ ...written, database }, result);
-        await fileTransaction.commit();
-      };
-      if (drafts.count() < minStagedRecords) {
-        await databaseHandle.longTransaction(withFinish(writeAll, finish));
-      } else {
-        const { dependencies } = importer;
-        const { isDryRun } = options;
-        await databaseHandle.stagedTransaction(writeAll, { dependencies, signal, isDryRun, finish });
-      }
+      const importFiles: FileStore = { ...files, transaction: (save) => save(fileTransaction) };
+      const inTransaction = (isDiscarded: boolean) =>
+        runBulkTransaction({ ...context, files: importFiles }, actor, async ({ write, pause }) => {
+          // What a dry run has written must stay until its end, because later rows refer to it.
+          const report = await (isDiscarded
+            ? writeAll({ ...write, isDryRun: true })
+            : writeAll(write, pause));
+          const isCommitted = report !== null && !isDiscarded;
+          if (isCommitted) await request.beforeCommit?.(write, report);
+          return { result: report, isCommitted };
+        });
+      const onCopy = () =>
+        databaseHandle.discardedTransaction((database) =>
+          writeAll(createWriteContext({ databaseHandle, database, actor, isDryRun: true })),
+        );
+      const check = () => (drafts.count() < minCopiedRecords ? inTransaction(true) : onCopy());
+      if (isDryRun || isRejected(readReport)) return check();
+      return (await inTransaction(false)) ?? check();
     });
   } catch (error) {
     if (databaseHandle.isForeignKeyViolation(error)) throw concurrentDeletionError();
     throwIfCancelled(signal);
-    if (!(error instanceof RollbackError)) throw error;
+    throw error;
   } finally {
     await spreadsheet.close();
     await drafts.close();

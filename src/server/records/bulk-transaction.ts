@@ -1,8 +1,11 @@
 import type { FailedRecord } from '#shared/bulk.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
+import { newId } from '../database/ids.ts';
 import { withSavepoints } from '../database/savepoints.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
+import { countChangedRecords } from './add-entries.ts';
 import { type Actor, createWriteContext, type OperationsContext, type WriteContext } from './hooks.ts';
 
 /** A write of many records that is committed or rolled back as a whole. */
@@ -18,6 +21,13 @@ export type BulkTransaction = {
   /** Runs `work` in one savepoint. Rolls it back and returns false if it fails. */
   attemptAll: (work: (write: WriteContext) => Promise<boolean>) => Promise<boolean>;
   failed: FailedRecord[];
+  /**
+   * Call it between two parts of the work, before reading the records of the next one: other writes that wait run now,
+   * and see the parts that were written so far. Returns true if these were rolled back instead, as in a dry run.
+   */
+  pause: () => Promise<boolean>;
+  /** Number of records that were written, including those that were rolled back during a dry run. */
+  countWritten: () => Promise<number>;
 };
 
 class RollbackError extends Error {}
@@ -55,21 +65,58 @@ export const attemptAll = async (
   }
 };
 
+const unfinishedPrefix = 'unfinishedChange:';
+const toMark = (changeId: string): string => `${unfinishedPrefix}${changeId}`;
+
+/** Marks a change of which only a part is committed, so that it is undone should this server end. */
+const markUnfinished = async (database: Database, changeId: string): Promise<void> => {
+  await database
+    .insertInto('setting')
+    .values({ _id: toMark(changeId), value: new Date().toISOString() })
+    .execute();
+};
+
+export const removeMark = async (database: Database, changeId: string): Promise<void> => {
+  await database.deleteFrom('setting').where('_id', '=', toMark(changeId)).execute();
+};
+
+export const listUnfinished = async (database: Database): Promise<string[]> => {
+  const marks = await database
+    .selectFrom('setting')
+    .select('_id')
+    .where('_id', '>=', unfinishedPrefix)
+    .where('_id', '<', toMark('~'))
+    .execute();
+  return marks.map(({ _id }) => _id.slice(unfinishedPrefix.length));
+};
+
+export type BulkTransactionOptions = {
+  isDryRun?: boolean;
+  /** Whether the work is committed even if a record fails. */
+  isPartial?: boolean;
+  /** Whether the parts that were written stay if the work fails later. */
+  keepsParts?: boolean;
+};
+
 /**
- * Writes many records in one transaction, through the operations for single records. `work` decides whether it is
- * committed.
+ * Writes many records as one change, through the operations for single records. `work` decides whether it is committed.
+ * If other writes wait, it is committed in parts, and undone should it fail or its server end before the last one.
  */
 export const runBulkTransaction = async <Result>(
   { databaseHandle, files, ...rest }: OperationsContext,
   actor: Actor | null,
   work: (transaction: BulkTransaction) => Promise<{ result: Result; isCommitted: boolean }>,
+  { isDryRun = false, isPartial = false, keepsParts = false }: BulkTransactionOptions = {},
 ): Promise<Result> => {
+  const changeId = newId();
   let outcome: { result: Result } | undefined;
+  let isMarked = false;
   const transaction = files.transaction((fileTransaction) =>
-    databaseHandle.longTransaction(async (database) => {
+    databaseHandle.longTransaction(async (database, pause) => {
       const nested = withSavepoints(databaseHandle, database);
       const failed: FailedRecord[] = [];
-      const write = createWriteContext({ databaseHandle: nested, database, actor });
+      let discarded = 0;
+      const write = createWriteContext({ databaseHandle: nested, database, actor, changeId });
       const { result, isCommitted } = await work({
         write,
         context: {
@@ -80,13 +127,29 @@ export const runBulkTransaction = async <Result>(
         attempt: createAttempt(failed),
         attemptAll: (work) => attemptAll(nested, () => work(write)),
         failed,
+        pause: async () => {
+          await yieldToEventLoop();
+          const isDiscarded = isDryRun || (!isPartial && failed.length > 0);
+          const prepare = async () => {
+            if (isDiscarded) discarded += isDryRun ? await countChangedRecords(database, changeId) : 0;
+            else if (!isMarked && !keepsParts) {
+              await databaseHandle.hold(database, changeId);
+              await markUnfinished(database, changeId);
+              isMarked = true;
+            }
+          };
+          return (await pause({ isDiscarded, prepare })) && isDiscarded;
+        },
+        countWritten: async () => discarded + (await countChangedRecords(database, changeId)),
       });
       outcome = { result };
       if (!isCommitted) throw new RollbackError();
+      if (isMarked) await removeMark(database, changeId);
       await fileTransaction.commit();
     }),
   );
-  await transaction.catch((error: unknown) => {
+  await transaction.catch(async (error: unknown) => {
+    if (isMarked) await rest.undoUnfinished(changeId);
     if (!(error instanceof RollbackError)) throw error;
   });
   if (!outcome) throw new Error('A write ended without a result');

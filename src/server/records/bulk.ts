@@ -7,8 +7,8 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
-import { countChangedRecords } from './add-entries.ts';
 import { type BulkTransaction, runBulkTransaction } from './bulk-transaction.ts';
+import { deleteUnreferenced } from './delete.ts';
 import type { Actor, OperationsContext, WriteContext } from './hooks.ts';
 import type { Operations } from './operations.ts';
 import { createRepository, type Repository } from './repository.ts';
@@ -82,6 +82,8 @@ type Work = {
   counts: Counts;
 };
 
+const labelOf = ({ titleField }: Resource, row: Row): string => String(row[titleField] ?? '');
+
 const applyToRecord = async (
   { resource, computeChanges }: BulkTarget,
   { request, transaction, operations, repository, counts }: Work,
@@ -89,7 +91,7 @@ const applyToRecord = async (
 ): Promise<void> => {
   const { write, attempt } = transaction;
   const id = String(row._id);
-  const label = String(row[resource.titleField] ?? '');
+  const label = labelOf(resource, row);
   const options = { actor: write.actor, changeId: write.changeId };
   const isShown = request.dryRun && counts.rows.length < maxBulkRows;
   const done = await attempt({ id, label }, async () => {
@@ -128,15 +130,24 @@ const computeUpdates = (
   }
 };
 
-/**
- * Updates all rows at once where the operation supports it. Returns false if nothing was written; the caller then goes
- * row by row.
- */
+/** Changes all rows at once. Returns false if nothing was written; the caller then goes row by row. */
 const applyToAll = async (target: BulkTarget, work: Work, rows: readonly Row[]): Promise<boolean> => {
   const { request, transaction, operations, counts } = work;
-  const { updateMany } = operations;
+  const { resource } = target;
   const isShown = request.dryRun && counts.rows.length < maxBulkRows;
-  if (!updateMany || isShown || request.action !== 'update') return false;
+  if (request.action === 'delete') {
+    const deletions = rows.map(({ _id }) => ({ id: String(_id) }));
+    const isDone = await transaction.attemptAll((write) =>
+      deleteUnreferenced(transaction.context, write, { resource, deletions }),
+    );
+    if (!isDone) return false;
+    counts.changed += rows.length;
+    for (const row of isShown ? rows.slice(0, maxBulkRows - counts.rows.length) : [])
+      counts.rows.push({ id: String(row._id), label: labelOf(resource, row), before: {}, after: null });
+    return true;
+  }
+  const { updateMany } = operations;
+  if (!updateMany || isShown) return false;
   const changes = computeUpdates(target, request, rows);
   if (!changes) return false;
   const isDone = await transaction.attemptAll(async (write) => {
@@ -178,8 +189,8 @@ export const runBulk = (
   target: BulkTarget,
   request: BulkRequest,
   options: BulkOptions,
-): Promise<{ outcome: BulkOutcome; isCommitted: boolean }> =>
-  runBulkTransaction(target.context, options.actor, async (transaction) => {
+): Promise<{ outcome: BulkOutcome; isCommitted: boolean }> => {
+  const run = async (transaction: BulkTransaction) => {
     const { write, context, failed } = transaction;
     const hooks = context.getHooks(target.resource.name);
     const repository = createRepository(target.resource, write.database, hooks);
@@ -187,6 +198,7 @@ export const runBulk = (
     const work = { request, transaction, operations: target.createOperations(context), repository, counts };
     const ids = await findTargetIds(target.resource, request, repository);
     for (const chunk of inChunks(ids)) {
+      await transaction.pause();
       const rows = await repository.findRows(chunk, { forUpdate: true });
       const byId = new Map(rows.map((row) => [String(row._id), row]));
       const found = chunk.map((id) => byId.get(id)).filter((row) => row !== undefined);
@@ -197,7 +209,7 @@ export const runBulk = (
         else addMissing(target, transaction, id);
       }
     }
-    const written = await countChangedRecords(write.database, write.changeId);
+    const written = await transaction.countWritten();
     const isCommitted = !request.dryRun && (request.partial || failed.length === 0);
     const outcome: BulkOutcome = {
       ...counts,
@@ -208,4 +220,7 @@ export const runBulk = (
     };
     if (isCommitted) await options.beforeCommit(write, outcome);
     return { result: { outcome, isCommitted }, isCommitted };
-  });
+  };
+  const { dryRun: isDryRun, partial: isPartial } = request;
+  return runBulkTransaction(target.context, options.actor, run, { isDryRun, isPartial });
+};

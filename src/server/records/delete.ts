@@ -102,7 +102,7 @@ export const executeDeletion = async (
   return root._id;
 };
 
-export type Deletion = { id: string; revertOf: string };
+export type Deletion = { id: string; revertOf?: string };
 
 const isReferenced = async (database: Database, { resource, ids }: RecordGroup): Promise<boolean> => {
   for (const { resource: referrer, fieldName } of referencesTo(resource.name)) {

@@ -98,4 +98,6 @@ export type OperationsContext = {
   databaseHandle: DatabaseHandle;
   files: FileStore;
   getHooks: (resource: string) => ResourceHooks;
+  /** Undoes a change of which only a part was committed. */
+  undoUnfinished: (changeId: string) => Promise<void>;
 };

@@ -33,6 +33,8 @@ type RemoveOptions = Omit<WriteOptions, 'beforeCommit' | 'preserved' | 'notices'
 
 export type RecordUpdate = Pick<Draft, 'version' | 'revertOf' | 'current'> & { id: string; values: Row };
 
+export type RestoredRecord = Required<Pick<Draft, 'values' | 'preserved' | 'revertOf'>>;
+
 /** Operations on the records of one resource, independent of HTTP. */
 export type Operations = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
@@ -51,6 +53,8 @@ export type Operations = {
   update: (id: string, changes: Row, options: WriteOptions) => Promise<AnyRecord>;
   /** Updates many records as part of a write. Undefined where that would differ from calling `update` on each. */
   updateMany?: (write: WriteContext, changes: readonly RecordUpdate[]) => Promise<void>;
+  /** Creates many records again as part of a write. */
+  recreateMany: (write: WriteContext, records: readonly RestoredRecord[]) => Promise<void>;
   /** Returns the id of the history entry, by which the deletion can be undone. */
   remove: (id: string, options: RemoveOptions) => Promise<string>;
 };
@@ -128,17 +132,17 @@ const updateRecord = (target: WriteTarget, id: string, changes: Row, options: Wr
   return saveRecord(target, values, { ...options, id }, (_write, prepared) => ({ ...prepared, id, version }));
 };
 
-/** Updates many records like `updateRecord`, but fails as a whole if one is rejected. */
-const updateRecords = (
+/** Writes many records like `createRecord` and `updateRecord`, but fails as a whole if one is rejected. */
+const writeMany = (
   target: WriteTarget,
   write: WriteContext,
-  changes: readonly RecordUpdate[],
+  changes: readonly (RecordUpdate | RestoredRecord)[],
 ): Promise<void> =>
   target.context.files.transaction(async (files) => {
     const drafts: Draft[] = [];
     for (const change of changes) {
       const isUndo = change.revertOf !== undefined;
-      const prepared = await prepareDraft(target, change.values, { files, isNew: false, isUndo });
+      const prepared = await prepareDraft(target, change.values, { files, isNew: !('id' in change), isUndo });
       drafts.push({ ...change, ...prepared });
     }
     await writeRecords(target, write, drafts);
@@ -213,7 +217,8 @@ export const createOperations = (resource: Resource, context: OperationsContext)
     create: (values, options) =>
       resource.isSingleton ? saveSingleton(target, values, options) : createRecord(target, values, options),
     update: (id, changes, options) => updateRecord(target, id, changes, options),
-    updateMany: (write, changes) => updateRecords(target, write, changes),
+    updateMany: (write, changes) => writeMany(target, write, changes),
+    recreateMany: (write, records) => writeMany(target, write, records),
     remove: (id, options) => removeRecord(target, id, options),
   };
 };

@@ -58,10 +58,10 @@ const lockBoth = async (
 
 const moveReference = async (
   { getExtension, findTarget }: ReplaceTarget,
-  { write, context, attempt, attemptAll }: BulkTransaction,
+  { write, context, attempt, attemptAll, pause }: BulkTransaction,
   { resource, fieldName }: Reference,
   { id, replacementId }: Replacement,
-): Promise<number> => {
+): Promise<{ moved: number; isDiscarded: boolean }> => {
   const repository = createRepository(resource, write.database);
   const moveLinks = resource.links?.[fieldName] && getExtension(resource.name)?.moveLinks;
   const operations = findTarget(resource.name, context)?.operations;
@@ -82,7 +82,9 @@ const moveReference = async (
     if (moveLinks) return moveAll([recordId]);
     return operations?.update(recordId, values, { actor: write.actor, changeId: write.changeId });
   };
+  let isDiscarded = false;
   for (const chunk of inChunks(ids)) {
+    if (await pause()) isDiscarded = true;
     if (await attemptAll(() => moveAll(chunk))) continue;
     const rows = await repository.findRows(chunk);
     for (const row of rows) {
@@ -90,7 +92,7 @@ const moveReference = async (
       await attempt({ id: recordId, label: String(row[resource.titleField] ?? '') }, () => moveOne(recordId));
     }
   }
-  return ids.length;
+  return { moved: ids.length, isDiscarded };
 };
 
 /**
@@ -112,10 +114,13 @@ export const replaceInTransaction = async (
     ...references.filter(({ onDelete }) => onDelete === 'restrict'),
   ];
   let changed = 0;
+  let isReferenced = false;
   for (const reference of ordered) {
-    changed += await moveReference(target, transaction, reference, replacement);
+    const { moved, isDiscarded } = await moveReference(target, transaction, reference, replacement);
+    changed += moved;
+    isReferenced ||= isDiscarded;
   }
-  if (failed.length === 0) {
+  if (failed.length === 0 && !isReferenced) {
     const { id } = replacement;
     const { actor, changeId } = write;
     await attempt({ id, label: title }, async () =>
@@ -133,12 +138,14 @@ export const replaceRecord = (
     actor: Actor | null;
     beforeCommit: (write: WriteContext, outcome: ReplaceOutcome) => Promise<void>;
   },
-): Promise<ReplaceOutcome> =>
-  runBulkTransaction(target.context, options.actor, async (transaction) => {
+): Promise<ReplaceOutcome> => {
+  const run = async (transaction: BulkTransaction) => {
     const { write, failed } = transaction;
     const replaced = await replaceInTransaction(target, transaction, replacement);
     const isCommitted = failed.length === 0 && !isDryRun;
     const outcome = { ...replaced, changeId: isDryRun ? null : write.changeId, failed };
     if (isCommitted) await options.beforeCommit(write, outcome);
     return { result: outcome, isCommitted };
-  });
+  };
+  return runBulkTransaction(target.context, options.actor, run, { isDryRun });
+};

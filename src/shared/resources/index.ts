@@ -73,18 +73,3 @@ export const referencesTo = (
         : [],
     ),
   );
-
-/** Names of the resources that a resource refers to, directly or through others. */
-export const listDependencies = (resource: Resource): string[] => {
-  const found = new Set<string>();
-  const add = ({ fields, links }: Resource): void => {
-    for (const field of Object.values({ ...fields, ...links })) {
-      if (!('to' in field) || found.has(field.to)) continue;
-      found.add(field.to);
-      const next = findResource(field.to);
-      if (next) add(next);
-    }
-  };
-  add(resource);
-  return [...found];
-};

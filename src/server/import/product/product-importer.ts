@@ -1,5 +1,4 @@
 import { isShopify, productColumns, productTitles } from '#shared/product/import-columns.ts';
-import { listDependencies } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import { yieldToEventLoop } from '../../lib/yield-to-event-loop.ts';
 import type { OperationsContext, WriteContext } from '../../records/hooks.ts';
@@ -105,7 +104,6 @@ export const createProductImporter = ({
   downloads: settings,
 }: ProductImportOptions & { downloads: DownloadSettings }): Importer<ParsedProduct> => ({
   fields: productColumns,
-  dependencies: listDependencies(product),
   knownHeaders: productTitles,
 
   read: async function* (sheet, { context, report, signal, isDryRun }) {

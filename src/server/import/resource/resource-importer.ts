@@ -2,7 +2,6 @@ import { importFields, listKnownTitles } from '#shared/import-columns.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { RecordFiles } from '#shared/resource-kit/define-resource.ts';
 import { createSchema } from '#shared/resource-kit/schemas.ts';
-import { listDependencies } from '#shared/resources/index.ts';
 import { filesColumn } from '../../database/codec.ts';
 import { withSavepoints } from '../../database/savepoints.ts';
 import type { Row } from '../../database/tables.ts';
@@ -70,7 +69,6 @@ export const createResourceImporter = ({
 
   return {
     fields,
-    dependencies: listDependencies(resource),
     knownHeaders: listKnownTitles(fields),
     read: async function* (sheet, { context, report }) {
       const columns = mapColumns(sheet, { fields, report });
