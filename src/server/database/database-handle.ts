@@ -19,6 +19,9 @@ export type NotificationConnection = {
  */
 export type Pause = (options: { isDiscarded: boolean; prepare: () => Promise<void> }) => Promise<boolean>;
 
+/** Ends the first part of a long transaction, because another one is committed in parts: their parts must not mix. */
+export class OtherChangeError extends Error {}
+
 /** An open and migrated database, behind one interface for SQLite and PostgreSQL. */
 export type DatabaseHandle = {
   database: Database;
@@ -31,8 +34,9 @@ export type DatabaseHandle = {
   /** Runs `work` in a transaction, and again from its start after a conflict with another transaction. */
   transaction: <Result>(work: (transaction: DatabaseTransaction) => Promise<Result>) => Promise<Result>;
   /**
-   * For work on many records. It calls `pause` between its parts, so that no other transaction waits for its end. On
-   * PostgreSQL, it may run again from its start until the first pause.
+   * For work on many records. It calls `pause` between its parts, so that no other transaction waits for its end. Until
+   * the first part is committed, it may run again from its start: after a conflict, or if it has to wait for the end of
+   * another one that is committed in parts.
    */
   longTransaction: <Result>(
     work: (transaction: DatabaseTransaction, pause: Pause) => Promise<Result>,
@@ -41,10 +45,8 @@ export type DatabaseHandle = {
   discardedTransaction: DatabaseHandle['transaction'];
   /** Runs `work` while no other server on this database runs work with the same lock. SQLite has only one server. */
   withLock: <Result>(lock: LockName, work: () => Promise<Result>) => Promise<Result>;
-  /** Keeps `name` until the end of a long transaction, even across pauses. */
-  hold: (transaction: DatabaseTransaction, name: string) => Promise<void>;
-  /** Runs `work` unless a long transaction of another server on this database holds `name`. */
-  ifNotHeld: (name: string, work: () => Promise<void>) => Promise<void>;
+  /** Runs `work` unless a server on this database is between two parts of a long transaction. */
+  ifNoLongChange: (work: () => Promise<void>) => Promise<void>;
   /** Calls `listener` after each commit of a transaction of this server. Returns a function that stops that. */
   onCommit: (listener: () => void) => () => void;
   /** Only on PostgreSQL, where a database can have several servers. */

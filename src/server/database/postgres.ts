@@ -1,9 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import { PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '../lib/app-error.ts';
 import { withCommitEvents } from './commit-events.ts';
 import { errorCode } from './database-errors.ts';
-import type { DatabaseHandle, LockName, NotificationConnection, Pause } from './database-handle.ts';
+import {
+  type DatabaseHandle,
+  type LockName,
+  type NotificationConnection,
+  OtherChangeError,
+  type Pause,
+} from './database-handle.ts';
 import { PostgresCursor } from './postgres-cursor.ts';
 import { openPool } from './postgres-pool.ts';
 import { tlsOption } from './postgres-tls.ts';
@@ -109,6 +116,7 @@ const openNotifications = async (
 
 /** Any numbers, as long as all servers on one database use the same. */
 const lockNumbers: Record<LockName, number> = { start: 4_780_001, maintenance: 4_780_002, backup: 4_780_003 };
+const longChangeLock = 4_780_004;
 
 /**
  * Returns a function that runs work while no other server runs work with the same lock. PostgreSQL releases the lock when
@@ -149,11 +157,29 @@ const isAwaited = async (transaction: DatabaseTransaction): Promise<boolean> => 
   return rows[0]?.isAwaited === true;
 };
 
-const heldNumber = (name: string) => sql`hashtextextended(${name}, 0)`;
+/** Returns false if a server on this database has the lock. */
+const lockLongChange = async (connection: Database): Promise<boolean> => {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_lock(${sql.lit(longChangeLock)}) as "isLocked"`.execute(connection);
+  return rows[0]?.isLocked === true;
+};
 
-/** Releases the names that a connection holds, before it returns to the pool. */
-const releaseAll = (connection: Database) =>
-  sql`select pg_advisory_unlock_all()`.execute(connection).catch(() => undefined);
+/** A lost connection has no locks. */
+const unlock = (connection: Database) =>
+  sql`select pg_advisory_unlock(${sql.lit(longChangeLock)})`.execute(connection).catch(() => undefined);
+
+const retry = async <Result>(
+  work: () => Promise<Result>,
+  canRetry: (error: unknown) => Promise<boolean>,
+): Promise<Result> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === maxAttempts || !(await canRetry(error))) throw error;
+    }
+  }
+};
 
 export const openPostgres = async ({
   databaseUrl,
@@ -179,45 +205,51 @@ export const openPostgres = async ({
     const message = `Can't use the PostgreSQL database: ${describeProblem(error)}`;
     throw new StartupError(message, redactedUrl(databaseUrl), { cause: error });
   }
-  const retry = async <Result>(
-    work: (canRetry: { current: boolean }) => Promise<Result>,
-  ): Promise<Result> => {
-    const canRetry = { current: true };
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await work(canRetry);
-      } catch (error) {
-        const isOver = attempt === maxAttempts || !canRetry.current;
-        if (isOver || !retryableCodes.includes(errorCode(error))) throw error;
-      }
-    }
-  };
   const transaction: DatabaseHandle['transaction'] = (work) =>
-    retry(() => database.transaction().execute(work));
-  const longTransaction: DatabaseHandle['longTransaction'] = (work) =>
-    retry((canRetry) =>
-      database.connection().execute(async (connection) => {
-        let checkedAt = performance.now();
-        const run = async (transaction: DatabaseTransaction) => {
-          const pause: Pause = async ({ isDiscarded, prepare }) => {
-            if (performance.now() - checkedAt < pauseInterval) return false;
-            checkedAt = performance.now();
-            if (!(await isAwaited(transaction))) return false;
-            await prepare();
-            canRetry.current &&= isDiscarded;
-            await sql`${sql.raw(isDiscarded ? 'rollback' : 'commit')}`.execute(transaction);
-            await sql`begin`.execute(transaction);
-            return true;
-          };
-          return work(transaction, pause);
-        };
-        try {
-          return await connection.transaction().execute(run);
-        } finally {
-          if (!canRetry.current) await releaseAll(connection);
-        }
-      }),
+    retry(
+      () => database.transaction().execute(work),
+      async (error) => retryableCodes.includes(errorCode(error)),
     );
+  const longTransaction: DatabaseHandle['longTransaction'] = (work) =>
+    database.connection().execute(async (connection) => {
+      let isLocked = false;
+      let hasCommitted = false;
+      const run = async (transaction: DatabaseTransaction) => {
+        let checkedAt = performance.now();
+        const pause: Pause = async ({ isDiscarded, prepare }) => {
+          if (performance.now() - checkedAt < pauseInterval) return false;
+          checkedAt = performance.now();
+          if (!(await isAwaited(transaction))) return false;
+          if (!isDiscarded && !isLocked) {
+            isLocked = await lockLongChange(transaction);
+            if (!isLocked) throw new OtherChangeError();
+          }
+          await prepare();
+          hasCommitted ||= !isDiscarded;
+          await sql`${sql.raw(isDiscarded ? 'rollback' : 'commit')}`.execute(transaction);
+          await sql`begin`.execute(transaction);
+          return true;
+        };
+        return work(transaction, pause);
+      };
+      try {
+        return await retry(
+          () => connection.transaction().execute(run),
+          async (error) => {
+            if (error instanceof OtherChangeError) {
+              while (!isLocked) {
+                await setTimeout(pauseInterval);
+                isLocked = await lockLongChange(connection);
+              }
+              return true;
+            }
+            return !hasCommitted && retryableCodes.includes(errorCode(error));
+          },
+        );
+      } finally {
+        if (isLocked) await unlock(connection);
+      }
+    });
   return withCommitEvents({
     database,
     transaction,
@@ -230,15 +262,9 @@ export const openPostgres = async ({
         await transaction.rollback().execute();
       }
     },
-    hold: async (transaction, name) => {
-      await sql`select pg_advisory_lock(${heldNumber(name)})`.execute(transaction);
-    },
-    ifNotHeld: (name, work) =>
+    ifNoLongChange: (work) =>
       database.connection().execute(async (connection) => {
-        const { rows } = await sql<{ isFree: boolean }>`
-          select pg_try_advisory_lock(${heldNumber(name)}) as "isFree"`.execute(connection);
-        if (!rows[0]?.isFree) return;
-        await work().finally(() => releaseAll(connection));
+        if (await lockLongChange(connection)) await work().finally(() => unlock(connection));
       }),
     lockTable: async (transaction, table, { timeout } = { timeout: 0 }) => {
       if (timeout > 0) await sql`set local lock_timeout = ${sql.lit(timeout)}`.execute(transaction);

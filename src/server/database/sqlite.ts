@@ -2,11 +2,12 @@ import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { StartupError } from '../lib/app-error.ts';
+import { createLock } from '../lib/lock.ts';
 import { consumeCleanShutdownMarker, writeCleanShutdownMarker } from './clean-shutdown.ts';
 import { withCommitEvents } from './commit-events.ts';
 import { flush } from './copy-database.ts';
 import { errorCode, toStartupError } from './database-errors.ts';
-import type { DatabaseHandle, Pause } from './database-handle.ts';
+import { type DatabaseHandle, OtherChangeError, type Pause } from './database-handle.ts';
 import { createDatabaseWorkers } from './database-worker.ts';
 import { createDiscardedTransactions, removeCopies } from './discarded-transaction.ts';
 import { readPragmaValue } from './pragma.ts';
@@ -84,22 +85,39 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
     }),
   });
   const longWriter = createQueryBuilder({ dialect: singleConnectionDialect(connect(writer)) });
+  const longLock = createLock();
   const longTransaction: DatabaseHandle['longTransaction'] = async (work) => {
-    let turn = await writes.begin();
-    const pause: Pause = async ({ isDiscarded, prepare }) => {
-      if (!writes.isAwaited()) return false;
-      await prepare();
-      if (isDiscarded) turn.rollback();
-      else turn.commit();
-      turn = await writes.begin();
-      return true;
+    let release: (() => void) | undefined;
+    const run = async () => {
+      let turn = await writes.begin();
+      const pause: Pause = async ({ isDiscarded, prepare }) => {
+        if (!writes.isAwaited()) return false;
+        if (!isDiscarded && !release) {
+          if (!longLock.isFree()) throw new OtherChangeError();
+          release = await longLock.acquire();
+        }
+        await prepare();
+        if (isDiscarded) turn.rollback();
+        else turn.commit();
+        turn = await writes.begin();
+        return true;
+      };
+      try {
+        const result = await longWriter.transaction().execute((transaction) => work(transaction, pause));
+        turn.commit();
+        return result;
+      } finally {
+        turn.rollback();
+      }
     };
     try {
-      const result = await longWriter.transaction().execute((transaction) => work(transaction, pause));
-      turn.commit();
-      return result;
+      return await run().catch(async (error: unknown) => {
+        if (!(error instanceof OtherChangeError)) throw error;
+        release = await longLock.acquire();
+        return run();
+      });
     } finally {
-      turn.rollback();
+      release?.();
     }
   };
   return {
@@ -108,8 +126,7 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
     transaction: (work) => database.transaction().execute(work),
     longTransaction,
     discardedTransaction: createDiscardedTransactions({ path, workers }),
-    hold: async () => {},
-    ifNotHeld: (_name, work) => work(),
+    ifNoLongChange: (work) => work(),
     withLock: (_lock, work) => work(),
     ping: async () => {
       await database.selectFrom('setting').select('_id').limit(1).execute();

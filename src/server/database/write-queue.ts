@@ -1,18 +1,16 @@
 import type BetterSqlite from 'better-sqlite3';
-import PQueue from 'p-queue';
+import { createLock } from '../lib/lock.ts';
 
 /** The only transaction on a connection, until it ends. */
 export type WriteTurn = { commit: () => void; rollback: () => void };
 
 /** Runs the transactions of a connection one after the other. */
 export const createWriteQueue = (connection: BetterSqlite.Database) => {
-  const queue = new PQueue({ concurrency: 1 });
+  const lock = createLock();
 
   /** Waits for the transactions before it, and begins one. */
   const begin = async (): Promise<WriteTurn> => {
-    const release = await new Promise<() => void>((resolve) => {
-      void queue.add(() => new Promise<void>((end) => resolve(end)));
-    });
+    const release = await lock.acquire();
     let hasEnded = false;
     const end = (work: () => void): void => {
       if (hasEnded) return;
@@ -30,18 +28,15 @@ export const createWriteQueue = (connection: BetterSqlite.Database) => {
       release();
       throw error;
     }
-    return {
-      commit: () =>
-        end(() => {
-          // On a full or failing disk SQLite rolls back the whole transaction.
-          if (!connection.inTransaction) throw new Error('SQLite rolled back the transaction');
-          connection.exec('COMMIT');
-        }),
-      rollback: () => end(() => {}),
+    const commit = () => {
+      // On a full or failing disk SQLite rolls back the whole transaction.
+      if (!connection.inTransaction) throw new Error('SQLite rolled back the transaction');
+      connection.exec('COMMIT');
     };
+    return { commit: () => end(commit), rollback: () => end(() => {}) };
   };
 
-  return { begin, isAwaited: () => queue.size > 0, drain: () => queue.onIdle() };
+  return { begin, isAwaited: lock.isAwaited, drain: lock.onFree };
 };
 
 export type WriteQueue = ReturnType<typeof createWriteQueue>;

@@ -212,16 +212,13 @@ export const revertChangeset = async (
 
 /** Undoes a change of which only a part was committed, as far as nobody has changed its records since. */
 export const undoUnfinished = async (context: OperationsContext, changeId: string): Promise<void> => {
-  const { databaseHandle } = context;
-  await databaseHandle.ifNotHeld(changeId, async () => {
-    if (!(await listUnfinished(databaseHandle.database)).includes(changeId)) return;
-    const beforeCommit = ({ database }: WriteContext) => removeMark(database, changeId);
-    await revertChangeset(changeId, { context, actor: null, isForced: true, beforeCommit });
-  });
+  const beforeCommit = ({ database }: WriteContext) => removeMark(database, changeId);
+  await revertChangeset(changeId, { context, actor: null, isForced: true, beforeCommit });
 };
 
 /** Undoes the changes that ended servers have left unfinished. */
-export const undoAllUnfinished = async (context: OperationsContext): Promise<void> => {
-  const changeIds = await listUnfinished(context.databaseHandle.database);
-  for (const changeId of changeIds) await undoUnfinished(context, changeId);
-};
+export const undoAllUnfinished = ({ databaseHandle, ...rest }: OperationsContext): Promise<void> =>
+  databaseHandle.ifNoLongChange(async () => {
+    const changeIds = await listUnfinished(databaseHandle.database);
+    for (const changeId of changeIds) await undoUnfinished({ databaseHandle, ...rest }, changeId);
+  });

@@ -133,7 +133,6 @@ export const runBulkTransaction = async <Result>(
           const prepare = async () => {
             if (isDiscarded) discarded += isDryRun ? await countChangedRecords(database, changeId) : 0;
             else if (!isMarked && !keepsParts) {
-              await databaseHandle.hold(database, changeId);
               await markUnfinished(database, changeId);
               isMarked = true;
             }
