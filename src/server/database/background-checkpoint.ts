@@ -20,8 +20,9 @@ export const createCommit = ({
   path: string;
   workers: DatabaseWorkers;
 }) => {
-  const countChanges = connection.prepare('SELECT total_changes()').pluck();
-  let committedChanges = countChanges.get() as number;
+  const totalChanges = connection.prepare<[], { total: number }>('SELECT total_changes() AS total');
+  const countChanges = () => totalChanges.get()?.total ?? 0;
+  let committedChanges = countChanges();
   let runningCheckpoints = 0;
 
   const checkpoint = async () => {
@@ -35,7 +36,7 @@ export const createCommit = ({
   };
 
   return (): void => {
-    const changes = countChanges.get() as number;
+    const changes = countChanges();
     const isLarge = changes - committedChanges >= largeTransaction;
     committedChanges = changes;
     if (!isLarge) {

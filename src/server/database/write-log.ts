@@ -67,7 +67,8 @@ const createLogEntry = (staged: Connection, sql: string): LogEntry => {
 export const logWrites = (staged: Connection): SqliteDatabase =>
   cacheStatements((sql) => {
     const statement = staged.prepare<unknown[]>(sql);
-    if (statement.readonly) return statement;
+    // libsql, which can replace better-sqlite3, doesn't have `readonly`.
+    if (statement.readonly || /^\s*select\b/i.test(sql)) return statement;
     const log = createLogEntry(staged, sql);
     return {
       reader: statement.reader,
@@ -121,7 +122,8 @@ export const replayWrites = (
       sql ??
         `INSERT INTO main."${target}" SELECT * FROM staged."${toLogTable(target)}" WHERE rowid BETWEEN ? AND ?`,
     );
-    const values = parameters ? (deserialize(parameters) as unknown[]) : [first, last];
+    // libsql returns an ArrayBuffer.
+    const values = parameters ? (deserialize(new Uint8Array(parameters)) as unknown[]) : [first, last];
     if (statement.reader) statement.all(values);
     else statement.run(values);
   }
