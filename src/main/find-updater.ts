@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
+import { type ProxyLogin, replaceProxyLogin } from './server/proxies.ts';
 import type { Updater } from './updates.ts';
 
 /** The portable edition is a single executable that is never installed. */
@@ -15,5 +16,12 @@ export const loadUpdater = async (): Promise<Updater | null> => {
   autoUpdater.logger = null;
   // System packages ask for a password, so they are installed only on request.
   autoUpdater.autoInstallOnAppQuit = !existsSync(join(process.resourcesPath, 'package-type'));
+  let login: ProxyLogin | null = null;
+  // Chromium sends its requests, and asks again if the proxy rejects the login.
+  autoUpdater.on('login', async ({ isProxy, host, port }, answer) => {
+    login = isProxy ? await replaceProxyLogin(new URL(`http://${host}:${port}`).host, login) : null;
+    if (login) answer(login.username, login.password);
+    else (answer as () => void)();
+  });
   return autoUpdater.isUpdaterActive() ? autoUpdater : null;
 };

@@ -24,6 +24,7 @@ import { validateSandbox } from './sandbox.ts';
 import { guardApp } from './security.ts';
 import type { ApiServer } from './server/api-server.ts';
 import { confirmServer } from './server/confirm-server.ts';
+import { setProxySystem } from './server/proxies.ts';
 import { createMisconfiguredServer, createRemoteServer } from './server/remote-server.ts';
 import { ServerProcess } from './server/server-process.ts';
 import { createSessionManager, type SessionManager } from './server/session.ts';
@@ -35,6 +36,7 @@ import { attachContextMenu } from './window/context-menu.ts';
 import { deepLinkScheme, findDeepLink, parseDeepLink } from './window/deep-links.ts';
 import { setMenu } from './window/menu.ts';
 import { keepMenuUpdated, refreshMenu } from './window/menu-state.ts';
+import { askForProxyLogin } from './window/proxy-login.ts';
 import { enableSpellChecker } from './window/spell-checker.ts';
 import { createUnreadBadge } from './window/unread-badge.ts';
 import { focusWindow, openWindow, reloadAllWindows } from './window/window.ts';
@@ -133,6 +135,10 @@ const start = async (): Promise<void> => {
     applicationVersion: app.getVersion(),
   });
   applyColorScheme();
+  setProxySystem({
+    resolve: (url) => electronSession.defaultSession.resolveProxy(url),
+    askForLogin: askForProxyLogin,
+  });
   const { server, switchServer } = createSwitchableServer(() =>
     openServer({ retry: () => void changeServer() }),
   );

@@ -11,6 +11,7 @@ import { broadcast, flushPending, type IpcHandlers, sendEvent } from './ipc.ts';
 import type { ApiServer } from './server/api-server.ts';
 import { confirmServer } from './server/confirm-server.ts';
 import { testConnection } from './server/connection-test.ts';
+import { retryProxyLogins } from './server/proxies.ts';
 import { parseServerAddress } from './server/server-setting.ts';
 import type { SessionManager } from './server/session.ts';
 import type { SessionStore } from './server/session-store.ts';
@@ -137,6 +138,7 @@ export const createIpcHandlers = ({
   rendererReady: async (_input, contents) => flushPending(contents),
   getServerSetting: async () => ({ url: server.url, fixedBy: serverOverride() }),
   testConnection: async ({ address }, contents) => {
+    retryProxyLogins();
     const parsed = parseServerAddress(address);
     if (parsed.kind === 'invalid') return invalidAddress(parsed);
     const { url } = parsed;
@@ -148,6 +150,7 @@ export const createIpcHandlers = ({
   },
   setServer: async ({ address }, contents) => {
     if (serverOverride() !== null) return null;
+    retryProxyLogins();
     const parsed = address === null ? null : parseServerAddress(address);
     if (parsed?.kind === 'invalid') return invalidAddress(parsed);
     const url = parsed?.url ?? null;
@@ -164,5 +167,8 @@ export const createIpcHandlers = ({
   setColorScheme: async (scheme) => saveColorScheme(scheme),
   logError: async (error) => logRendererError(error),
   getServerStatus: () => server.settledStatus(),
-  retryServer: async () => server.retry(),
+  retryServer: async () => {
+    retryProxyLogins();
+    server.retry();
+  },
 });

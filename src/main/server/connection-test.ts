@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { metaSchema } from '#shared/api.ts';
 import type { IpcOutput } from '#shared/ipc.ts';
 import { describeCertificateProblem } from './certificate-problem.ts';
+import { ProxyError } from './proxies.ts';
 import { errorCode, readJson, requestUpstream, ServerUnreachableError } from './upstream.ts';
 
 type Result = IpcOutput<'testConnection'>;
@@ -20,7 +21,9 @@ const unreachableTexts: Record<string, string> = {
 };
 
 const toResult = (error: unknown): Result => {
-  const code = errorCode(error instanceof ServerUnreachableError && error.cause ? error.cause : error);
+  const cause = error instanceof ServerUnreachableError && error.cause ? error.cause : error;
+  if (cause instanceof ProxyError) return failed('unreachable', cause.message);
+  const code = errorCode(cause);
   const certificateProblem = describeCertificateProblem(code);
   if (certificateProblem !== null) return failed('certificate', certificateProblem);
   const unreachable = code.startsWith('ERR_SSL') ? unreachableTexts.EPROTO : unreachableTexts[code];

@@ -1,9 +1,21 @@
 import http, { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import tls from 'node:tls';
 import { describeCertificateProblem } from './certificate-problem.ts';
+import {
+  createTunnelAgent,
+  findProxy,
+  getProxyHeaders,
+  getServername,
+  isFromProxy,
+  ProxyError,
+  replaceProxyLogin,
+  type SystemProxy,
+  skipRoute,
+  toProxyError,
+} from './proxies.ts';
 
 export type UpstreamTarget = {
   url: URL;
@@ -14,6 +26,10 @@ export type UpstreamTarget = {
 /** Thrown when the API server doesn't respond. The message is shown to the user. */
 export class ServerUnreachableError extends Error {
   override name = 'ServerUnreachableError';
+}
+
+class ConnectTimeoutError extends ServerUnreachableError {
+  readonly syscall = 'connect';
 }
 
 /** Milliseconds; enough for an office network. */
@@ -28,11 +44,13 @@ const trustedCertificates = (): string[] | undefined =>
     ? [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
     : undefined;
 
-const createAgent = ({ isSecure, keepAlive }: { isSecure: boolean; keepAlive: boolean }): http.Agent => {
+type AgentOptions = { isSecure: boolean; keepAlive: boolean; tunnel: SystemProxy | null };
+
+const createAgent = ({ isSecure, keepAlive, tunnel }: AgentOptions): http.Agent => {
   const options = { keepAlive, maxSockets: 32, timeout: 30_000 };
-  return isSecure
-    ? new https.Agent({ ...options, ca: trustedCertificates(), rejectUnauthorized: true })
-    : new http.Agent(options);
+  if (!isSecure) return new http.Agent(options);
+  const secureOptions = { ...options, ca: trustedCertificates(), rejectUnauthorized: true };
+  return tunnel ? createTunnelAgent(tunnel, secureOptions) : new https.Agent(secureOptions);
 };
 
 /** Whether a method only reads, so that the request may be repeated. */
@@ -44,10 +62,10 @@ const agents = new Map<string, http.Agent>();
  * A kept-alive connection may be dead: reads are retried, writes get a new connection. Agents are created on demand,
  * because reading the system's certificates is slow and the embedded server needs none.
  */
-const agentFor = (url: URL, method: string): http.Agent => {
+const agentFor = (url: URL, method: string, tunnel: SystemProxy | null): http.Agent => {
   const keepAlive = isSafeMethod(method);
-  const key = `${url.protocol} ${keepAlive}`;
-  const agent = agents.get(key) ?? createAgent({ isSecure: url.protocol === 'https:', keepAlive });
+  const key = JSON.stringify([url.protocol, keepAlive, tunnel]);
+  const agent = agents.get(key) ?? createAgent({ isSecure: url.protocol === 'https:', keepAlive, tunnel });
   agents.set(key, agent);
   return agent;
 };
@@ -69,8 +87,9 @@ const resolvePath = (target: UpstreamTarget, path: string): URL => {
 };
 
 const watchTimeouts = (request: ClientRequest): void => {
-  const fail = () => request.destroy(new ServerUnreachableError('The server isn’t responding'));
-  const timer = setTimeout(fail, connectTimeout);
+  const message = 'The server isn’t responding';
+  const fail = () => request.destroy(new ServerUnreachableError(message));
+  const timer = setTimeout(() => request.destroy(new ConnectTimeoutError(message)), connectTimeout);
   const clearTimer = () => clearTimeout(timer);
   request.on('socket', (socket) => {
     if (socket.connecting) socket.once('connect', clearTimer);
@@ -84,16 +103,25 @@ const watchTimeouts = (request: ClientRequest): void => {
 const getFraming = ({ headers, body }: UpstreamRequest): OutgoingHttpHeaders =>
   body && !('content-length' in headers) ? { 'transfer-encoding': 'chunked' } : {};
 
-const openRequest = (upstream: UpstreamRequest): ClientRequest => {
-  const { target, method, path, headers, signal } = upstream;
-  const url = resolvePath(target, path);
+const openRequest = (upstream: UpstreamRequest, url: URL, proxy: SystemProxy | null): ClientRequest => {
+  const { target, method, headers, signal } = upstream;
+  const forwarder = url.protocol === 'http:' ? proxy : null;
+  const peer = forwarder?.url ?? url;
   const options = {
     method,
     signal,
-    headers: { ...headers, ...getFraming(upstream), ...target.headers, 'accept-encoding': 'identity' },
-    agent: agentFor(url, method),
+    headers: {
+      ...headers,
+      ...getFraming(upstream),
+      ...target.headers,
+      'accept-encoding': 'identity',
+      ...(forwarder && { host: url.host, ...getProxyHeaders(forwarder) }),
+    },
+    agent: agentFor(peer, method, forwarder ? null : proxy),
+    // A proxy that forwards a request needs the whole address.
+    ...(forwarder && { path: url.href, servername: getServername(forwarder) }),
   };
-  const request = url.protocol === 'https:' ? https.request(url, options) : http.request(url, options);
+  const request = peer.protocol === 'https:' ? https.request(peer, options) : http.request(peer, options);
   watchTimeouts(request);
   return request;
 };
@@ -107,16 +135,26 @@ const waitForResponse = (request: ClientRequest, body?: Readable | Buffer): Prom
       return;
     }
     // A server may respond before it has read the whole body; later errors of the body are ignored.
-    pipeline(body, request).catch(reject);
+    const send = () => pipeline(body, request).catch(reject);
+    // Without a connection, the body stays unread for the next attempt.
+    request.once('socket', (socket) => (socket.connecting ? socket.once('connect', send) : send()));
   });
 
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
+/** Whether there was no connection, so that nothing was sent. Several addresses of a name fail together. */
+const isConnectFailure = (error: unknown): boolean =>
+  error instanceof AggregateError ||
+  (error instanceof Error && 'syscall' in error && /^(connect|getaddrinfo)$/.test(String(error.syscall)));
+
 /** Turns connection errors into `ServerUnreachableError` with a message for the user. Returns other errors unchanged. */
-const toUserError = (error: unknown): unknown => {
-  if (error instanceof ServerUnreachableError || (error instanceof Error && error.name === 'AbortError'))
-    return error;
+const toUserError = (error: unknown, proxy: SystemProxy | null = null): unknown => {
+  if (error instanceof Error && error.name === 'AbortError') return error;
+  const cause =
+    proxy && isConnectFailure(error) ? new ProxyError(`Can’t reach the proxy ${proxy.url.host}`) : error;
+  if (cause instanceof ProxyError) return new ServerUnreachableError(cause.message, { cause });
+  if (error instanceof ServerUnreachableError) return error;
   const code = errorCode(error);
   const certificateProblem = describeCertificateProblem(code);
   if (certificateProblem !== null) return new ServerUnreachableError(certificateProblem, { cause: error });
@@ -128,14 +166,30 @@ const toUserError = (error: unknown): unknown => {
 const isStaleConnection = (request: ClientRequest, error: unknown): boolean =>
   request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(errorCode(error));
 
+/** Whether the server hasn't received a failed request, and there is another login or route for it. */
+const hasNextAttempt = async (error: unknown, url: URL, proxy: SystemProxy | null): Promise<boolean> =>
+  proxy && error instanceof ProxyError && error.canLogIn
+    ? (await replaceProxyLogin(proxy.url.host, proxy.login)) !== null
+    : isConnectFailure(error) && skipRoute(url, proxy);
+
 /** Sends a request to the API server and returns the response with its body unread. Throws `ServerUnreachableError`. */
 export const requestUpstream = async (upstream: UpstreamRequest): Promise<IncomingMessage> => {
-  const request = openRequest(upstream);
+  const url = resolvePath(upstream.target, upstream.path);
+  const proxy = await findProxy(url);
+  const request = openRequest(upstream, url, proxy);
   try {
-    return await waitForResponse(request, upstream.body);
+    const response = await waitForResponse(request, upstream.body);
+    if (!proxy || url.protocol === 'https:' || !isFromProxy(response)) return response;
+    response.destroy();
+    throw toProxyError(proxy.url, response);
   } catch (error) {
-    if (isSafeMethod(upstream.method) && isStaleConnection(request, error)) return requestUpstream(upstream);
-    throw toUserError(error);
+    const stream = upstream.body instanceof Readable ? upstream.body : null;
+    const canRepeat =
+      (isSafeMethod(upstream.method) && isStaleConnection(request, error)) ||
+      ((await hasNextAttempt(error, url, proxy)) && !stream?.readableDidRead);
+    if (canRepeat) return requestUpstream(upstream);
+    stream?.destroy();
+    throw toUserError(error, proxy);
   }
 };
 

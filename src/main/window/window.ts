@@ -117,7 +117,8 @@ export const reloadAllWindows = async (): Promise<void> => {
     await load(window, `${appOrigin}/`);
     forceReloading.delete(webContents);
   };
-  await Promise.all(BrowserWindow.getAllWindows().map(reload));
+  const isPage = (window: BrowserWindow) => window.getParentWindow() === null;
+  await Promise.all(BrowserWindow.getAllWindows().filter(isPage).map(reload));
 };
 
 /**

@@ -10,7 +10,7 @@ import { desktopHost } from '../support/desktop-host.ts';
 import { asField, png, pngChunk } from '../support/files.ts';
 import { rejectionErrors, rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
-import { electronOf, serverPid } from './support.ts';
+import { electronOf, runSchedulesAtOnce, serverPid } from './support.ts';
 
 test.use({ isEmbedded: true });
 
@@ -97,6 +97,23 @@ test('the embedded server checks images and makes them smaller', async ({ app, p
   expect(app.host.log()).not.toContain('without being checked');
 });
 
+test('a large import runs on the threads of the embedded server', async ({ app, page }) => {
+  const pid = await serverPid(app);
+  const rows = Array.from({ length: 1200 }, (_, index) => `Pen ${index},PEN-${index}`);
+  const uploaded = await page.evaluate(
+    async (csv) => {
+      const form = new FormData();
+      form.set('excel', new Blob([csv]), 'pens.csv');
+      const { status } = await fetch('/v1/product/upload-csv', { method: 'POST', body: form });
+      const list = await (await fetch('/v1/product/')).json();
+      return { status, total: list.total };
+    },
+    `Name,SKU\n${rows.join('\n')}\n`,
+  );
+  expect(uploaded).toEqual({ status: 200, total: 1200 });
+  expect(await serverPid(app)).toBe(pid);
+});
+
 test('the server answers only the app on this computer', async ({ app, page }) => {
   expect(await page.evaluate(async () => (await fetch('/v1/country/')).status)).toBe(200);
   const address = /listening at (http:[^"]+)/.exec(app.host.log())?.[1] ?? '';
@@ -147,6 +164,20 @@ test('a second start focuses the first window', async ({ app, folder }) => {
   await expect
     .poll(() => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
     .toBe(true);
+});
+
+test('all scheduled work of the embedded server succeeds', async ({ app, page, folder }) => {
+  app.watch.allow(rejectionErrors);
+  await runSchedulesAtOnce(app, folder);
+  process.kill(await serverPid(app), 'SIGKILL');
+  const readDataCheck = () =>
+    page.evaluate(async () => (await (await fetch('/v1/home')).json()).data?.dataCheck);
+  await expect.poll(readDataCheck).toMatchObject({ isDamaged: false, orphanRows: 0 });
+  // The server finishes its work before it closes the database.
+  await app.close();
+  expect(await readdir(join(folder, 'user-data', 'server'))).toContain('backoffice.db.closed');
+  expect(app.host.log()).not.toMatch(/"level":[56]0/);
+  expect(app.host.log().match(/The server ended/g)).toHaveLength(1);
 });
 
 test.describe('an unreadable database', () => {

@@ -80,3 +80,24 @@ export const writeRawPreload = async (folder: string): Promise<string> => {
   );
   return path;
 };
+
+/**
+ * Makes the timers of the next embedded server that wait for a minute or more run once, right after they are set.
+ * Electron copies the functions of `node:timers` to the globals.
+ */
+export const runSchedulesAtOnce = async (app: App, folder: string): Promise<void> => {
+  const path = join(folder, 'run-schedules-at-once.cjs');
+  await writeFile(
+    path,
+    `const timers = require('node:timers');
+     const { setTimeout, setInterval } = timers;
+     const runOnce = (set) => (run, delay, ...rest) =>
+       delay >= 60_000 ? setTimeout(run, 0, ...rest) : set(run, delay, ...rest);
+     if (process.type === 'utility')
+       Object.assign(timers, { setTimeout: runOnce(setTimeout), setInterval: runOnce(setInterval) });`,
+  );
+  await electronOf(app).evaluate((_electron, preload) => {
+    const { NODE_OPTIONS = '' } = process.env;
+    process.env.NODE_OPTIONS = `${NODE_OPTIONS} --require ${JSON.stringify(preload)}`;
+  }, path);
+};
