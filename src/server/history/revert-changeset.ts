@@ -21,7 +21,12 @@ import { findRevertTarget } from '../resources/index.ts';
 import { isErased } from './entries.ts';
 import { parseEntry } from './read-entry.ts';
 import { restoreTogether } from './restore.ts';
-import { buildReverseUpdates, previousValues, revertEntryOfChangeset } from './revert-entry.ts';
+import {
+  buildReverseUpdates,
+  previousValues,
+  revertEntryOfChangeset,
+  revertUnchangedValues,
+} from './revert-entry.ts';
 import { type EntryGroup, groupEntries } from './undo-support.ts';
 
 /** Returns the resources and actions of a change; empty if the change doesn't exist. */
@@ -158,7 +163,7 @@ export type RevertResult = { changed: number; changeId: string; failed: FailedRe
 export type RevertChangesetOptions = {
   context: OperationsContext;
   actor: Actor | null;
-  /** Leaves the records as they are that have changed since, instead of undoing nothing. */
+  /** Keeps values that others have changed since, instead of undoing nothing. */
   isForced?: boolean;
   beforeCommit: (write: WriteContext, result: RevertResult) => Promise<void>;
 };
@@ -187,18 +192,21 @@ export const revertChangeset = async (
     for await (const entries of streamEntries(write.database, changeId)) {
       await pause();
       const found = await findNewConflicts(entries);
-      failed.push(...found);
+      if (!isForced) failed.push(...found);
       for (const { id } of found) changedSince.add(id);
-      const remaining = entries.filter(
-        ({ _id, recordId }) => !cascaded.has(_id) && !changedSince.has(recordId),
-      );
-      for (const group of groupEntries(remaining)) {
+      for (const group of groupEntries(entries.filter(({ _id }) => !cascaded.has(_id)))) {
         const revertTarget =
           revertTargets.get(group.resource) ?? findRevertTarget(group.resource, transaction.context);
         revertTargets.set(group.resource, revertTarget);
-        if (!revertTarget || (await revertGroup(transaction, revertTarget, group))) continue;
+        if (!revertTarget) continue;
         const options = { context: transaction.context, revertTarget, actor, changeId: write.changeId };
-        for (const entry of group.entries)
+        const changed = group.entries.filter(({ recordId }) => changedSince.has(recordId));
+        const unchanged = group.entries.filter((entry) => !changedSince.has(entry.recordId));
+        if (isForced)
+          for (const entry of changed)
+            await attempt(toRecord(entry), () => revertUnchangedValues(entry, options));
+        if (await revertGroup(transaction, revertTarget, { ...group, entries: unchanged })) continue;
+        for (const entry of unchanged)
           await attempt(toRecord(entry), () => revertEntryOfChangeset(entry, options));
       }
     }
@@ -210,7 +218,7 @@ export const revertChangeset = async (
   return runBulkTransaction(context, actor, run, { isPartial: isForced, keepsParts: isForced });
 };
 
-/** Undoes a change of which only a part was committed, as far as nobody has changed its records since. */
+/** Undoes a change of which only a part was committed, but keeps values that others have changed since. */
 export const undoUnfinished = async (context: OperationsContext, changeId: string): Promise<void> => {
   const beforeCommit = ({ database }: WriteContext) => removeMark(database, changeId);
   await revertChangeset(changeId, { context, actor: null, isForced: true, beforeCommit });

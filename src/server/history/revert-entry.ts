@@ -167,3 +167,15 @@ export const revertEntryOfChangeset = async (entry: HistoryTable, options: Rever
   if (Object.keys(remaining).some((name) => name !== filesColumn))
     await revertUpdateEntry(entry, remaining, options);
 };
+
+/** Undoes the values of an update that nobody has changed since. */
+export const revertUnchangedValues = async (entry: HistoryTable, options: RevertOptions): Promise<void> => {
+  const { context, revertTarget } = options;
+  const { before, after } = parseEntry(entry);
+  if (!before || !after) return;
+  const related = await readRelated(context.databaseHandle.database, options, [{ ...entry, before }]);
+  const previous = previousValues(revertTarget.resource, { before, after }, related.get(entry.recordId));
+  const changedSince = remainingChanges(after, await revertTarget.operations.get(entry.recordId));
+  const values = Object.entries(previous).filter(([name]) => !(name in changedSince) && name !== filesColumn);
+  if (values.length > 0) await revertUpdateEntry(entry, Object.fromEntries(values), options);
+};

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
+import { admin } from '../support/database-templates.ts';
+import { createDatabase, databaseKinds, withDatabase } from '../support/databases.ts';
+import { csv, uploadSpreadsheet } from '../support/import-client.ts';
+import { adminEnv, readServerUrl, spawnServer } from '../support/spawn-server.ts';
+import { makeDataDir, type Send, sendTo, setUpTestServer, signIn } from '../support/test-server.ts';
+
+const count = 3000;
+
+type Office = { url: string; token: string | null; send: Send };
+
+let imports = 0;
+
+/** Imports products with a name of their own. Returns a function that lists them, in the order of the file. */
+const importProducts = async (office: Office, priceOf: (index: number) => number = () => 10) => {
+  imports += 1;
+  const name = `Pen${imports}x`;
+  const rows = Array.from({ length: count }, (_, index) => [
+    `${name} ${index}`,
+    `${name}-${index}`,
+    priceOf(index),
+  ]);
+  const content = csv(['Name', 'SKU', 'Price'], ...rows);
+  const { body } = await uploadSpreadsheet(office, '/v1/product/upload-csv', { content });
+  expect(body.report).toMatchObject({ create: count, failed: 0 });
+  const list = async ({ send }: Pick<Office, 'send'>): Promise<AnyRecord[]> => {
+    const products: AnyRecord[] = [];
+    for (let pageIndex = 0; products.length === pageIndex * 500; pageIndex += 1) {
+      const page = await send('GET', `/v1/product/?query=${name}&pageSize=500&pageIndex=${pageIndex}`);
+      products.push(...(page.body.data as AnyRecord[]));
+    }
+    const numberOf = ({ sku }: AnyRecord) => Number(String(sku).split('-')[1]);
+    return products.sort((one, other) => numberOf(one) - numberOf(other));
+  };
+  return { list, ids: (await list(office)).map(({ _id }) => _id) };
+};
+
+/** Saves the products in turn until `work` ends. Returns its result, and how many saves were answered before. */
+const saveDuring = async <Result>(
+  { send }: Pick<Office, 'send'>,
+  ids: readonly string[],
+  work: Promise<Result>,
+): Promise<{ result: Result; saves: number }> => {
+  let isDone = false;
+  let saves = 0;
+  const saving = async () => {
+    for (let index = 0; !isDone; index = (index + 1) % ids.length) {
+      const { status } = await send('PATCH', `/v1/product/updateById/${ids[index]}`, {
+        body: { description: `Save ${saves}` },
+      });
+      expect(status).toBe(200);
+      if (!isDone) saves += 1;
+    }
+  };
+  const ending = work.finally(() => {
+    isDone = true;
+  });
+  const [result] = await Promise.all([ending, saving()]);
+  return { result, saves };
+};
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  const server = setUpTestServer(kind);
+  const bulk = (body: object) => server.send('POST', '/v1/product/bulk', { body });
+  const remaining = () =>
+    withDatabase(server, (database) =>
+      database.selectFrom('setting').select('_id').where('_id', 'like', 'unfinished%').execute(),
+    );
+
+  it('saves while many records change, and undoes the change as a whole', async () => {
+    const { ids, list } = await importProducts(server);
+    const change = bulk({ action: 'update', ids, values: { price: 12 } });
+    const { result, saves } = await saveDuring(server, ids.slice(0, 5), change);
+    expect(result.body).toMatchObject({ changed: count, failed: [] });
+    expect(saves).toBeGreaterThan(0);
+    expect(await remaining()).toEqual([]);
+
+    const untouched = ids.slice(5);
+    const changed = await bulk({ action: 'update', ids: untouched, values: { price: 15 } });
+    const undo = server.send('POST', `/v1/history/changes/${changed.body.changeId}/revert`);
+    const undone = await saveDuring(server, ids.slice(0, 5), undo);
+    expect(undone.result.body).toMatchObject({ success: true, changed: untouched.length });
+    expect((await list(server)).every(({ price }) => price === 12)).toBe(true);
+  });
+
+  it('undoes the parts of a change that fails later, and keeps what others saved', async () => {
+    const { ids, list } = await importProducts(server, (index) => (index === count - 1 ? 3 : 10));
+    const change = bulk({ action: 'update', ids, values: { price: '-5' } });
+    const { result, saves } = await saveDuring(server, ids.slice(0, 5), change);
+    expect([result.status, result.body.failed]).toEqual([409, [expect.objectContaining({ id: ids.at(-1) })]]);
+    expect(saves).toBeGreaterThan(0);
+    const products = await list(server);
+    expect(products.slice(5).every(({ price }, index) => price === (index === count - 6 ? 3 : 10))).toBe(
+      true,
+    );
+    expect(products[0]?.description).toMatch(/^Save/);
+    expect(await remaining()).toEqual([]);
+  });
+
+  it('runs two changes of the same records one after the other', async () => {
+    const { ids, list } = await importProducts(server);
+    const changes = Promise.all([1, 2].map((price) => bulk({ action: 'update', ids, values: { price } })));
+    await saveDuring(server, ids.slice(0, 5), changes);
+    expect(new Set((await list(server)).map(({ price }) => price)).size).toBe(1);
+  });
+});
+
+it.each(databaseKinds)('undoes the parts of a change on %s whose server was killed', async (kind) => {
+  const dataDir = makeDataDir();
+  const { databaseUrl, drop } = await createDatabase(kind, { preparedFor: dataDir });
+  onTestFinished(drop);
+  const args = ['--port', '0', '--data', dataDir, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+  const start = async () => {
+    const running = spawnServer(args, { ...adminEnv, BACKOFFICE_LOG_LEVEL: 'silent' });
+    const url = await readServerUrl(running);
+    let token: string | null = null;
+    const send = sendTo(
+      () => url,
+      () => token,
+    );
+    token = await signIn(send, admin);
+    const kill = async () => {
+      const exited = once(running.child, 'exit');
+      running.child.kill('SIGKILL');
+      await exited;
+    };
+    return { url, token, send, kill };
+  };
+  const killed = await start();
+  const { ids, list } = await importProducts(killed);
+  const change = killed.send('POST', '/v1/product/bulk', {
+    body: { action: 'update', ids, values: { price: 12 } },
+  });
+  const isPart = async () => {
+    const { body } = await killed.send('GET', `/v1/product/getById/${ids[0]}`);
+    return (body.data as AnyRecord).price === 12;
+  };
+  const saving = saveDuring(killed, ids.slice(0, 5), change).catch(() => null);
+  while (!(await isPart()));
+  await killed.kill();
+  expect(await saving).toBeNull();
+
+  const restarted = await start();
+  onTestFinished(restarted.kill);
+  expect((await list(restarted)).filter(({ price }) => price !== 10)).toEqual([]);
+});
