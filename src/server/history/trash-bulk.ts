@@ -105,6 +105,6 @@ export const changeTrash = (
     if (isCommitted) await options.beforeCommit(write, outcome);
     return { result: { outcome, isCommitted }, isCommitted };
   };
-  // What was purged can't be undone.
+  // Purged parts can't be undone.
   return runBulkTransaction(context, actor, run, { isPartial: partial, keepsParts: action === 'delete' });
 };

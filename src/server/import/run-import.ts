@@ -192,7 +192,7 @@ export const runImport = async <Draft>(
       const importFiles: FileStore = { ...files, transaction: (save) => save(fileTransaction) };
       const inTransaction = (isDiscarded: boolean) =>
         runBulkTransaction({ ...context, files: importFiles }, actor, async ({ write, pause }) => {
-          // What a dry run has written must stay until its end, because later rows refer to it.
+          // Later rows of a dry run refer to earlier ones, so nothing is rolled back before its end.
           const report = await (isDiscarded
             ? writeAll({ ...write, isDryRun: true })
             : writeAll(write, pause));

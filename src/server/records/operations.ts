@@ -33,7 +33,7 @@ type RemoveOptions = Omit<WriteOptions, 'beforeCommit' | 'preserved' | 'notices'
 
 export type RecordUpdate = Pick<Draft, 'version' | 'revertOf' | 'current'> & { id: string; values: Row };
 
-export type RestoredRecord = Required<Pick<Draft, 'values' | 'preserved' | 'revertOf'>>;
+type RestoredRecord = Required<Pick<Draft, 'values' | 'preserved' | 'revertOf'>>;
 
 /** Operations on the records of one resource, independent of HTTP. */
 export type Operations = {
