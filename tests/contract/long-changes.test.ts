@@ -13,7 +13,7 @@ type Office = { url: string; token: string | null; send: Send };
 
 let imports = 0;
 
-/** Imports products with a name of their own. Returns a function that lists them, in the order of the file. */
+/** Imports products. Returns their ids and a function that lists them, in the order of the file. */
 const importProducts = async (office: Office, priceOf: (index: number) => number = () => 10) => {
   imports += 1;
   const name = `Pen${imports}x`;

@@ -3,7 +3,7 @@ import type { ProxyLogin, ProxyQuestion } from '../server/proxies.ts';
 import html from './proxy-login.html?raw';
 import { frontWindow } from './window.ts';
 
-/** Asks in a window of its own, which no page of the app can read. Resolves to null if the user cancels. */
+/** Asks in a separate window, which no page of the app can read. Resolves to null if the user cancels. */
 export const askForProxyLogin = async (question: ProxyQuestion): Promise<ProxyLogin | null> => {
   const window = new BrowserWindow({
     ...{ width: 420, height: 280, useContentSize: true, minimizable: false, autoHideMenuBar: true },

@@ -14,8 +14,8 @@ export type NotificationConnection = {
 };
 
 /**
- * Lets other transactions run, if one waits: commits what was written so far, or rolls it back if it `isDiscarded`, and
- * begins again. `prepare` runs before that. Returns whether one waited.
+ * If another transaction waits, lets it run: commits this part, or rolls it back if it `isDiscarded`, and begins the next
+ * one. `prepare` runs before that. Returns whether one waited.
  */
 export type Pause = (options: { isDiscarded: boolean; prepare: () => Promise<void> }) => Promise<boolean>;
 
@@ -41,7 +41,7 @@ export type DatabaseHandle = {
   longTransaction: <Result>(
     work: (transaction: DatabaseTransaction, pause: Pause) => Promise<Result>,
   ) => Promise<Result>;
-  /** Runs `work` and discards what it has written. On SQLite it writes to a copy, so that no other transaction waits. */
+  /** Runs `work` and discards its writes. On SQLite it writes to a copy, so that no other transaction waits. */
   discardedTransaction: DatabaseHandle['transaction'];
   /** Runs `work` while no other server on this database runs work with the same lock. SQLite has only one server. */
   withLock: <Result>(lock: LockName, work: () => Promise<Result>) => Promise<Result>;

@@ -163,7 +163,7 @@ export type RevertResult = { changed: number; changeId: string; failed: FailedRe
 export type RevertChangesetOptions = {
   context: OperationsContext;
   actor: Actor | null;
-  /** Keeps values that others have changed since, instead of undoing nothing. */
+  /** Keeps later changes instead of failing because of them. */
   isForced?: boolean;
   beforeCommit: (write: WriteContext, result: RevertResult) => Promise<void>;
 };
@@ -218,7 +218,7 @@ export const revertChangeset = async (
   return runBulkTransaction(context, actor, run, { isPartial: isForced, keepsParts: isForced });
 };
 
-/** Undoes a change of which only a part was committed, but keeps values that others have changed since. */
+/** Undoes a change of which only a part was committed, but keeps later changes. */
 export const undoUnfinished = async (context: OperationsContext, changeId: string): Promise<void> => {
   const beforeCommit = ({ database }: WriteContext) => removeMark(database, changeId);
   await revertChangeset(changeId, { context, actor: null, isForced: true, beforeCommit });

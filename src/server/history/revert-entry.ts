@@ -168,7 +168,7 @@ export const revertEntryOfChangeset = async (entry: HistoryTable, options: Rever
     await revertUpdateEntry(entry, remaining, options);
 };
 
-/** Undoes the values of an update that nobody has changed since. */
+/** Undoes an update, except for values that have changed since. */
 export const revertUnchangedValues = async (entry: HistoryTable, options: RevertOptions): Promise<void> => {
   const { context, revertTarget } = options;
   const { before, after } = parseEntry(entry);

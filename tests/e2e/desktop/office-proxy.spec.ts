@@ -19,7 +19,7 @@ const login = { username: 'asha', password: 'pässword:1' };
 const portOf = (url: string) => Number(new URL(url).port);
 const isLoginDialog = (page: Page) => page.url().startsWith('data:');
 
-/** Waits until the app asks for the login of a proxy, in a window of its own. */
+/** Waits until the app asks for the login of a proxy, in a separate window. */
 const findLoginDialog = async (electron: ElectronApplication): Promise<Page> => {
   await expect.poll(() => electron.windows().filter(isLoginDialog).length).toBe(1);
   const [dialog] = electron.windows().filter(isLoginDialog);
