@@ -195,7 +195,7 @@ export const runImport = async <Draft>(
       };
       const finish = async (database: DatabaseTransaction) => {
         if (written && result) await request.beforeCommit?.({ ...written, database }, result);
-        await fileTransaction.commit();
+        await fileTransaction.commit(database);
       };
       if (drafts.count() < minStagedRecords) {
         await databaseHandle.longTransaction(withFinish(writeAll, finish));

@@ -83,7 +83,7 @@ export const runBulkTransaction = async <Result>(
       });
       outcome = { result };
       if (!isCommitted) throw new RollbackError();
-      await fileTransaction.commit();
+      await fileTransaction.commit(database);
     }),
   );
   await transaction.catch((error: unknown) => {
