@@ -35,7 +35,15 @@ const snapshotSchema = z.string().optional().meta({
 
 export const listResponseSchema = <T extends z.ZodType>(record: T) =>
   messageResponseSchema
-    .extend({ data: z.array(record), total: z.number(), snapshot: snapshotSchema })
+    .extend({
+      data: z.array(record),
+      total: z.number(),
+      nextCursor: z.number().optional().meta({
+        description: 'Where to go on if the page is too large for one response',
+        example: 5,
+      }),
+      snapshot: snapshotSchema,
+    })
     .meta({ title: 'records', description: 'One page of records and the total count' });
 
 export const recordResponseSchema = <T extends z.ZodType>(record: T) =>

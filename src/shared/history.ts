@@ -3,7 +3,7 @@ import { messageResponseSchema } from './api.ts';
 import { bulkIdsSchema, bulkPartialSchema, bulkResponseSchema, requireOneTarget } from './bulk.ts';
 import type { Action } from './permissions.ts';
 import { exampleId, exampleTime } from './resource-kit/examples.ts';
-import { pageShape, searchQuerySchema } from './resource-kit/schemas.ts';
+import { cursorShape, pageShape, searchQuerySchema } from './resource-kit/schemas.ts';
 
 /** Shapes of `/history` and `/trash`. */
 
@@ -41,10 +41,21 @@ export const historyEntrySchema = z.object({
   action: z.enum(['create', 'update', 'delete', 'purge']),
   ...author,
   at: time,
-  /** The complete record, with the display names of references; null for a new record. */
+  /**
+   * The changed values of an update or the values of a whole record, with the display names of references; null for a new
+   * record. Lists such as variants have only changed items.
+   */
   before: recordSnapshot,
   after: recordSnapshot,
   changedFields: z.array(z.string().meta({ example: 'name' })),
+  itemCounts: z
+    .record(z.string(), z.number())
+    .optional()
+    .meta({ description: 'Changed items of each list; `before` and `after` have the first', example: {} }),
+  omittedFields: z
+    .array(z.string().meta({ example: 'description' }))
+    .optional()
+    .meta({ description: 'Fields with long values, which `/history/{id}/version` has' }),
   revertOf: z.string().nullable().meta({ example: null }),
   /** Whether the record is unchanged since, so that the change can be undone. */
   canRevert: z.boolean(),
@@ -61,6 +72,7 @@ export const revertPermissions: Record<HistoryEntry['action'], Action> = {
 
 export const historyQuerySchema = z.object({
   ...pageShape,
+  ...cursorShape,
   resource: resource.max(100).optional(),
   recordId: recordId.max(100).optional(),
   changeId: changeId.max(100).optional(),

@@ -38,7 +38,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ]);
       expect(data.map(({ before, after }) => [before, after])).toEqual([
         [kept(changed), null],
-        [kept(record), kept(changed)],
+        [
+          { [title]: record[title], version: 1 },
+          { [title]: 'Changed', version: 2 },
+        ],
         [null, kept(record)],
       ]);
       expect(data.map(({ changedFields }) => changedFields)).toEqual([[], [title], []]);

@@ -69,6 +69,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const kept = ({ imageUrl, variantCount, imageCount, completeness, ...record }: Product) => record;
     const makeThree = () => create({ attributeArr: [buildVariant(), buildVariant(), buildVariant()] });
 
+    const versionsOf = (id: string) =>
+      Promise.all(
+        ['before', 'after'].map(
+          async (side) => (await server.send('GET', `/v1/history/${id}/version?side=${side}`)).body.data,
+        ),
+      );
+
     it('stores only changed variants in the history', async () => {
       const made = await makeThree();
       const [one, two, three] = made.attributeArr;
@@ -83,9 +90,24 @@ describe.each(databaseKinds)('on %s', (kind) => {
         states.push(await get(made._id));
       }
       const { data } = await historyOf(`recordId=${made._id}`);
-      expect(data.map(({ before, after }) => [before, after]).reverse()).toEqual(
+      const versions = await Promise.all(data.map((entry) => versionsOf(entry._id)));
+      expect(versions.reverse()).toEqual(
         states.map((state, index) => [index === 0 ? null : kept(states[index - 1] as Product), kept(state)]),
       );
+      expect(data.map(({ before, after }) => [before?.attributeArr, after?.attributeArr])).toEqual([
+        [[], [expect.objectContaining({ name: 'New' })]],
+        [[one], []],
+        [undefined, undefined],
+        [[two], [{ ...two, price: 50 }]],
+        [undefined, made.attributeArr],
+      ]);
+      expect(data.map(({ itemCounts }) => itemCounts)).toEqual([
+        { attributeArr: 1 },
+        { attributeArr: 1 },
+        {},
+        { attributeArr: 1 },
+        { attributeArr: 3 },
+      ]);
       const stored = await withDatabase(server, (database) =>
         database.selectFrom('history').selectAll().where('recordId', '=', made._id).orderBy('_id').execute(),
       );
@@ -110,15 +132,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const dearer = made.attributeArr.map((variant) => ({ ...variant, price: 60 }));
       await change(made._id, { name: 'Renamed', attributeArr: dearer });
       const entry = await latestEntry(made._id);
-      const {
-        before,
-        after,
-        changedFields: _fields,
-        canRevert: _can,
-        changedRecords: _count,
-        ...row
-      } = entry;
-      const old = { ...row, _id: v7(), changeId: v7() };
+      const [before, after] = await versionsOf(entry._id);
+      const { resource, recordId, title, action, userId, userName, at, revertOf } = entry;
+      const author = { userId, userName, at, revertOf };
+      const old = { resource, recordId, title, action, ...author, _id: v7(), changeId: v7() };
       await withDatabase(server, (database) =>
         database
           .insertInto('history')
@@ -130,8 +147,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
           .execute(),
       );
       expect((await entriesOf(old.changeId))[0]).toMatchObject({
-        before: kept(made),
-        after: { name: 'Renamed', attributeArr: dearer },
+        before: { name: made.name, attributeArr: made.attributeArr, version: 1 },
+        after: { name: 'Renamed', attributeArr: dearer, version: 2 },
         changedFields: ['name', 'attributeArr'],
       });
       expect((await revert(old._id)).status).toBe(200);

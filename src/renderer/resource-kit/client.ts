@@ -84,6 +84,18 @@ export const saveExport = async (exportRequest: ExportRequest): Promise<string |
   return response.outcome === 'saved' ? response.fileName : null;
 };
 
+/** Reads a page of a list; a large one in several parts. */
+export const requestPage = async <Item>(
+  path: string,
+  { params, signal }: Pick<RequestOptions, 'params' | 'signal'>,
+): Promise<{ data: Item[]; total: number }> => {
+  type Page = { data: Item[]; total: number; nextCursor?: number };
+  const { nextCursor, ...page } = await request<Page>('GET', path, { params, signal });
+  if (nextCursor === undefined) return page;
+  const rest = await requestPage<Item>(path, { params: { ...params, cursor: nextCursor }, signal });
+  return { ...rest, data: [...page.data, ...rest.data] };
+};
+
 export type ListResponse<R extends Resource> = { data: RecordOf<R>[]; total: number };
 /** The specification promises only a message, and some servers leave it out. */
 type SaveResponse = {
@@ -138,7 +150,7 @@ export const getClient = <R extends Resource>(resource: R) => {
   const { name, api } = resource;
   return {
     list: (params: ListParams, signal?: AbortSignal) =>
-      request<ListResponse<R>>('GET', `/${name}/`, { params: toQueryParams(params), signal }),
+      requestPage<RecordOf<R>>(`/${name}/`, { params: toQueryParams(params), signal }),
     get: async (id: string, signal?: AbortSignal) =>
       (await request<{ data: RecordOf<R> }>('GET', getReadPath(resource, id), { signal })).data,
     create: async (values: Body, options: SendOptions = {}) => {

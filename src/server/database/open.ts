@@ -7,19 +7,14 @@ import { lockFolder } from './folder-lock.ts';
 import { findUnknownMigrations, hasPendingMigrations, migrate } from './migrate.ts';
 import { breakingMigrations, migrations } from './migrations/index.ts';
 import { ensureSearchIndexes } from './search-indexes.ts';
+import { readSetting, saveSetting } from './settings.ts';
 import { openSqlite } from './sqlite.ts';
 
 const requiredMigrationSetting = 'requiredMigration';
 
 /** Stores which migration a server of another version has to know at least, to work with this database. */
 const storeRequiredMigration = async ({ database }: DatabaseHandle): Promise<void> => {
-  await database
-    .insertInto('setting')
-    .values({ _id: requiredMigrationSetting, value: breakingMigrations.at(-1) ?? '' })
-    .onConflict((conflict) =>
-      conflict.column('_id').doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
-    )
-    .execute();
+  await saveSetting(database, requiredMigrationSetting, breakingMigrations.at(-1) ?? '');
 };
 
 /**
@@ -33,14 +28,8 @@ const isMigratedByNewer = async (
   const unknown = await findUnknownMigrations({ database, migrations });
   if (unknown.length === 0) return false;
   // A newer desktop app has backed up its database first, so going back is never silent there.
-  const required =
-    isShared &&
-    (await database
-      .selectFrom('setting')
-      .select('value')
-      .where('_id', '=', requiredMigrationSetting)
-      .executeTakeFirst());
-  if (required && required.value in migrations) return true;
+  const required = isShared && (await readSetting(database, requiredMigrationSetting));
+  if (typeof required === 'string' && required in migrations) return true;
   throw new StartupError(
     `This data was saved by a newer version of the app (${unknown.join(', ')}). Update the app.`,
     databaseName,

@@ -1,5 +1,6 @@
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { getDatabaseId } from '../database/open.ts';
+import { readSetting, saveSetting } from '../database/settings.ts';
 import type { Database } from '../database/tables.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { copiedMarker, type FileStorage } from './file-storage.ts';
@@ -8,25 +9,9 @@ import { storedFileType } from './stored-file-type.ts';
 /** Setting with the bucket of the files. Without it, they are in the data folder. */
 export const filesBucketSetting = 'filesBucket';
 
-const readBucket = async (database: Database): Promise<string | null> => {
-  const found = await database
-    .selectFrom('setting')
-    .select('value')
-    .where('_id', '=', filesBucketSetting)
-    .executeTakeFirst();
-  return found?.value ?? null;
-};
-
 const saveBucket = async (database: Database, bucket: string | null): Promise<void> => {
-  if (bucket === null) {
-    await database.deleteFrom('setting').where('_id', '=', filesBucketSetting).execute();
-    return;
-  }
-  await database
-    .insertInto('setting')
-    .values({ _id: filesBucketSetting, value: bucket })
-    .onConflict((conflict) => conflict.column('_id').doUpdateSet({ value: bucket }))
-    .execute();
+  if (bucket !== null) return saveSetting(database, filesBucketSetting, bucket);
+  await database.deleteFrom('setting').where('_id', '=', filesBucketSetting).execute();
 };
 
 const hasUploads = async (storage: FileStorage): Promise<boolean> => {
@@ -41,7 +26,7 @@ const assertCopied = async (
 ): Promise<void> => {
   if (await storage.stat(copiedMarker)) return;
   // Another server that starts at the same time may have used up the marker.
-  if ((await readBucket(database)) !== previous) return;
+  if ((await readSetting(database, filesBucketSetting)) !== previous) return;
   const isUsed = await database.selectFrom('fileUse').select('file').limit(1).executeTakeFirst();
   if (previous === null && !isUsed) return;
   throw new StartupError(
@@ -61,7 +46,7 @@ export const claimStorage = async (
   const { database } = databaseHandle;
   const databaseId = await getDatabaseId(databaseHandle);
   const bucket = storage.isRemote ? storage.location : null;
-  const previous = await readBucket(database);
+  const previous = await readSetting(database, filesBucketSetting);
   const isMoved = bucket !== previous;
   let owner = await storage.readOwner();
   const isFree = owner === null && !(await hasUploads(storage));

@@ -13,8 +13,10 @@ const gif = (text: string) => `a.gif@@data:;base64,${smallestImage('gif', text).
 let dataDir: string;
 let databaseHandle: DatabaseHandle;
 let store: FileStore;
-const openStore = async (handle = databaseHandle, serverId = 'one') =>
-  openFileStore({ storage: await openFolderStorage({ dataDir, serverId }), databaseHandle: handle });
+const openStore = async (handle = databaseHandle, serverId = 'one', isRemote = false) => {
+  const storage = await openFolderStorage({ dataDir, serverId });
+  return openFileStore({ storage: { ...storage, isRemote }, databaseHandle: handle });
+};
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-files-'));
   databaseHandle = await openTestDatabase(join(dataDir, 'database'));
@@ -29,14 +31,14 @@ afterEach(async () => {
 const add = (text: string, to = store): Promise<string> =>
   to.transaction(async (files) => {
     const added = await files.add({ value: gif(text), kind: 'image' });
-    await files.commit();
+    await files.commit(databaseHandle.database);
     return 'filename' in added ? added.filename : '';
   });
-const retain = (filename: string, meanwhile: () => Promise<unknown>) =>
-  store.transaction(async (files) => {
+const retain = (filename: string, meanwhile: () => Promise<unknown>, by = store) =>
+  by.transaction(async (files) => {
     expect(await files.retain({ filename, kind: 'image' })).toMatchObject({ size: expect.any(Number) });
     await meanwhile();
-    await files.commit();
+    await files.commit(databaseHandle.database);
   });
 const stored = () => readdirSync(store.storage.location).filter((name) => !name.startsWith('.'));
 const hours = 60 * 60 * 1000;
@@ -68,13 +70,13 @@ it('sweeps no file that a save uses', async () => {
   expect(stored().sort()).toEqual([held, again].sort());
 });
 
-it('fails a save whose file another server has swept meanwhile', async () => {
-  const file = await add('a');
+it.each([false, true])('fails a save whose file another server has swept (bucket: %s)', async (isRemote) => {
+  const own = await openStore(databaseHandle, 'three', isRemote);
+  const file = await add('a', own);
   setAge(file, 25 * hours);
-  const other = await openStore(databaseHandle, 'two');
-  await expect(retain(file, async () => expect(await sweep(other)).toBe(1))).rejects.toThrow(
-    /Upload it again/,
-  );
+  const other = await openStore(databaseHandle, 'two', isRemote);
+  const saving = retain(file, async () => expect(await sweep(other)).toBe(1), own);
+  await expect(saving).rejects.toThrow(/Upload it again/);
 });
 
 it('deletes no file of a failed save that another server uses', async () => {

@@ -2,6 +2,8 @@ import { rm } from 'node:fs/promises';
 import type { FileKind } from '#shared/uploads.ts';
 import { inChunks } from '../database/chunks.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
+import { readSetting } from '../database/settings.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 import { claimStorage } from './claim-storage.ts';
 import { createFileLeases, type FileLeases } from './file-leases.ts';
@@ -11,7 +13,7 @@ import { createRenditions, type Renditions } from './images/renditions.ts';
 import { createReceiver, type Receiver } from './received-files.ts';
 import { type AddedFile, stageFile } from './staging.ts';
 import { storedFileType } from './stored-file-type.ts';
-import { gracePeriod, removeUnused, sweepStorage } from './sweep.ts';
+import { gracePeriod, lastSweepSetting, removeUnused, sweepStorage } from './sweep.ts';
 
 /** The new and existing files of one save. None of them is deleted during the save. */
 export type FileTransaction = {
@@ -26,9 +28,9 @@ export type FileTransaction = {
   }) => Promise<{ size: number; dimensions: Dimensions | null } | null>;
   /**
    * Keeps new files from here on. Call it last in the database transaction: it fails if another server has just swept
-   * one of the files. If the database rolls back, the sweep deletes new files later; a deleted file in use would be lost.
+   * one of the files. It asks a bucket only if files were swept during this save. If the database rolls back, the sweep deletes new files later; a deleted file in use would be lost.
    */
-  commit: () => Promise<void>;
+  commit: (database: Database) => Promise<void>;
 };
 
 export type FileStore = {
@@ -75,7 +77,8 @@ const runFileTransaction = async <Result>(
   parts: StoreParts,
   save: (files: FileTransaction) => Promise<Result>,
 ): Promise<Result> => {
-  const { storage, leases, renditions } = parts;
+  const { storage, leases, renditions, databaseHandle } = parts;
+  const lastSweep = storage.isRemote ? await readSetting(databaseHandle.database, lastSweepSetting) : null;
   let isCommitted = false;
   const leased = new Set<string>();
   const added: string[] = [];
@@ -116,8 +119,11 @@ const runFileTransaction = async <Result>(
       const stored = storedFileType(filename)?.kind === kind ? await findStored(filename) : null;
       return stored && { size: stored.size, dimensions: dimensions.get(filename) ?? null };
     },
-    commit: async () => {
-      await assertStored(storage, [...atRisk]);
+    commit: async (database) => {
+      const isSafe =
+        atRisk.size === 0 ||
+        (storage.isRemote && (await readSetting(database, lastSweepSetting)) === lastSweep);
+      if (!isSafe) await assertStored(storage, [...atRisk]);
       isCommitted = true;
     },
   };

@@ -1,5 +1,7 @@
 import { inChunks } from '../database/chunks.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
+import { newId } from '../database/ids.ts';
+import { saveSetting } from '../database/settings.ts';
 import type { FileLeases } from './file-leases.ts';
 import type { FileStorage } from './file-storage.ts';
 import { findUsedFiles } from './file-uses.ts';
@@ -8,6 +10,9 @@ import { storedFileType } from './stored-file-type.ts';
 
 /** Milliseconds for which an unused file is kept: a form that uploaded it may not be saved yet. */
 export const gracePeriod = 24 * 60 * 60 * 1000;
+
+/** Setting with an id of the last deletion of files, by which a save notices that there was one meanwhile. */
+export const lastSweepSetting = 'lastSweep';
 
 /** Milliseconds to wait for saves of other servers; meanwhile, no further ones can begin to use files. */
 const lockTimeout = 1000;
@@ -32,6 +37,7 @@ export const removeUnused = async (
   { names, minAge }: { names: readonly string[]; minAge: number },
 ): Promise<number> => {
   let removed = 0;
+  let failure: unknown;
   for (const chunk of inChunks(names)) {
     removed += await databaseHandle.transaction(async (database) => {
       await databaseHandle.lockTable(database, 'fileUse', { timeout: lockTimeout });
@@ -39,10 +45,16 @@ export const removeUnused = async (
       const unusedNames = chunk.filter((name) => !used.has(name));
       const old = await findOlder(storage, unusedNames, minAge);
       const unused = old.filter((name) => !leases.has(name));
+      if (unused.length === 0) return 0;
+      await saveSetting(database, lastSweepSetting, newId());
       // Renditions first: if the server is killed in between, the next sweep finds the file again.
-      await storage.remove([...unused.flatMap(renditionNames), ...unused]);
+      await storage.remove([...unused.flatMap(renditionNames), ...unused]).catch((error: unknown) => {
+        // Some may be gone, so the setting has to be committed.
+        failure = error;
+      });
       return unused.length;
     });
+    if (failure !== undefined) throw failure;
   }
   return removed;
 };

@@ -11,11 +11,16 @@ import {
   resourceTables,
   type Tables,
 } from '../database/tables.ts';
+import { fitPage, toRange } from '../lib/pages.ts';
 import { countRecordsOfChanges } from '../records/add-entries.ts';
 import type { OperationsContext } from '../records/hooks.ts';
+import { hasListChanges } from '../records/list-changes.ts';
 import { isFileRenamed } from '../records/record-files.ts';
 import { parseEntry, type ReadEntry } from './read-entry.ts';
+import { shortenEntry } from './shorten-entry.ts';
 import { withWholeRecords } from './whole-records.ts';
+
+const storedBytes = sql`coalesce(octet_length("before"), 0) + coalesce(octet_length("after"), 0)`;
 
 /** Columns that don't count as changed fields. A renamed file counts as a change of its field. */
 const ignoredFields = ['version', 'createdAt', 'updatedAt', filesColumn];
@@ -125,28 +130,41 @@ const findRevertibleIds = async (database: Database, entries: ReadEntry[]): Prom
 export const findEntry = (database: Database, id: string): Promise<HistoryTable | undefined> =>
   database.selectFrom('history').selectAll().where('_id', '=', id).executeTakeFirst();
 
-/** Lists history entries, newest first, without the resources in `except`. */
+/** Lists history entries with their changed values, newest first, without the resources in `except`. */
 export const listHistory = async (
   { database, getHooks }: { database: Database; getHooks: OperationsContext['getHooks'] },
   {
     resource,
     recordId,
     changeId,
-    pageIndex,
-    pageSize,
     except,
+    ...page
   }: z.output<typeof historyQuerySchema> & { except: string[] },
-): Promise<{ data: HistoryEntry[]; total: number }> => {
+): Promise<{ data: HistoryEntry[]; total: number; nextCursor?: number }> => {
   const applyFilters = <Output>(query: SelectQueryBuilder<Tables, 'history', Output>) =>
     query
       .$if(resource !== undefined, (query) => query.where('resource', '=', String(resource)))
       .$if(recordId !== undefined, (query) => query.where('recordId', '=', String(recordId)))
       .$if(changeId !== undefined, (query) => query.where('changeId', '=', String(changeId)))
       .$if(except.length > 0, (query) => query.where('resource', 'not in', except));
-  const rows = await applyFilters(database.selectFrom('history').selectAll())
+  const { offset, limit } = toRange(page);
+  const stored = await applyFilters(
+    database.selectFrom('history').select(['_id', sql<number | string>`${storedBytes}`.as('bytes')]),
+  )
     .orderBy('_id', 'desc')
-    .limit(pageSize)
-    .offset(pageIndex * pageSize)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const fitting = fitPage(stored, { offset, sizeOf: ({ bytes }) => Number(bytes) });
+  const rows = await database
+    .selectFrom('history')
+    .selectAll()
+    .where(
+      '_id',
+      'in',
+      fitting.data.map(({ _id }) => _id),
+    )
+    .orderBy('_id', 'desc')
     .execute();
   const { total } = await applyFilters(
     database.selectFrom('history').select(sql<number | string>`count(*)`.as('total')),
@@ -154,12 +172,27 @@ export const listHistory = async (
   const entries = rows.map(parseEntry);
   const revertible = await findRevertibleIds(database, entries);
   const counts = await countRecordsOfChanges(database, [...new Set(entries.map((entry) => entry.changeId))]);
-  const completeEntries = await withWholeRecords({ database, getHooks }, entries);
-  const data = (await withDisplayNames(database, completeEntries)).map((entry, index) => ({
-    ...entry,
-    changedRecords: counts.get(entry.changeId) ?? 1,
-    changedFields: listChangedFields(entries[index] ?? entry),
-    canRevert: revertible.has(entry._id),
-  }));
-  return { data, total: Number(total) };
+  // Only changed lists have to be completed, for the unchanged values of their items.
+  const withLists = entries.filter(({ resource: name, before }) => {
+    const changed = findResource(name);
+    return before && changed && hasListChanges(changed, { before });
+  });
+  const whole = new Map(
+    (await withWholeRecords({ database, getHooks }, withLists)).map((entry) => [entry._id, entry]),
+  );
+  const named = await withDisplayNames(
+    database,
+    entries.map((entry) => whole.get(entry._id) ?? entry),
+  );
+  const data = named.map((entry, index) => {
+    const changedFields = listChangedFields(entries[index] ?? entry);
+    return {
+      ...entry,
+      ...shortenEntry(findResource(entry.resource), entry, changedFields),
+      changedRecords: counts.get(entry.changeId) ?? 1,
+      changedFields,
+      canRevert: revertible.has(entry._id),
+    };
+  });
+  return { ...fitting, ...fitPage(data, { offset }), total: Number(total) };
 };

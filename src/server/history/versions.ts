@@ -43,23 +43,13 @@ export const listVersions = async (
 
 type Source = { database: Database; getHooks: OperationsContext['getHooks'] };
 
-/** Returns the whole record as it was before or after a change. */
+/** Returns the whole record as it was before or after a change; `isNamed` adds the display names of references. */
 export const readVersion = async (
   source: Source,
   entry: HistoryTable,
-  side: RecordVersion['side'],
-): Promise<Row | null> => {
-  const [whole] = await withWholeRecords(source, [parseEntry(entry)]);
-  return whole?.[side] ?? null;
-};
-
-/** Like `readVersion`, with the display names of references. */
-export const readNamedVersion = async (
-  source: Source,
-  entry: HistoryTable,
-  side: RecordVersion['side'],
+  { side, isNamed = false }: Pick<RecordVersion, 'side'> & { isNamed?: boolean },
 ): Promise<Row | null> => {
   const whole = await withWholeRecords(source, [parseEntry(entry)]);
-  const [named] = await withDisplayNames(source.database, whole);
-  return named?.[side] ?? null;
+  const [version] = isNamed ? await withDisplayNames(source.database, whole) : whole;
+  return version?.[side] ?? null;
 };

@@ -144,7 +144,7 @@ export const runBulkTransaction = async <Result>(
       outcome = { result };
       if (!isCommitted) throw new RollbackError();
       if (isMarked) await removeMark(database, changeId);
-      await fileTransaction.commit();
+      await fileTransaction.commit(database);
     }),
   );
   await transaction.catch(async (error: unknown) => {

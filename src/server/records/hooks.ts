@@ -68,6 +68,8 @@ export type RelatedDataHooks = {
   prepare: (values: Row, files: FileTransaction) => Promise<unknown>;
   /** Returns related data by record id, in the shape of a request. */
   read: (database: Database, ids: string[]) => Promise<Map<string, Row>>;
+  /** Returns the sizes of the files in the related data by name, as far as they are known. */
+  readFileSizes?: (database: Database, ids: readonly string[]) => Promise<Map<string, number>>;
   /** Checks related data and compares it with the stored data. The returned `write` runs after the rows are written. */
   plan: (
     write: WriteContext,

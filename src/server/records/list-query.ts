@@ -6,6 +6,7 @@ import { findResource } from '#shared/resources/index.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { matchesFts, matchesSearch, searchIndexName } from '../database/search.ts';
 import { isSqlite, type Row } from '../database/tables.ts';
+import { toRange } from '../lib/pages.ts';
 import { columnNames } from './columns.ts';
 import { applyFieldFilters, type FieldFilters, includesAll } from './filters.ts';
 import {
@@ -107,14 +108,14 @@ type Page = {
 const broadTotal = 20_000;
 
 /** Reads a page of the second half from the end, so that at most half of the records are skipped. */
-export const toPage = ({ pageIndex, pageSize }: ListQuery, total: number): Page => {
-  const offset = pageIndex * pageSize;
+export const toPage = (query: ListQuery, total: number): Page => {
+  const { offset, limit: size } = toRange(query);
   const toShape = (page: Omit<Page, 'isBroad'>): Page => ({
     ...page,
     isBroad: total >= broadTotal && page.offset < deepOffset,
   });
-  if (offset >= total || offset <= total / 2) return toShape({ offset, limit: pageSize, isReversed: false });
-  const limit = Math.min(pageSize, total - offset);
+  if (offset >= total || offset <= total / 2) return toShape({ offset, limit: size, isReversed: false });
+  const limit = Math.min(size, total - offset);
   return toShape({ offset: total - offset - limit, limit, isReversed: true });
 };
 

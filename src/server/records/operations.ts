@@ -8,6 +8,7 @@ import type { FileTransaction } from '../files/file-store.ts';
 import { AppError, fromZodError } from '../lib/app-error.ts';
 import { executeDeletion, planDeletion } from './delete.ts';
 import { createWriteContext, type OperationsContext, type WriteContext } from './hooks.ts';
+import { withOwnFiles } from './own-files.ts';
 import { createParents, loadParents } from './parents.ts';
 import { type Notices, prepareValues } from './prepare-values.ts';
 import { createRepository } from './repository.ts';
@@ -89,7 +90,7 @@ type PrepareOptions = { files: FileTransaction; isNew: boolean; isUndo: boolean;
 const saveRecord = async (
   target: WriteTarget,
   values: Row,
-  { id, ...options }: WriteOptions & { id?: string },
+  { id, ownerId = id, ...options }: WriteOptions & { id?: string; ownerId?: string },
   toDraft: (write: WriteContext, prepared: Pick<Draft, 'values' | 'related'>) => Promise<Draft> | Draft,
 ): Promise<AnyRecord> => {
   const { resource, context } = target;
@@ -97,7 +98,11 @@ const saveRecord = async (
   try {
     return await files.transaction(async (fileTransaction) => {
       const prepared = await prepareDraft(target, values, {
-        files: fileTransaction,
+        files: withOwnFiles(fileTransaction, {
+          ...target,
+          database: databaseHandle.database,
+          ids: ownerId === undefined ? [] : [ownerId],
+        }),
         isNew: id === undefined,
         isUndo: options.revertOf !== undefined,
         notices: options.notices,
@@ -110,7 +115,7 @@ const saveRecord = async (
         await options.writeRelated?.(write, String(written.row._id));
         const record = await written.read();
         await options.beforeCommit?.(write, record);
-        await fileTransaction.commit();
+        await fileTransaction.commit(database);
         return record;
       });
     });
@@ -138,7 +143,9 @@ const writeMany = (
   write: WriteContext,
   changes: readonly (RecordUpdate | RestoredRecord)[],
 ): Promise<void> =>
-  target.context.files.transaction(async (files) => {
+  target.context.files.transaction(async (fileTransaction) => {
+    const ids = changes.flatMap((change) => ('id' in change ? [change.id] : []));
+    const files = withOwnFiles(fileTransaction, { ...target, database: write.database, ids });
     const drafts: Draft[] = [];
     for (const change of changes) {
       const isUndo = change.revertOf !== undefined;
@@ -146,13 +153,14 @@ const writeMany = (
       drafts.push({ ...change, ...prepared });
     }
     await writeRecords(target, write, drafts);
-    await files.commit();
+    await fileTransaction.commit(write.database);
   });
 
 const saveSingleton = (target: WriteTarget, changes: Row, options: WriteOptions): Promise<AnyRecord> => {
   const { resource } = target;
   const { version, id: knownId, ...values } = changes;
-  return saveRecord(target, values, options, async (write, prepared) => {
+  const ownerId = typeof knownId === 'string' ? { ownerId: knownId } : {};
+  return saveRecord(target, values, { ...options, ...ownerId }, async (write, prepared) => {
     // Of two concurrent creations, the second waits here and is then told of the first.
     await write.databaseHandle.lockTable(write.database, resource.name);
     const repository = createRepository(resource, write.database);

@@ -62,7 +62,7 @@ const upload = (name: string, type: string) =>
 const prepare = (values: Record<string, unknown>) =>
   store.transaction(async (files) => {
     const row = await prepareValues({ resource, values, files });
-    await files.commit();
+    await files.commit(databaseHandle.database);
     return row;
   });
 

@@ -134,7 +134,7 @@ export const createInitialSetup =
         await databaseHandle.lockTable(database, 'user');
         await assertNotSetUp(database);
         await sample?.write(write);
-        await files.commit();
+        await files.commit(database);
         const [written] = await writeRecords({ resource: user, context }, write, [{ values: administrator }]);
         await setPassword(database, {
           userId: String(written?.row._id),

@@ -154,6 +154,14 @@ export const pageShape = {
     .default(defaultPageSize),
 };
 
+/** For lists whose pages can be too large for one response. */
+export const cursorShape = {
+  cursor: z.coerce.number().int().min(0).optional().meta({
+    description: 'The `nextCursor` of a response with the first part of this page',
+    example: 0,
+  }),
+};
+
 export const searchQuerySchema = z.string().max(200, 'query can be up to 200 characters').default('');
 
 export type ListCriteria = {
@@ -166,6 +174,7 @@ export type ListCriteria = {
 export type ListQuery = ListCriteria & {
   pageIndex: number;
   pageSize: number;
+  cursor?: number | undefined;
   isForSelect: boolean;
   isForSnapshot?: boolean;
   /** Of a select list; all records without it. */
@@ -246,6 +255,7 @@ export const listQuerySchema = lazySchema((resource) =>
   z
     .object({
       ...pageShape,
+      ...cursorShape,
       ...criteriaShape(resource),
       forSelect: z
         .string()
@@ -268,6 +278,7 @@ export const listQuerySchema = lazySchema((resource) =>
         ...toCriteria(resource, raw, context),
         pageIndex: raw.pageIndex,
         pageSize: raw.pageSize,
+        cursor: raw.cursor,
         isForSelect: raw.forSelect === 'true',
         isForSnapshot: raw.snapshot === 'true',
         limit: raw.limit,

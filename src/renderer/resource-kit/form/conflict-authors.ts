@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '#shared/history.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import type { RecordVersion } from '#shared/versions.ts';
 import { hasCapability } from '../capabilities.ts';
 import { request } from '../client.ts';
 
@@ -9,33 +9,30 @@ export type ConflictAuthor = {
   name: string | null;
 };
 
-type Entry = Pick<HistoryEntry, 'userId' | 'userName' | 'after'>;
-
-/** Names the other users who saved after `version`. */
+/** Names the other users who saved the later versions. */
 export const summarizeAuthors = (
-  entries: readonly Entry[],
-  { version, userId }: { version: number; userId: string },
+  laterVersions: readonly Pick<RecordVersion, 'userId' | 'userName'>[],
+  userId: string,
 ): ConflictAuthor => {
-  const laterEntries = entries.filter(({ after }) => Number(after?.version) > version);
-  const otherEntries = laterEntries.filter((entry) => entry.userId !== userId);
-  const names = [...new Set(otherEntries.flatMap(({ userName }) => userName ?? []))];
-  return { isSelf: laterEntries.length > 0 && otherEntries.length === 0, name: names.join(' and ') || null };
+  const ofOthers = laterVersions.filter((version) => version.userId !== userId);
+  const names = [...new Set(ofOthers.flatMap(({ userName }) => userName ?? []))];
+  return { isSelf: laterVersions.length > 0 && ofOthers.length === 0, name: names.join(' and ') || null };
 };
 
-const maxHistoryEntries = 50;
+const maxVersions = 50;
 
 export const findConflictAuthor = async (
   resource: Resource,
-  base: AnyRecord,
-  userId: string,
+  { base, theirs, userId }: { base: AnyRecord; theirs: AnyRecord; userId: string },
 ): Promise<ConflictAuthor> => {
-  const { version = 0 } = base;
+  // Each change adds one version.
+  const pageSize = Math.min(maxVersions, Number(theirs.version) - Number(base.version ?? 0));
   try {
-    const hasHistory = await hasCapability('history');
-    if (!hasHistory) return summarizeAuthors([], { version, userId });
-    const params = { resource: resource.name, recordId: base._id, pageIndex: 0, pageSize: maxHistoryEntries };
-    const { data } = await request<{ data: HistoryEntry[] }>('GET', '/history', { params });
-    return summarizeAuthors(data, { version, userId });
+    const hasVersions = pageSize > 0 && (await hasCapability('versions'));
+    if (!hasVersions) return summarizeAuthors([], userId);
+    const params = { resource: resource.name, recordId: base._id, pageIndex: 0, pageSize };
+    const { data } = await request<{ data: RecordVersion[] }>('GET', '/history/versions', { params });
+    return summarizeAuthors(data, userId);
   } catch {
     // The dialog opens anyway.
     return { isSelf: false, name: null };

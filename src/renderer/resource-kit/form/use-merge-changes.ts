@@ -36,7 +36,7 @@ export const useMergeChanges = ({
   const openMerge = async (conflict: Omit<MergeConflict, 'resource' | 'author'>): Promise<boolean> => {
     const before = serializeValues(form.getValues());
     const { openMergeDialog } = await import('./merge-dialog.tsx');
-    const author = await findConflictAuthor(resource, conflict.base, userId);
+    const author = await findConflictAuthor(resource, { ...conflict, userId });
     // Edits made while the dialog loaded stay.
     const typed = Object.entries(serializeValues(form.getValues())).filter(
       ([name, value]) => !isSame(value, before[name]),

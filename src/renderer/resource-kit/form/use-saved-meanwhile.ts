@@ -50,7 +50,8 @@ const useMeanwhile = (resource: Resource, base: AnyRecord | null): Meanwhile => 
         staleTime: freshFor,
         retry: false,
       });
-      setMeanwhile({ record, author: await findConflictAuthor(resource, base, userId) });
+      const author = await findConflictAuthor(resource, { base, theirs: record, userId });
+      setMeanwhile({ record, author });
     } catch (error) {
       // Without a connection, the next save finds out.
       if (getErrorStatus(error) === 404) setMeanwhile('deleted');

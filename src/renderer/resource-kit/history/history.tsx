@@ -7,7 +7,7 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { extraRoutes } from '#shared/routes.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { useCapability } from '../capabilities.ts';
-import { request, send } from '../client.ts';
+import { requestPage, send } from '../client.ts';
 import { reportError } from '../errors.ts';
 import { invalidateResource } from '../invalidate.ts';
 import { queryKeys } from '../query-client.ts';
@@ -54,8 +54,7 @@ type HistoryParams = { resource: string; recordId: string; pageIndex: number; pa
 export const useHistory = (params: HistoryParams) =>
   useQuery({
     queryKey: queryKeys.history(params.resource, params),
-    queryFn: ({ signal }) =>
-      request<{ data: HistoryEntry[]; total: number }>('GET', '/history', { params, signal }),
+    queryFn: ({ signal }) => requestPage<HistoryEntry>('/history', { params, signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconColumns2 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { type HistoryEntry, revertPermissions } from '#shared/history.ts';
 import { relatedFields } from '#shared/product/describe-variants.ts';
-import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, formatList } from '#shared/resource-kit/labels.ts';
 import { undoBulkChange } from '../../resource-kit/bulk/bulk-change.tsx';
 import { getAuthorName } from '../../resource-kit/history/author-name.ts';
@@ -38,12 +38,29 @@ const getNonEmptyFields = (resource: Resource, record: Record<string, unknown>):
     return value !== undefined && value !== null && value !== '' && JSON.stringify(value) !== '[]';
   });
 
+/** Tells what a list of entries leaves out of a value. */
+const describeOmission = (
+  { before, after, itemCounts = {}, omittedFields = [] }: HistoryEntry,
+  name: string,
+): string | null => {
+  if (omittedFields.includes(name)) return 'Too long to show here. Compare versions to see it.';
+  const count = itemCounts[name];
+  if (count === 0 && before && after) return 'Only the order changed';
+  const shown = new Set(
+    [before, after].flatMap((record) => (record?.[name] as AnyRecord[]) ?? []).map(({ _id }) => _id),
+  );
+  if (count === undefined || shown.size >= count) return null;
+  return `The first ${formatCount(shown.size, 'changed item')} of ${count.toLocaleString('en')}`;
+};
+
 const ChangedFields = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
   const { before, after } = entry;
   const record = after ?? before;
   if (!record) return null;
   const isChange = before !== null && after !== null;
-  const names = isChange ? entry.changedFields : getNonEmptyFields(resource, record);
+  const names = isChange
+    ? entry.changedFields
+    : [...getNonEmptyFields(resource, record), ...(entry.omittedFields ?? [])];
   const sides = [
     ...(isChange ? [{ shows: 'before', title: 'Before' } as const] : []),
     { shows: 'after', title: isChange ? 'After' : 'Value' } as const,
@@ -63,7 +80,12 @@ const ChangedFields = ({ resource, entry }: { resource: Resource; entry: History
       <tbody>
         {names.map((name) => (
           <tr key={name}>
-            <th scope="row">{getFieldLabel(resource, name)}</th>
+            <th scope="row">
+              {getFieldLabel(resource, name)}
+              <Text fz="xs" c="dimmed">
+                {describeOmission(entry, name)}
+              </Text>
+            </th>
             {sides.map(({ shows }) => (
               <td key={shows}>
                 <FieldDiff

@@ -12,7 +12,7 @@ import {
 } from '#shared/versions.ts';
 import { findEntry, isErased } from '../../history/entries.ts';
 import { previewRestore, type RestoreResult, restoreVersion } from '../../history/restore-version.ts';
-import { listVersions, readNamedVersion, readVersion } from '../../history/versions.ts';
+import { listVersions, readVersion } from '../../history/versions.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { RevertTarget } from '../../records/extension.ts';
 import type { Actor, OperationsContext } from '../../records/hooks.ts';
@@ -76,7 +76,7 @@ export const addVersionRoutes = (app: App, { context, prepareWrite }: VersionRou
     }),
     async (request) => {
       const { entry } = await findVersion(request, request.params.id);
-      const data = await readNamedVersion(source, entry, request.query.side);
+      const data = await readVersion(source, entry, { ...request.query, isNamed: true });
       return { success: true as const, message: 'Version found', data };
     },
   );
@@ -91,7 +91,7 @@ export const addVersionRoutes = (app: App, { context, prepareWrite }: VersionRou
     async (request) => {
       const { side, fields, version, dryRun } = request.body;
       const { entry, prepared } = await findVersion(request, request.params.id);
-      const state = await readVersion(source, entry, side);
+      const state = await readVersion(source, entry, { side });
       if (!state) throw new AppError('conflict', 'This change has no version to restore');
       const options = { context, ...prepared };
       const target = { recordId: entry.recordId, state, fields };

@@ -1,4 +1,10 @@
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type {
+  FastifyReply,
+  FastifyRequest,
+  LightMyRequestResponse,
+  RouteOptions,
+  RouteShorthandOptions,
+} from 'fastify';
 import { loadOnce } from '#shared/load-once.ts';
 import type { App } from '../app.ts';
 import { assertDocumented } from '../openapi/describe-route.ts';
@@ -38,15 +44,21 @@ export const addOpenApi = (app: App, { version, isShown }: Options): void => {
   });
   app.addHook('onClose', async () => (await getDocs.peek())?.close());
 
-  const sendPage = async ({ url, headers }: FastifyRequest, reply: FastifyReply) => {
-    const page = await (await getDocs()).inject({ url, headers });
-    if (page.statusCode === 404) return reply.callNotFound();
-    for (const [name, value] of Object.entries(page.headers)) {
+  type Page = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'rawPayload'>;
+  const readPage = async ({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Promise<Page> =>
+    (await getDocs()).inject({ url, headers });
+  // Writing the JSON takes most of a second.
+  const readJson = loadOnce(() => readPage({ url: '/docs/json', headers: {} }));
+  const sendPage = (reply: FastifyReply, { statusCode, headers, rawPayload }: Page) => {
+    if (statusCode === 404) return reply.callNotFound();
+    for (const [name, value] of Object.entries(headers)) {
       if (value !== undefined && !connectionHeaders.has(name)) reply.header(name, value);
     }
-    return reply.code(page.statusCode).send(page.rawPayload);
+    return reply.code(statusCode).send(rawPayload);
   };
+  const options: RouteShorthandOptions = { config: { access: 'public' }, schema: { hide: true } };
   for (const url of ['/docs', '/docs/*']) {
-    app.get(url, { config: { access: 'public' }, schema: { hide: true } }, sendPage);
+    app.get(url, options, async (request, reply) => sendPage(reply, await readPage(request)));
   }
+  app.get('/docs/json', options, async (_request, reply) => sendPage(reply, await readJson()));
 };

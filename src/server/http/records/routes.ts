@@ -14,6 +14,7 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { type ListQuery, listQuerySchema, updateSchema } from '#shared/resource-kit/schemas.ts';
 import { usedByResponseSchema } from '#shared/used-by.ts';
 import type { Row } from '../../database/tables.ts';
+import { fitPage, toRange } from '../../lib/pages.ts';
 import { createSnapshot } from '../../records/bulk.ts';
 import type { Actor } from '../../records/hooks.ts';
 import type { Notices } from '../../records/prepare-values.ts';
@@ -84,7 +85,8 @@ export const addListRoute = ({ app, resource, operations, schemas }: ResourceApi
         const ids = await operations.findIds(query);
         return { success: true, message, data: [], total: ids.length, snapshot: createSnapshot(ids) };
       }
-      return { success: true, message, ...(await operations.list(query)) };
+      const { data, total } = await operations.list(query);
+      return { success: true, message, ...fitPage(data, toRange(query)), total };
     },
   );
 };

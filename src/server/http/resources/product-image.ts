@@ -34,7 +34,7 @@ export const addImageRoute = ({ app, resource, context }: ResourceApi): void => 
       const stored = await context.files.transaction(async (files) => {
         const result = await prepareFile(imageField, { value: withFileName(body.image) }, files);
         if ('error' in result) throw validationError([{ field: 'image', message: result.error }]);
-        await files.commit();
+        await files.commit(context.databaseHandle.database);
         return result.value;
       });
       return { success: true, message: 'Image stored', data: { image: stored } };

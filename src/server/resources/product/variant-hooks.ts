@@ -23,6 +23,7 @@ import {
   diffVariants,
   nameVariant,
   nameVariants,
+  readImageSizes,
   readNamedVariants,
   readVariants,
   removeVariants,
@@ -221,6 +222,7 @@ export const variantHooks: RelatedDataHooks = {
     const variants = await readNamedVariants(database, ids);
     return new Map([...variants].map(([id, attributeArr]) => [id, { attributeArr }]));
   },
+  readFileSizes: readImageSizes,
   plan,
   remove: removeVariants,
 };

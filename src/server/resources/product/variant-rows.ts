@@ -75,7 +75,7 @@ export const toColumns = (variant: StoredVariant, wanted: readonly VariantField[
 
 const textsIn = (json: string) => JSON.parse(json) as string[];
 
-const imagesIn = (json: string): StoredImage[] =>
+export const imagesIn = (json: string): StoredImage[] =>
   (JSON.parse(json) as (string | StoredImage)[]).map((image) =>
     typeof image === 'string' ? { file: image, name: null, size: null } : image,
   );

@@ -7,6 +7,7 @@ import { readValues, type ValuesById } from './value-names.ts';
 import {
   changedNames,
   createRowReader,
+  imagesIn,
   type StoredImage,
   type StoredVariant,
   toColumns,
@@ -34,6 +35,21 @@ export const readVariants = async (
     .execute();
   for (const row of rows) found.get(row.productId)?.push(fromRow(row));
   return found;
+};
+
+/** Returns the known sizes of the images of variants, by file name. */
+export const readImageSizes = async (
+  database: Database,
+  productIds: readonly string[],
+): Promise<Map<string, number>> => {
+  const rows = await database
+    .selectFrom('productVariant')
+    .select('images')
+    .distinct()
+    .where('productId', 'in', productIds)
+    .execute();
+  const images = rows.flatMap(({ images }) => imagesIn(images));
+  return new Map(images.flatMap(({ file, size }) => (size === null ? [] : [[file, size]])));
 };
 
 export const readVariantSkus = async (
