@@ -32,7 +32,7 @@ const decodeText = (bytes: string): string =>
 /** The serial number of an ISO date, of a date with a time or of a time. */
 const toSerial = (text: string, date1904: boolean): number => {
   const date = /^\d+:/.test(text) ? `${date1904 ? '1904-01-01' : '1899-12-31'}T${text}` : text;
-  const days = Date.parse(/[Z+]|T.*-/.test(date) ? date : `${date}Z`) / 86_400_000 + 25_569;
+  const days = Date.parse(/[Z+]|-\d\d:/.test(date) ? date : `${date}Z`) / 86_400_000 + 25_569;
   if (date1904) return days - 1462;
   // Spreadsheets have a 29 February 1900.
   return days < 60 ? days - 1 : days;
@@ -79,10 +79,14 @@ const createCellReader = (prefix: string) => {
   const valueText = new RegExp(`<${prefix}v(?:\\s[^<>]*)?>([^<]*)`);
   const formula = new RegExp(`<${prefix}f[\\s/>]`);
   const texts = new RegExp(`<${prefix}t(?:\\s[^<>]*)?>([^<]*)`, 'g');
-  const phonetic = new RegExp(`<${prefix}rPh[\\s>].*?</${prefix}rPh>`, 'gs');
+  const withoutPhonetics = (content: string): string =>
+    content
+      .split(`<${prefix}rPh`)
+      .map((piece, index) => (index === 0 ? piece : piece.slice(piece.indexOf(`</${prefix}rPh>`))))
+      .join('');
   const readValue = (content: string, type: string): string => {
     if (type === 'inlineStr' && content.includes(`<${prefix}is`)) {
-      return Array.from(content.replace(phonetic, '').matchAll(texts), ([, text]) => text).join('');
+      return Array.from(withoutPhonetics(content).matchAll(texts), ([, text]) => text).join('');
     }
     const value = valueText.exec(content)?.[1] ?? '';
     // An empty text is a result of a formula.
@@ -121,10 +125,14 @@ const createCellLister = (prefix: string) => {
 };
 
 /** Turns CDATA into other text. */
-const escapeCdata = (xml: string): string =>
-  xml.replace(/<!\[CDATA\[(.*?)\]\]>/gs, (_, text: string) =>
-    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
-  );
+const escapeCdata = (xml: string): string => {
+  const [start = '', ...sections] = xml.split('<![CDATA[');
+  const escaped = sections.map((section) => {
+    const [text = '', ...rest] = section.split(']]>');
+    return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') + rest.join(']]>');
+  });
+  return start + escaped.join('');
+};
 
 const sheetData = /<((?:\w+:)?)sheetData(?:\s[^<>]*)?(?<!\/)>/;
 

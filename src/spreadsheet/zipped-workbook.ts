@@ -56,7 +56,7 @@ const reduceSheet = ({ content }: ArchiveEntry, part: number): Buffer => {
   );
 };
 
-/** What SheetJS returns of an xlsx file, but doesn't declare. */
+/** The results of reading an xlsx file that SheetJS doesn't declare. */
 type XlsxWorkbook = WorkBook & {
   Strings: CellReferences['strings'];
   Styles: { CellXf?: { numFmtId?: number }[] };
