@@ -5,6 +5,8 @@ import { uncalculated } from './uncalculated.ts';
 
 /** Formats a number as entered: no binary rounding noise, no scientific notation. */
 export const formatNumber = (value: number): string => {
+  const exact = String(value);
+  if (exact.length <= 15 && !exact.includes('e')) return exact;
   // Spreadsheet apps store and show 15 significant digits; the rest is noise.
   const text = String(Number(value.toPrecision(15)));
   const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);

@@ -5,7 +5,7 @@ import type { RawRow } from './raw-sheet.ts';
 const maxMerges = 20_000;
 
 /** Extracts the merges within one column from the XML after a sheet's cells. */
-export const extractMergedCells = (rest: Buffer): Buffer => {
+export const extractMergedCells = (rest: Buffer): string => {
   const found: string[] = [];
   for (const [, from = '', fromRow = '', to = '', toRow = ''] of rest
     .toString('latin1')
@@ -14,7 +14,7 @@ export const extractMergedCells = (rest: Buffer): Buffer => {
       found.push(`<mergeCell ref="${from}${fromRow}:${to}${toRow}"/>`);
     }
   }
-  return Buffer.from(found.length === 0 ? '' : `<mergeCells>${found.join('')}</mergeCells></worksheet>`);
+  return `<mergeCells>${found.join('')}</mergeCells>`;
 };
 
 type ActiveMerge = { lastRow: number; row: RawRow; index: number };

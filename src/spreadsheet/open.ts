@@ -1,5 +1,4 @@
 import { readFile, stat } from 'node:fs/promises';
-import { fileTypeFromBuffer } from 'file-type';
 import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
 import { openCsv } from './csv.ts';
 import { detectEncoding, startsWith, toText } from './encoding.ts';
@@ -53,6 +52,7 @@ const findForeignType = async (bytes: Buffer, start: string | undefined) => {
   if (start?.startsWith('%PDF-')) return 'pdf';
   if (start?.startsWith('{\\rtf')) return 'rtf';
   if (start !== undefined && !binary.test(start)) return undefined;
+  const { fileTypeFromBuffer } = await import('file-type');
   return (await fileTypeFromBuffer(bytes))?.ext;
 };
 

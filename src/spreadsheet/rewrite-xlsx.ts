@@ -1,9 +1,9 @@
 import { xmlAttribute } from './row-marks.ts';
 
-const textTag = /<(\/?)(?:\w+:)?(si|is|t|rPh)(?=[\s/>])([^<>]*)>/g;
+const textTag = /<(\/?)(?:\w+:)?(si|t|rPh)(?=[\s/>])([^<>]*)>/g;
 
 /**
- * Reduces shared and inline strings to one text each. SheetJS skips an empty `<si/>`, so that every later text would
+ * Reduces shared strings to one text each. SheetJS skips an empty `<si/>`, so that every later text would
  * move by one, and takes phonetic marks for text.
  */
 const reduceStrings = (xml: string): string => {
@@ -31,25 +31,6 @@ const reduceStrings = (xml: string): string => {
   return result + xml.slice(copied);
 };
 
-/** A cell up to its value. */
-const cellStart =
-  /<(?:\w+:)?c(?=\s)[^<>]*>[^<>]*(?:<(?:\w+:)?f[^<>]*>[^<>]*(?:<\/(?:\w+:)?f>[^<>]*)?)?(?:<(?:\w+:)?v>[^<>]*)?/g;
-
-/** SheetJS takes an empty boolean, and one in capitals, for false. */
-const fixBooleans = (xml: string): string =>
-  xml.replace(cellStart, (cell) => {
-    if (!cell.includes(' t="b"')) return cell;
-    const valueStart = cell.lastIndexOf('>') + 1;
-    const value = cell.slice(valueStart).trim();
-    return value === '' ? cell.replace(' t="b"', '') : cell.slice(0, valueStart) + value.toLowerCase();
-  });
-
-const rewriteSheet = (xml: string): string => {
-  const hasComplexText = /<(?:\w+:)?(?:t\s*\/>|rPh\b|phoneticPr\b)/.test(xml);
-  const simple = hasComplexText ? reduceStrings(xml) : xml;
-  return simple.includes('t="b"') ? fixBooleans(simple) : simple;
-};
-
 /** Built-in dates of Asian locales, and a free number for a redefined General; SheetJS knows neither. */
 const asianDates = [27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 57, 58];
 const movedGeneral = 59;
@@ -71,7 +52,6 @@ const rewriteStyles = (xml: string): string => {
 };
 
 const rewriters: [RegExp, (xml: string) => string][] = [
-  [/(?:^|\/)worksheets\//, rewriteSheet],
   [/(?:^|\/)sharedStrings\d*\.xml$/i, reduceStrings],
   [/(?:^|\/)styles\d*\.xml$/i, rewriteStyles],
 ];

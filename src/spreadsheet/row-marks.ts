@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path/posix';
 import type { ArchiveEntry } from './archive.ts';
 
-/** Rows that aren't records, by number. SheetJS doesn't return them. */
+/** Rows that may not be records, by number. SheetJS doesn't return them. */
 export type RowMarks = Map<number, 'hidden' | 'totals'>;
 
 /** The value of an attribute in the text of a tag, with any namespace prefix. */
@@ -15,27 +15,20 @@ const listRelations = (parts: readonly ArchiveEntry[], name: string) => {
   return [...rels.toString().matchAll(/<(?:\w+:)?Relationship\s[^<>]*>/g)].map(([tag]) => {
     const path = new URL(xmlAttribute(tag, 'Target'), `file:///${name}`).pathname.slice(1);
     const part = parts.find((each) => each.name === path);
-    return { id: xmlAttribute(tag, 'Id'), name: path, xml: part?.content.toString('latin1') ?? '' };
+    return { xml: part?.content.toString('latin1') ?? '' };
   });
 };
 
-/** The marks of the sheet to which the workbook refers by a relation. */
-export const findXlsxMarks = (parts: readonly ArchiveEntry[], relationId: string | undefined): RowMarks => {
-  const marks: RowMarks = new Map();
-  const workbook = parts.find(({ name }) => /workbook\d*\.xml$/.test(name))?.name ?? '';
-  const sheet = listRelations(parts, workbook).find(({ id }) => id === relationId);
-  let row = 0;
-  for (const [tag] of sheet?.xml.matchAll(/<(?:\w+:)?row(?=[\s>])[^<>]*>/g) ?? []) {
-    row = Number(xmlAttribute(tag, 'r')) || row + 1;
-    if (/^(?:1|true)$/.test(xmlAttribute(tag, 'hidden'))) marks.set(row, 'hidden');
-  }
-  for (const { xml } of listRelations(parts, sheet?.name ?? '')) {
+/** The rows of totals of the tables in a sheet of an xlsx file. */
+export const findTotals = (parts: readonly ArchiveEntry[], sheet: string): Set<number> => {
+  const totals = new Set<number>();
+  for (const { xml } of listRelations(parts, sheet)) {
     const [table = ''] = /<(?:\w+:)?table\s[^<>]*>/.exec(xml) ?? [];
     const count = Number(xmlAttribute(table, 'totalsRowCount'));
     const last = Number(xmlAttribute(table, 'ref').replace(/^.*:|\D/g, ''));
-    for (let at = 0; at < Math.min(count, last); at += 1) marks.set(last - at, 'totals');
+    for (let at = 0; at < Math.min(count, last); at += 1) totals.add(last - at);
   }
-  return marks;
+  return totals;
 };
 
 /** More equal rows than this are the empty rest of a sheet. */

@@ -68,7 +68,8 @@ export const makeArchive = async (parts: Record<string, string | Buffer>): Promi
   return Buffer.concat(chunks);
 };
 
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+export const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+export const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
 export const xlsxParts = (sheetXml: string): Record<string, string> => ({
   '[Content_Types].xml':
@@ -80,6 +81,35 @@ export const xlsxParts = (sheetXml: string): Record<string, string> => ({
     '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
   'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}">${sheetXml}</worksheet>`,
 });
+
+type XlsxContent = { sheet: string; strings?: string; styles?: string };
+
+/** A workbook with the given cells, shared strings and styles. */
+export const makeXlsx = (
+  { sheet, strings, styles }: XlsxContent,
+  more: Record<string, string | Buffer> = {},
+) => {
+  const parts = xlsxParts(`<sheetData>${sheet}</sheetData>`);
+  const add = (part: 'sharedStrings' | 'styles', content: string | undefined) => {
+    if (content === undefined) return;
+    parts['[Content_Types].xml'] = String(parts['[Content_Types].xml']).replace(
+      '</Types>',
+      `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${part}+xml"/></Types>`,
+    );
+    parts['xl/_rels/workbook.xml.rels'] = String(parts['xl/_rels/workbook.xml.rels']).replace(
+      '</Relationships>',
+      `<Relationship Id="${part}" Type="${relationships}/${part}" Target="${part}.xml"/></Relationships>`,
+    );
+    parts[`xl/${part}.xml`] = content;
+  };
+  add('sharedStrings', strings && `<sst xmlns="${main}">${strings}</sst>`);
+  add('styles', styles && `<styleSheet xmlns="${main}">${styles}</styleSheet>`);
+  return makeArchive({ ...parts, ...more });
+};
+
+export const sheetRow = (number: number, cells: string) => `<row r="${number}">${cells}</row>`;
+export const textCell = (reference: string, value: string) =>
+  `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
 /** A 1 MB archive whose sheet unpacks to 1 GB of zeros; `claims` says whether its header admits that. */
 export const makeZipBomb = ({ claims }: { claims: 'truth' | 'little' }): Buffer => {

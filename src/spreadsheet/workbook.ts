@@ -1,13 +1,13 @@
-import { type CellObject, CFB, read, set_cptable, type WorkBook, type WorkSheet } from 'xlsx';
-import { readCell } from './cell-text.ts';
+import { type CellObject, CFB, type Range, read, set_cptable, type WorkBook } from 'xlsx';
+import { readCell, type WorkbookCell } from './cell-text.ts';
 import { SpreadsheetError, unsupportedError } from './error.ts';
 import { rateTitles } from './header-row.ts';
 import type { FileLimits } from './limits.ts';
 import { fillMerged } from './merged-cells.ts';
 import { inBatches, type RawRow, type RawSheet } from './raw-sheet.ts';
-import type { RowMarks } from './row-marks.ts';
+import type { SheetLine } from './sheet-xml.ts';
 import { isBlank, tooManyColumnsError, topRowCount } from './table.ts';
-import { isHiddenSheet, readZip, type Sheets } from './zipped-workbook.ts';
+import { isHiddenSheet, listLines, readZip, type Sheets, sheetAt } from './zipped-workbook.ts';
 
 type Source = FileLimits & {
   bytes: Buffer;
@@ -18,9 +18,13 @@ type Source = FileLimits & {
 const encryptedError = (fileName: string) =>
   new SpreadsheetError('encrypted', `${fileName} is password-protected. Remove the password and try again.`);
 
-const findXlsMarks: Sheets['findMarks'] = (workbook, index) => {
-  const rows = workbook.Sheets[workbook.SheetNames[index] ?? '']?.['!rows'] ?? [];
-  return new Map(rows.flatMap((row, at) => (row?.hidden ? [[at + 1, 'hidden'] as const] : [])));
+const openXlsLines: Sheets['openLines'] = (workbook, index) => () => {
+  const worksheet = sheetAt(workbook, index);
+  const rows = worksheet['!rows'] ?? [];
+  return listLines(
+    worksheet,
+    new Map(rows.flatMap((row, at) => (row?.hidden ? [[at + 1, 'hidden'] as const] : []))),
+  );
 };
 
 const assertXlsWorkbook = ({ bytes, fileName }: Source) => {
@@ -42,7 +46,7 @@ const parse = ({ bytes, sheet }: { bytes: Buffer; sheet: string | number }): Wor
     nodim: true,
   });
 
-type SheetContext = FileLimits & { worksheet: WorkSheet; date1904: boolean };
+type SheetContext = FileLimits & { readLines: () => Iterable<SheetLine>; date1904: boolean };
 
 const assertWidth = (line: CellObject[], { date1904, fileName, limits }: SheetContext): void => {
   if (line.length <= limits.columns) return;
@@ -56,13 +60,14 @@ const assertWidth = (line: CellObject[], { date1904, fileName, limits }: SheetCo
 const toRawRow = (row: number, line: CellObject[], { date1904, limits }: SheetContext): RawRow => {
   const numbers: [number, string][] = [];
   const cellErrors: [number, string][] = [];
-  const cells = Array.from(line.slice(0, limits.columns), (cell, index) => {
-    if (!cell) return '';
-    const { text, number, error } = readCell({ cell, date1904 });
+  const cells: string[] = [];
+  for (let index = 0; index < Math.min(line.length, limits.columns); index += 1) {
+    const cell = line[index];
+    const { text, number, error }: WorkbookCell = cell ? readCell({ cell, date1904 }) : { text: '' };
+    cells.push(text);
     if (number !== undefined) numbers.push([index, number]);
     if (error) cellErrors.push([index, error]);
-    return text;
-  });
+  }
   return {
     row,
     cells,
@@ -71,29 +76,19 @@ const toRawRow = (row: number, line: CellObject[], { date1904, limits }: SheetCo
   };
 };
 
-function* listLines({ worksheet }: SheetContext): Generator<[row: number, line: CellObject[]]> {
-  const data = worksheet['!data'] ?? [];
-  // Iterate over keys: a sheet can have two cells a million empty rows apart.
-  for (const key of Object.keys(data)) {
-    const line = data[Number(key)];
-    if (line) yield [Number(key) + 1, line];
-  }
-}
-
-function* readRows(context: SheetContext, marks: RowMarks): Generator<RawRow> {
-  const fill = fillMerged(context.worksheet['!merges'] ?? [], context.limits);
-  for (const [row, line] of listLines(context)) {
-    assertWidth(line, context);
-    const mark = marks.get(row);
-    yield { ...fill(toRawRow(row, line, context)), ...(mark && { mark }) };
+function* readRows(context: SheetContext, merges: readonly Range[]): Generator<RawRow> {
+  const fill = fillMerged(merges, context.limits);
+  for (const { row, cells, mark } of context.readLines()) {
+    assertWidth(cells, context);
+    yield { ...fill(toRawRow(row, cells, context)), ...(mark && { mark }) };
   }
 }
 
 /** The first rows that aren't blank, among which is the header. */
 const readTopRows = (context: SheetContext): RawRow[] => {
   const rows: RawRow[] = [];
-  for (const [number, line] of listLines(context)) {
-    const row = toRawRow(number, line, context);
+  for (const line of context.readLines()) {
+    const row = toRawRow(line.row, line.cells, context);
     if (!isBlank(row)) rows.push(row);
     if (rows.length === topRowCount) break;
   }
@@ -104,7 +99,7 @@ const maxSheetsTried = 20;
 
 /** Chooses the first visible sheet with known titles, else the first visible one with data. */
 const chooseSheet = (
-  { bytes, isHidden }: Pick<Sheets, 'bytes' | 'isHidden'>,
+  { bytes, isHidden, openLines }: Sheets,
   source: Source,
 ): { workbook: WorkBook; index: number } => {
   const { sheet, fileName, limits, knownTitles = [] } = source;
@@ -119,8 +114,7 @@ const chooseSheet = (
   let best = { workbook: first, index: visible[0] ?? 0, rating: -1 };
   for (const index of visible.slice(0, maxSheetsTried)) {
     const workbook = index === 0 ? first : parse({ bytes, sheet: index });
-    const worksheet = workbook.Sheets[names[index] ?? ''] ?? {};
-    const rows = readTopRows({ worksheet, date1904: false, fileName, limits });
+    const rows = readTopRows({ readLines: openLines(workbook, index), date1904: false, fileName, limits });
     const rating = rows.length === 0 ? -1 : rateTitles(rows, knownTitles);
     if (rating > best.rating || index === visible[0]) best = { workbook, index, rating };
     if (rating === 2) break;
@@ -132,24 +126,23 @@ const openSheets = async (source: Source & { isZip: boolean }): Promise<Sheets> 
   if (source.isZip) return readZip(source);
   set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
   assertXlsWorkbook(source);
-  return { bytes: source.bytes, isDamaged: false, isHidden: isHiddenSheet, findMarks: findXlsMarks };
+  return { bytes: source.bytes, isDamaged: false, isHidden: isHiddenSheet, openLines: openXlsLines };
 };
 
 export const openWorkbook = async (source: Source & { isZip: boolean }): Promise<RawSheet> => {
   const { fileName, limits } = source;
   try {
-    const { isDamaged, findMarks, ...sheets } = await openSheets(source);
+    const sheets = await openSheets(source);
     const { workbook, index } = chooseSheet(sheets, source);
-    const sheet = workbook.SheetNames[index] ?? '';
-    const worksheet = workbook.Sheets[sheet] ?? {};
-    const marks = findMarks(workbook, index);
+    const readLines = sheets.openLines(workbook, index);
     const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
-    const context = { worksheet, date1904, fileName, limits };
+    const context = { readLines, date1904, fileName, limits };
+    const merges = sheetAt(workbook, index)['!merges'] ?? [];
     return {
       sheets: workbook.SheetNames,
-      sheet,
-      isDamaged,
-      readRows: () => inBatches(readRows(context, marks)),
+      sheet: workbook.SheetNames[index] ?? '',
+      isDamaged: sheets.isDamaged,
+      readRows: () => inBatches(readRows(context, merges)),
     };
   } catch (cause) {
     if (cause instanceof SpreadsheetError) throw cause;

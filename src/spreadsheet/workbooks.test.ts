@@ -4,42 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
 import { damagedTextMessage } from './cell-errors.ts';
 import {
+  main,
   makeArchive,
   makeWorkbook,
+  makeXlsx,
   readAllWithNotices,
   readCells,
   readInProcess,
-  xlsxParts,
+  relationships,
+  sheetRow,
+  textCell,
 } from './test-workbooks.ts';
 
-const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-
-type Parts = { sheet: string; strings?: string; styles?: string };
-
-/** A workbook with the given cells, shared strings and styles. */
-const makeXlsx = ({ sheet, strings, styles }: Parts, more: Record<string, string | Buffer> = {}) => {
-  const parts = xlsxParts(`<sheetData>${sheet}</sheetData>`);
-  const add = (part: 'sharedStrings' | 'styles', content: string | undefined) => {
-    if (content === undefined) return;
-    parts['[Content_Types].xml'] = String(parts['[Content_Types].xml']).replace(
-      '</Types>',
-      `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${part}+xml"/></Types>`,
-    );
-    parts['xl/_rels/workbook.xml.rels'] = String(parts['xl/_rels/workbook.xml.rels']).replace(
-      '</Relationships>',
-      `<Relationship Id="${part}" Type="${relationships}/${part}" Target="${part}.xml"/></Relationships>`,
-    );
-    parts[`xl/${part}.xml`] = content;
-  };
-  add('sharedStrings', strings && `<sst xmlns="${main}">${strings}</sst>`);
-  add('styles', styles && `<styleSheet xmlns="${main}">${styles}</styleSheet>`);
-  return makeArchive({ ...parts, ...more });
-};
-
-const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`;
-const text = (reference: string, value: string) =>
-  `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
 const fileName = 'a.xlsx';
 
 describe('shared strings', () => {
@@ -75,9 +51,12 @@ describe('shared strings', () => {
       fc.asyncProperty(fc.array(fc.oneof(empty, filled), { minLength: 1, maxLength: 30 }), async (items) => {
         const strings = ['<si><t>Name</t></si>', '<si><t>Number</t></si>', ...items].join('');
         const rows = items.map((_, at) =>
-          row(at + 2, `<c r="A${at + 2}" t="s"><v>${at + 2}</v></c>${text(`B${at + 2}`, `No ${at}`)}`),
+          sheetRow(
+            at + 2,
+            `<c r="A${at + 2}" t="s"><v>${at + 2}</v></c>${textCell(`B${at + 2}`, `No ${at}`)}`,
+          ),
         );
-        const titles = row(1, '<c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c>');
+        const titles = sheetRow(1, '<c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c>');
         const bytes = await makeXlsx({ sheet: titles + rows.join(''), strings });
         const expected = readStrings(strings).slice(2);
         expect(await readCells({ bytes, fileName })).toEqual(
@@ -167,8 +146,8 @@ describe('number formats', () => {
     const xfs = [0, 14, 2, 31].map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`);
     const bytes = await makeXlsx({
       sheet:
-        row(1, ['A', 'B', 'C', 'D', 'E'].map((column) => text(`${column}1`, column)).join('')) +
-        row(
+        sheetRow(1, ['A', 'B', 'C', 'D', 'E'].map((column) => textCell(`${column}1`, column)).join('')) +
+        sheetRow(
           2,
           '<c r="A2" s="0"><v>46353</v></c><c r="B2" s="1"><v>12</v></c><c r="C2" s="2"><v>12</v></c><c r="D2" s="3"><v>46353</v></c><c r="E2"><v>4.5</v></c>',
         ),
@@ -191,7 +170,7 @@ describe('rows that are no records', () => {
 
   it('are skipped if they are the totals row of a table', async () => {
     const cells = ['Name', 'Marker', 'Stapler', 'Anything'].map((value, at) =>
-      row(at + 1, text(`A${at + 1}`, value)),
+      sheetRow(at + 1, textCell(`A${at + 1}`, value)),
     );
     const bytes = await makeXlsx(
       { sheet: cells.join('') },
@@ -242,7 +221,7 @@ it('an end-of-file mark is no part of the last cell', async () => {
 
 describe('XML', () => {
   const cells = (value: string) =>
-    `<?xml version="1.0" encoding="ENCODING"?><worksheet xmlns="${main}"><sheetData>${row(1, text('A1', 'Name'))}${row(2, text('A2', value))}</sheetData></worksheet>`;
+    `<?xml version="1.0" encoding="ENCODING"?><worksheet xmlns="${main}"><sheetData>${sheetRow(1, textCell('A1', 'Name'))}${sheetRow(2, textCell('A2', value))}</sheetData></worksheet>`;
   const read = async (content: Buffer) => {
     const bytes = await makeXlsx({ sheet: '' }, { 'xl/worksheets/sheet1.xml': content });
     const { rows } = await readInProcess({ bytes, fileName });
@@ -278,8 +257,10 @@ it('an empty boolean cell is empty', async () => {
     '<c r="B4" t="b"><v>TRUE</v></c>',
     '<c r="B5" t="b"><v>0</v></c>',
   ];
-  const rows = booleans.map((cell, at) => row(at + 2, text(`A${at + 2}`, 'x') + cell));
-  const bytes = await makeXlsx({ sheet: row(1, text('A1', 'Name') + text('B1', 'New')) + rows.join('') });
+  const rows = booleans.map((cell, at) => sheetRow(at + 2, textCell(`A${at + 2}`, 'x') + cell));
+  const bytes = await makeXlsx({
+    sheet: sheetRow(1, textCell('A1', 'Name') + textCell('B1', 'New')) + rows.join(''),
+  });
   expect(await readCells({ bytes, fileName })).toEqual([
     ['x', ''],
     ['x', ''],

@@ -178,3 +178,15 @@ describe('a workbook', () => {
     });
   });
 });
+
+it.each(['csv', 'xlsx'] as const)('a large %s file is written in turns with other work', async (format) => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => ({ name: `Gel pen ${index}` }));
+  const columns = [{ key: 'name', header: 'Name' }];
+  const events: string[] = [];
+  for await (const _ of writeWorkbook({ format, sheets: [{ name: 'Products', columns, rows }] })) {
+    if (events.length === 0) setImmediate(() => events.push('other work'));
+    events.push('chunk');
+  }
+  expect(events.at(-1)).toBe('chunk');
+  expect(events).toContain('other work');
+});

@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { type Options, stringify } from 'csv-stringify/sync';
 import { ZipFile } from 'yazl';
 import { type CellValue, type Column, columnLetter } from './column.ts';
@@ -29,11 +30,19 @@ async function* lines(sheet: SheetToWrite): AsyncGenerator<CellValue[]> {
 
 const chunkCharacters = 64 * 1024;
 
+/** Milliseconds after which other work takes its turn. A fast reader of the file would leave it none. */
+const sliceMilliseconds = 15;
+
 /** Joins small pieces, because each chunk of a stream has overhead. */
 async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let chunk = '';
+  let sliceStart = performance.now();
   for await (const piece of pieces) {
     chunk += piece;
+    if (performance.now() - sliceStart > sliceMilliseconds) {
+      await setImmediate();
+      sliceStart = performance.now();
+    }
     if (chunk.length < chunkCharacters) continue;
     yield Buffer.from(chunk);
     chunk = '';

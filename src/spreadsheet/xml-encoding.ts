@@ -3,7 +3,7 @@ import { detectEncoding, startsWith, toText } from './encoding.ts';
 
 /** SheetJS cuts numeric references such as those of emoji to 16 bits. */
 const resolveLongReferences = (xml: Buffer): Buffer => {
-  if (!/&#(?:x\w{5}|\d{5})/i.test(xml.toString('latin1'))) return xml;
+  if (!xml.includes('&#')) return xml;
   const resolved = xml.toString().replace(/&#(x[\da-f]{5,6}|\d{5,7});/gi, (reference, digits: string) => {
     const code = Number(digits.replace(/^x/i, '0x'));
     return code > 0xffff && code <= 0x10ffff ? String.fromCodePoint(code) : reference;

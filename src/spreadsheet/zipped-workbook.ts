@@ -1,32 +1,34 @@
-import { CFB, type WorkBook } from 'xlsx';
+import { CFB, type WorkBook, type WorkSheet } from 'xlsx';
 import { type ArchiveEntry, unpackedTooLargeError, unpackWorkbook } from './archive.ts';
 import { unsupportedError } from './error.ts';
 import type { FileLimits, SpreadsheetLimits } from './limits.ts';
 import { extractMergedCells } from './merged-cells.ts';
 import { rewriteXlsxPart } from './rewrite-xlsx.ts';
-import { findXlsxMarks, listOdsSheets, type RowMarks } from './row-marks.ts';
-import { markOdsFormulas, markXlsxFormulas } from './uncalculated.ts';
+import { findTotals, listOdsSheets, type RowMarks } from './row-marks.ts';
+import { type CellReferences, openSheetXml, type SheetLine } from './sheet-xml.ts';
+import { markOdsFormulas } from './uncalculated.ts';
 
 /** A workbook for SheetJS, and what SheetJS doesn't return about its sheets. */
 export type Sheets = {
   bytes: Buffer;
   isDamaged: boolean;
   isHidden: (workbook: WorkBook, index: number) => boolean;
-  findMarks: (workbook: WorkBook, index: number) => RowMarks;
+  openLines: (workbook: WorkBook, index: number) => () => Iterable<SheetLine>;
 };
 
-/**
- * Removes everything but the cells and the merges within one column from an xlsx sheet. Other merges and links can
- * claim the whole sheet in a few bytes, and SheetJS would expand them cell by cell.
- */
-const keepCellsOnly = ({ name, content }: ArchiveEntry): ArchiveEntry => {
-  const lastMention = content.lastIndexOf('sheetData');
-  const end = lastMention < 0 ? -1 : content.indexOf('>', lastMention);
-  const isSheet = /(?:^|\/)worksheets\//.test(name);
-  if (!isSheet || end < 0) return { name, content: rewriteXlsxPart(name, content) };
-  const cells = rewriteXlsxPart(name, markXlsxFormulas(content.subarray(0, end + 1)));
-  return { name, content: Buffer.concat([cells, extractMergedCells(content.subarray(end + 1))]) };
-};
+export const sheetAt = ({ Sheets: sheets, SheetNames: names }: WorkBook, index: number): WorkSheet =>
+  sheets[names[index] ?? ''] ?? {};
+
+/** Returns the rows that SheetJS has read. */
+export function* listLines(worksheet: WorkSheet, marks: RowMarks): Generator<SheetLine> {
+  const data = worksheet['!data'] ?? [];
+  // Iterate over keys: a sheet can have two cells a million empty rows apart.
+  for (const key of Object.keys(data)) {
+    const row = Number(key) + 1;
+    const cells = data[Number(key)];
+    if (cells) yield { row, cells, mark: marks.get(row) };
+  }
+}
 
 const repack = (parts: ArchiveEntry[]): Buffer => {
   const container = CFB.utils.cfb_new();
@@ -40,15 +42,50 @@ const emptyStyles: ArchiveEntry = { name: 'styles.xml', content: Buffer.from('<o
 export const isHiddenSheet: Sheets['isHidden'] = (workbook, index) =>
   (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0;
 
-const readXlsx = (parts: ArchiveEntry[]): Omit<Sheets, 'isDamaged'> => ({
-  // The sheets' relations lead to links and images, which aren't needed.
-  bytes: repack(parts.filter(({ name }) => !/(?:^|\/)worksheets\/_rels\//.test(name)).map(keepCellsOnly)),
-  isHidden: isHiddenSheet,
-  findMarks: (workbook, index) => {
-    const properties: { Hidden?: number; id?: string } = workbook.Workbook?.Sheets?.[index] ?? {};
-    return findXlsxMarks(parts, properties.id);
-  },
-});
+const isSheet = ({ content }: ArchiveEntry): boolean =>
+  /<(?:\w+:)?worksheet[\s>]/.test(content.toString('latin1', 0, 4096));
+
+/**
+ * Reduces an xlsx sheet to the number of its part, by which its cells are found, and the merges within one column.
+ * Other merges and links can claim the whole sheet in a few bytes, and SheetJS would expand them cell by cell.
+ */
+const reduceSheet = ({ content }: ArchiveEntry, part: number): Buffer => {
+  const merges = extractMergedCells(content.subarray(Math.max(0, content.lastIndexOf('sheetData'))));
+  return Buffer.from(
+    `<worksheet><sheetData><row r="1"><c r="A1"><v>${part}</v></c></row></sheetData>${merges}</worksheet>`,
+  );
+};
+
+/** The results of reading an xlsx file that SheetJS doesn't declare. */
+type XlsxWorkbook = WorkBook & {
+  Strings: CellReferences['strings'];
+  Styles: { CellXf?: { numFmtId?: number }[] };
+  SSF: Record<number, string>;
+};
+
+const readXlsx = (parts: ArchiveEntry[]): Omit<Sheets, 'isDamaged'> => {
+  const reduced = parts.map((part, index) => ({
+    name: part.name,
+    content: isSheet(part) ? reduceSheet(part, index) : rewriteXlsxPart(part.name, part.content),
+  }));
+  return {
+    // The sheets' relations lead to links and images, which aren't needed.
+    bytes: repack(reduced.filter(({ name }) => !/(?:^|\/)worksheets\/_rels\//.test(name))),
+    isHidden: isHiddenSheet,
+    openLines: (workbook, index) => {
+      const { Strings: strings, Styles, SSF } = workbook as XlsxWorkbook;
+      const part = parts[sheetAt(workbook, index)['!data']?.[0]?.[0]?.v as number];
+      if (!part) return () => [];
+      const formats = (Styles.CellXf ?? []).map(({ numFmtId = 0 }) => SSF[numFmtId] ?? '');
+      const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
+      const readLines = openSheetXml(part.content, { strings, formats, date1904 });
+      const totals = findTotals(parts, part.name);
+      return function* () {
+        for (const line of readLines()) yield totals.has(line.row) ? { ...line, mark: 'totals' } : line;
+      };
+    },
+  };
+};
 
 const tagStart = /<(?:\w+:)?table-(row|cell)\b/g;
 
@@ -99,7 +136,8 @@ const readOds = (parts: ArchiveEntry[], { fileName, limits }: FileLimits): Omit<
   return {
     bytes: repack([...readable, ...missing]),
     isHidden: (_, index) => sheets[index]?.isHidden === true,
-    findMarks: (_, index) => sheets[index]?.marks ?? new Map(),
+    openLines: (workbook, index) => () =>
+      listLines(sheetAt(workbook, index), sheets[index]?.marks ?? new Map()),
   };
 };
 
