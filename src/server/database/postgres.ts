@@ -109,7 +109,7 @@ const openNotifications = async (
 };
 
 /** Any numbers, as long as all servers on one database use the same. */
-const lockNumbers: Record<LockName, number> = { start: 4_780_001, maintenance: 4_780_002, backup: 4_780_003 };
+const lockNumbers: Record<LockName, number> = { start: 4_780_001, maintenance: 4_780_002 };
 
 /**
  * Returns a function that runs work while no other server runs work with the same lock. PostgreSQL releases the lock when

@@ -34,7 +34,7 @@ const nullIfMissing = (error: unknown): null => {
   throw error;
 };
 
-const syncFolder = async (folder: string) => {
+export const syncFolder = async (folder: string) => {
   // Windows can neither open nor flush a folder; its file system makes renames durable.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 
-/** Files that are read or written at the same time. */
+/** Files that are copied at the same time. */
 const concurrency = 8;
 
 /** Runs `work` for several names at a time. After a failure, it starts no more, and rejects once none is running. */
