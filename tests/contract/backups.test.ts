@@ -240,9 +240,9 @@ describe('a folder of backups', () => {
     mkdirSync(unreadable);
     const { code, stderr } = await backUp(office, ['--to', to]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('Backup saved')]);
-    expect(stderr).toContain(`Damaged on the server already: ${basename(damaged)}\n`);
-    expect(stderr).toContain(`Missing on the server already: ${basename(missing)}\n`);
-    expect(stderr).toContain(`Unreadable on the server already: ${basename(unreadable)}\n`);
+    expect(stderr).toContain(`Damaged when it was backed up: ${basename(damaged)}\n`);
+    expect(stderr).toContain(`Missing when it was backed up: ${basename(missing)}\n`);
+    expect(stderr).toContain(`Unreadable when it was backed up: ${basename(unreadable)}\n`);
     const copy = target();
     const restored = await restore(copy, ['--from', to]);
     expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining(basename(missing))]);

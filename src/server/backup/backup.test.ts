@@ -16,7 +16,7 @@ import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { maxUploadBytes } from '#shared/uploads.ts';
-import { createBackup, createDailyBackup } from '../database/automatic-backups.ts';
+import { createBackup } from '../database/automatic-backups.ts';
 import { isFolderUnlocked, lockFolder } from '../database/folder-lock.ts';
 import { databaseName, hashFile, type Manifest, manifestName } from './manifest.ts';
 import { archiveDataFolder } from './pack.ts';
@@ -209,6 +209,45 @@ it.each(Object.entries(refusals))('rejects %s without changes', async (_name, ma
   expect(readdirSync(root).filter((name) => name.startsWith('server'))).toEqual(['server']);
 });
 
+/** The name of a stored file with this content. */
+const pictureOf = (text: string): string => {
+  const bytes = Buffer.from(text.repeat(1000));
+  const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.png`;
+  writeFileSync(join(dataDir, 'uploads', name), bytes);
+  return name;
+};
+
+it('restores everything but the damaged files if told to', async () => {
+  const [damaged, intact] = [pictureOf('one'), pictureOf('two')];
+  await pack();
+  const bytes = readFileSync(zipPath());
+  bytes.write('ENO', bytes.indexOf('oneoneone'));
+  writeFileSync(zipPath(), bytes);
+  database.close();
+  await expect(restoreDataFolder({ dataDir, from: zipPath() })).rejects.toThrow(damaged);
+  const warnings: string[] = [];
+  const onWarning = (text: string) => warnings.push(text);
+  await restoreDataFolder({ dataDir, from: zipPath(), skipDamaged: true, onWarning });
+  expect(warnings).toEqual([expect.stringContaining(damaged)]);
+  const stored = readdirSync(join(dataDir, 'uploads'));
+  expect([stored.includes(damaged), stored.includes(intact)]).toEqual([false, true]);
+});
+
+it('backs up the rest if a file is damaged or unreadable', async () => {
+  const [damaged, intact] = [pictureOf('one'), pictureOf('two')];
+  writeFileSync(join(dataDir, 'uploads', damaged), 'changed');
+  const unreadable = `${'0'.repeat(32)}.png`;
+  mkdirSync(join(dataDir, 'uploads', unreadable));
+  const problems = await pack();
+  expect(problems.toSorted()).toEqual([
+    expect.stringContaining(`Damaged when it was backed up: ${damaged}`),
+    expect.stringContaining(`Unreadable when it was backed up: ${unreadable}`),
+  ]);
+  database.close();
+  await restoreDataFolder({ dataDir, from: zipPath() });
+  expect(readdirSync(join(dataDir, 'uploads'))).toEqual(expect.arrayContaining([damaged, intact]));
+});
+
 it('reports missing disk space', async () => {
   upload('one'.repeat(1000));
   await pack();
@@ -277,19 +316,4 @@ it.each([
     expect(existsSync(join(dataDir, 'uploads', name))).toBe(true);
     expect(readdirSync(root).filter((each) => /^server\.re/.test(each))).toEqual([]);
   }
-});
-
-it('keeps seven daily copies', async () => {
-  mkdirSync(join(dataDir, 'backups'));
-  for (const end of ['', '-journal', '-wal']) {
-    writeFileSync(join(dataDir, 'backups', `daily-2025-12-31T00-00-00.000Z.db.part${end}`), 'half of it');
-  }
-  const at = (hours: number) => new Date(Date.UTC(2026, 0, 1, hours));
-  expect(await createDailyBackup(dataDir, at(0))).toBe(true);
-  expect(await createDailyBackup(dataDir, at(23))).toBe(false);
-  for (let day = 1; day < 10; day += 1) expect(await createDailyBackup(dataDir, at(24 * day))).toBe(true);
-  const copies = readdirSync(join(dataDir, 'backups')).sort();
-  expect(copies).toHaveLength(7);
-  expect(copies[0]).toContain('2026-01-04');
-  expect(rowsIn(join(dataDir, 'backups', String(copies[0])))).toEqual(['first']);
 });

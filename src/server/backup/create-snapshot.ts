@@ -16,7 +16,7 @@ import { StartupError } from '../lib/app-error.ts';
 import { version } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';
 import { forEachName } from './for-each.ts';
-import { databaseName, hashFile, type Manifest, manifestName } from './manifest.ts';
+import { databaseName, describeProblem, hashFile, type Manifest, manifestName } from './manifest.ts';
 import { findSnapshots, listNames, type Snapshot, unfinishedPath, withFolderLock } from './snapshots.ts';
 import { readFilesBucket, readSqliteSetting } from './sqlite-settings.ts';
 
@@ -106,7 +106,10 @@ const isReadError = (error: unknown, copy: string): boolean => {
 };
 
 /** Copies a file and returns the hash of its content; null if there is no such file. */
-const copyFile = async (read: ReadFile, name: string, to: string): Promise<string | null> => {
+const copyFile = async (
+  read: ReadFile,
+  { name, to }: { name: string; to: string },
+): Promise<string | null> => {
   const hash = createHash('sha256');
   const content = await read(name);
   if (!content) return null;
@@ -130,20 +133,15 @@ const copyFiles = async (
   await withFiles(options, { folder, bucket: readFilesBucket(database) }, (read) =>
     forEachName(readUsedFiles(database), async (name) => {
       const path = join(folder, 'uploads', name);
-      try {
-        const hash = await copyFile(read, name, path);
-        if (hash === null) problems.push(`Missing on the server already: ${name}`);
-        else manifest.files[`uploads/${name}`] = hash;
-        if (hash !== null && !matchesName(name, hash))
-          problems.push(`Damaged on the server already: ${name}`);
-      } catch (error) {
+      const hash = await copyFile(read, { name, to: path }).catch(async (error: unknown) => {
         if (!isReadError(error, path)) throw error;
         await rm(path, { force: true });
-        const isMissing = errorCode(error) === 'ENOENT';
-        problems.push(
-          isMissing ? `Missing on the server already: ${name}` : `Unreadable on the server already: ${name}`,
-        );
-      }
+        return errorCode(error) === 'ENOENT' ? null : undefined;
+      });
+      if (hash) manifest.files[`uploads/${name}`] = hash;
+      if (hash === null) problems.push(describeProblem('Missing', name));
+      else if (hash === undefined) problems.push(describeProblem('Unreadable', name));
+      else if (!matchesName(name, hash)) problems.push(describeProblem('Damaged', name));
     }),
   );
   await syncFolder(join(folder, 'uploads'));

@@ -21,7 +21,7 @@ const manifestSchema = z.object({
   databaseId: z.string().optional(),
   /** The time for which a schedule made the backup. */
   scheduledFor: z.string().optional(),
-  /** What was wrong with the server's files already, one sentence each. */
+  /** What was wrong with the files already, one sentence each. */
   problems: z.array(z.string()).optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -29,6 +29,10 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /** Returns null if this is no manifest of this version of the app. */
 export const parseManifest = (text: string): Manifest | null =>
   manifestSchema.safeParse(parseJson(text)).data ?? null;
+
+/** A sentence about a file that was wrong on the server already. */
+export const describeProblem = (what: 'Missing' | 'Damaged' | 'Unreadable', name: string): string =>
+  `${what} when it was backed up: ${name}`;
 
 const otherNames = new Set([databaseName, sessionKeyName, 'uploads/.database']);
 
