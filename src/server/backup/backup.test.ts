@@ -38,11 +38,9 @@ let root: string;
 let dataDir: string;
 let database: BetterSqlite.Database;
 
-const storedNameOf = (bytes: Buffer) => `${createHash('md5').update(bytes).digest('hex')}.png`;
-
 const upload = (text: string): string => {
   const bytes = Buffer.from(text.repeat(1000));
-  const name = storedNameOf(bytes);
+  const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.png`;
   writeFileSync(join(dataDir, 'uploads', name), bytes);
   return name;
 };
@@ -153,13 +151,6 @@ const refusals: Record<string, () => Promise<void>> = {
     await pack();
     writeFileSync(zipPath(), readFileSync(zipPath()).subarray(0, -200));
   },
-  'a backup with a changed file': async () => {
-    upload('one');
-    await pack();
-    const bytes = readFileSync(zipPath());
-    bytes.write('ENO', bytes.indexOf('oneoneone'));
-    writeFileSync(zipPath(), bytes);
-  },
   'an archive that leads out of the folder': async () => {
     const zip = new ZipFile();
     zip.addBuffer(Buffer.from('evil'), 'uploads/aa/aa/evil.sh');
@@ -209,43 +200,29 @@ it.each(Object.entries(refusals))('rejects %s without changes', async (_name, ma
   expect(readdirSync(root).filter((name) => name.startsWith('server'))).toEqual(['server']);
 });
 
-/** The name of a stored file with this content. */
-const pictureOf = (text: string): string => {
-  const bytes = Buffer.from(text.repeat(1000));
-  const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.png`;
-  writeFileSync(join(dataDir, 'uploads', name), bytes);
-  return name;
-};
-
 it('restores everything but the damaged files if told to', async () => {
-  const [damaged, intact] = [pictureOf('one'), pictureOf('two')];
+  const [damaged, intact] = [upload('one'), upload('two')];
   await pack();
   const bytes = readFileSync(zipPath());
   bytes.write('ENO', bytes.indexOf('oneoneone'));
   writeFileSync(zipPath(), bytes);
   database.close();
   await expect(restoreDataFolder({ dataDir, from: zipPath() })).rejects.toThrow(damaged);
-  const warnings: string[] = [];
-  const onWarning = (text: string) => warnings.push(text);
+  const onWarning = vi.fn();
   await restoreDataFolder({ dataDir, from: zipPath(), skipDamaged: true, onWarning });
-  expect(warnings).toEqual([expect.stringContaining(damaged)]);
-  const stored = readdirSync(join(dataDir, 'uploads'));
-  expect([stored.includes(damaged), stored.includes(intact)]).toEqual([false, true]);
+  expect(onWarning.mock.calls).toEqual([[expect.stringContaining(damaged)]]);
+  expect(readdirSync(join(dataDir, 'uploads')).sort()).toEqual(['.database', intact]);
 });
 
 it('backs up the rest if a file is damaged or unreadable', async () => {
-  const [damaged, intact] = [pictureOf('one'), pictureOf('two')];
+  const [damaged, unreadable] = [upload('one'), `${'0'.repeat(32)}.png`];
   writeFileSync(join(dataDir, 'uploads', damaged), 'changed');
-  const unreadable = `${'0'.repeat(32)}.png`;
   mkdirSync(join(dataDir, 'uploads', unreadable));
   const problems = await pack();
   expect(problems.toSorted()).toEqual([
-    expect.stringContaining(`Damaged when it was backed up: ${damaged}`),
-    expect.stringContaining(`Unreadable when it was backed up: ${unreadable}`),
+    `Damaged when it was backed up: ${damaged}`,
+    `Unreadable when it was backed up: ${unreadable}`,
   ]);
-  database.close();
-  await restoreDataFolder({ dataDir, from: zipPath() });
-  expect(readdirSync(join(dataDir, 'uploads'))).toEqual(expect.arrayContaining([damaged, intact]));
 });
 
 it('reports missing disk space', async () => {
