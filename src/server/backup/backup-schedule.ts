@@ -24,7 +24,7 @@ type ScheduleOptions = {
 const interval = 20_000;
 
 /** Returns when a daily backup was due last, by the clock of the office. */
-export const findLastDue = (at: string, now: Date): Date => {
+const findLastDue = (at: string, now: Date): Date => {
   const [hour, minute] = at.split(':').map(Number);
   const due = new Date(now);
   due.setHours(hour ?? 0, minute ?? 0, 0, 0);

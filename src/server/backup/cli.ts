@@ -3,14 +3,11 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import { copyFiles } from '../files/copy-files.ts';
-import type { FileStorage } from '../files/file-storage.ts';
-import { openStorage } from '../files/open-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { fail, readArguments } from '../lib/command-line.ts';
 import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';
-import { isDatabase, restoreDataFolder } from './restore.ts';
+import { restoreDataFolder } from './restore.ts';
 import { restoreToPostgres } from './restore-to-postgres.ts';
 import { findSnapshots, resolveSnapshot } from './snapshots.ts';
 import { DamagedFilesError } from './unpack.ts';
@@ -27,8 +24,7 @@ Restores a backup. Stop the server first.
   --list                List the backups of the folder
   --skip-damaged        Leave out files that are damaged in the backup
   --data DIR            Folder for the database and uploads
-  --database-url URL    Empty PostgreSQL database to restore into, such as postgres://user:password@host/name
-  --files-url URL       Empty bucket to restore the files into`;
+  --database-url URL    Empty PostgreSQL database to restore into, such as postgres://user:password@host/name`;
 
 const { from, backup, isListing, isSkipping, dataDir, databaseUrl, filesUrl } = readArguments(usage, () => {
   const { values } = parseArgs({
@@ -39,7 +35,6 @@ const { from, backup, isListing, isSkipping, dataDir, databaseUrl, filesUrl } = 
       'skip-damaged': { type: 'boolean', default: false },
       data: { type: 'string', default: defaultDataDir() },
       'database-url': { type: 'string' },
-      'files-url': { type: 'string' },
     },
   });
   if (values.from === undefined) throw new Error('Specify a backup with --from');
@@ -51,31 +46,13 @@ const { from, backup, isListing, isSkipping, dataDir, databaseUrl, filesUrl } = 
     isSkipping: values['skip-damaged'],
     dataDir: resolve(values.data),
     databaseUrl: values['database-url'] ?? environment.databaseUrl,
-    filesUrl: values['files-url'] ?? environment.filesUrl,
+    filesUrl: environment.filesUrl,
   };
 });
+const hasFiles = () => existsSync(join(dataDir, 'uploads'));
 const print = (text: string) => process.stderr.write(`${text}\n`);
 
-const withStorage = async <Result>(
-  url: string | undefined,
-  work: (storage: FileStorage) => Promise<Result>,
-): Promise<Result> => {
-  const storage = await openStorage({ dataDir, filesUrl: url, serverId: `restore-${process.pid}` });
-  return work(storage).finally(() => storage.close());
-};
-
-const assertBucketFree = (bucket: FileStorage): Promise<void> =>
-  bucket.readOwner().then((owner) => {
-    if (owner === null) return;
-    throw new StartupError(
-      'The files there belong to another database. Choose an empty place.',
-      bucket.location,
-    );
-  });
-
 const restore = async (path: string): Promise<void> => {
-  const isComplete = !(await isDatabase(path));
-  if (filesUrl !== undefined && isComplete) await withStorage(filesUrl, assertBucketFree);
   let bucket: string | null = null;
   const options = {
     dataDir,
@@ -91,18 +68,15 @@ const restore = async (path: string): Promise<void> => {
     print(`Restored ${path} to ${dataDir}. The previous data is in ${dataDir}.before-restore`);
   } else {
     const rows = await restoreToPostgres({ ...options, databaseUrl, onConnectionError: () => {} });
-    const files = existsSync(join(dataDir, 'uploads')) ? ` and their files to ${dataDir}` : '';
+    const files = hasFiles() ? ` and their files to ${dataDir}` : '';
     print(`Restored ${formatCount(rows, 'row')} to PostgreSQL${files}`);
   }
   if (bucket !== null)
     print(`This backup contains the database only. Its files are in ${bucket}, which wasn't changed.`);
-  if (filesUrl === undefined || !isComplete) return;
-  await withStorage(undefined, (files) =>
-    withStorage(filesUrl, async (to) => {
-      const { copied } = await copyFiles({ from: files, to, onProgress: () => {} });
-      print(`Copied ${formatCount(copied, 'file')} to ${to.location}`);
-    }),
-  );
+  else if (filesUrl !== undefined && hasFiles())
+    print(
+      `Copy the files to an empty bucket: npm run files:copy -- --from "${dataDir}" --to "$BACKOFFICE_FILES_URL"`,
+    );
 };
 
 const findBackup = (): Promise<string> =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import BetterSqlite from 'better-sqlite3';
+import PQueue from 'p-queue';
 import { nextBackupName } from '../database/backup-names.ts';
 import { copyDatabase } from '../database/copy-database.ts';
 import { errorCode, isDiskFull } from '../database/database-errors.ts';
@@ -15,12 +16,14 @@ import { storedFileType } from '../files/stored-file-type.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { version } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';
-import { forEachName } from './for-each.ts';
 import { databaseName, describeProblem, hashFile, type Manifest, manifestName } from './manifest.ts';
 import { findSnapshots, listNames, type Snapshot, unfinishedPath, withFolderLock } from './snapshots.ts';
 import { readFilesBucket, readSqliteSetting } from './sqlite-settings.ts';
 
-export type SnapshotOptions = {
+/** Files that are copied at the same time. */
+const concurrency = 8;
+
+type SnapshotOptions = {
   dataDir: string;
   databaseUrl: string | undefined;
   filesUrl: string | undefined;
@@ -123,27 +126,39 @@ const copyFile = async (
   return hash.digest('hex');
 };
 
-/** Copies all files that the database uses. Adds them, and what is wrong with them, to the manifest. */
-const copyFiles = async (
-  options: SnapshotOptions,
-  { folder, manifest, problems }: { folder: string; manifest: Manifest; problems: string[] },
+type Copies = { folder: string; manifest: Manifest; problems: string[] };
+
+const addFile = async (
+  name: string,
+  read: ReadFile,
+  { folder, manifest, problems }: Copies,
 ): Promise<void> => {
+  const path = join(folder, 'uploads', name);
+  const hash = await copyFile(read, { name, to: path }).catch(async (error: unknown) => {
+    if (!isReadError(error, path)) throw error;
+    await rm(path, { force: true });
+    return errorCode(error) === 'ENOENT' ? null : undefined;
+  });
+  if (hash) manifest.files[`uploads/${name}`] = hash;
+  if (hash === null) problems.push(describeProblem('Missing', name));
+  else if (hash === undefined) problems.push(describeProblem('Unreadable', name));
+  else if (!matchesName(name, hash)) problems.push(describeProblem('Damaged', name));
+};
+
+/** Copies all files that the database uses. Adds them, and what is wrong with them, to the manifest. */
+const copyFiles = async (options: SnapshotOptions, copies: Copies): Promise<void> => {
+  const { folder } = copies;
   const database = join(folder, databaseName);
   await mkdir(join(folder, 'uploads'));
-  await withFiles(options, { folder, bucket: readFilesBucket(database) }, (read) =>
-    forEachName(readUsedFiles(database), async (name) => {
-      const path = join(folder, 'uploads', name);
-      const hash = await copyFile(read, { name, to: path }).catch(async (error: unknown) => {
-        if (!isReadError(error, path)) throw error;
-        await rm(path, { force: true });
-        return errorCode(error) === 'ENOENT' ? null : undefined;
-      });
-      if (hash) manifest.files[`uploads/${name}`] = hash;
-      if (hash === null) problems.push(describeProblem('Missing', name));
-      else if (hash === undefined) problems.push(describeProblem('Unreadable', name));
-      else if (!matchesName(name, hash)) problems.push(describeProblem('Damaged', name));
-    }),
-  );
+  const queue = new PQueue({ concurrency });
+  await withFiles(options, { folder, bucket: readFilesBucket(database) }, async (read) => {
+    try {
+      await queue.addAll(readUsedFiles(database).map((name) => () => addFile(name, read, copies)));
+    } finally {
+      queue.clear();
+      await queue.onIdle();
+    }
+  });
   await syncFolder(join(folder, 'uploads'));
 };
 
@@ -173,7 +188,7 @@ const writeSnapshot = async (
   return manifest;
 };
 
-export type Created = Snapshot & { isNew: boolean; damaged: string[] };
+type Created = Snapshot & { isNew: boolean; damaged: string[] };
 
 /**
  * Writes a snapshot next to the others in a folder: a copy of the database and of the files that it uses. Servers can go

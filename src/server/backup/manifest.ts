@@ -21,7 +21,7 @@ const manifestSchema = z.object({
   databaseId: z.string().optional(),
   /** The time for which a schedule made the backup. */
   scheduledFor: z.string().optional(),
-  /** What was wrong with the files already, one sentence each. */
+  /** Sentences about files that were damaged or missing already. */
   problems: z.array(z.string()).optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

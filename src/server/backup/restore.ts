@@ -38,7 +38,7 @@ export type RestoreOptions = {
   onWarning?: ((text: string) => void) | undefined;
 };
 
-export const isDatabase = async (path: string): Promise<boolean> => {
+const isDatabase = async (path: string): Promise<boolean> => {
   if ((await stat(path)).isDirectory()) return false;
   const handle = await open(path, 'r');
   try {
