@@ -114,11 +114,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     await addCategory(server, 'Ink');
     expect((await backUp(server, ['--to', to])).stderr).toContain('(5 files)');
     const listed = (await restore(server, ['--from', to, '--list'])).stdout;
-    expect(listed).toBe(
-      snapshotsIn(to)
-        .map((name) => `${name}\n`)
-        .join(''),
-    );
+    expect(listed.trim().split('\n')).toEqual(snapshotsIn(to));
 
     const target = await makeTarget();
     const restored = await restore(target, ['--from', to, '--backup', oldest]);

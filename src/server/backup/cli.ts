@@ -79,11 +79,7 @@ const restore = async (path: string): Promise<void> => {
     );
 };
 
-const findBackup = (): Promise<string> =>
-  resolveSnapshot(from, {
-    name: backup,
-    onDamaged: (name) => print(`Not a complete backup: ${name}`),
-  });
+const onDamaged = (name: string) => print(`Not a complete backup: ${name}`);
 
 try {
   const isFolder = (await stat(from)).isDirectory();
@@ -93,7 +89,7 @@ try {
     const { snapshots } = await findSnapshots(from);
     process.stdout.write(snapshots.map(({ name }) => `${name}\n`).join(''));
   } else {
-    await restore(isFolder ? await findBackup() : from);
+    await restore(isFolder ? await resolveSnapshot(from, { name: backup, onDamaged }) : from);
   }
 } catch (error) {
   const { message, path } = toBackupError(error, from);

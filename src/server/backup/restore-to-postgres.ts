@@ -95,13 +95,11 @@ const copyAllTables = async (from: Database, to: Database): Promise<number> => {
   return count;
 };
 
-type Options = {
-  dataDir: string;
+type Options = Pick<RestoreOptions, 'dataDir' | 'from' | 'onBucket' | 'skipDamaged'> & {
   databaseUrl: string;
-} & Pick<RestoreOptions, 'from' | 'onBucket' | 'skipDamaged'> &
-  Connections;
-
-type Connections = { onConnectionError: (error: Error) => void; onWarning: (text: string) => void };
+  onConnectionError: (error: Error) => void;
+  onWarning: (text: string) => void;
+};
 
 /**
  * Restores a backup for a server on PostgreSQL: its files to the data folder, its records and history to the database,

@@ -34,22 +34,19 @@ export const findSnapshots = async (
   return { snapshots, damaged };
 };
 
-/** Returns the path of a snapshot: `folder` itself, or the one that is named, or the newest one in it. */
+/** Returns the path of a snapshot: the one that is named, or `folder` itself, or the newest one in it. */
 export const resolveSnapshot = async (
   folder: string,
   { name, onDamaged }: { name: string | undefined; onDamaged: (name: string) => void },
 ): Promise<string> => {
-  if (name === undefined && (await readManifest(folder))) return folder;
+  const named = join(folder, name ?? '');
+  if (await readManifest(named)) return named;
+  if (name !== undefined) throw new StartupError('There is no backup, or its manifest is damaged', named);
   const { snapshots, damaged } = await findSnapshots(folder);
-  const found = name === undefined ? snapshots.at(-1) : snapshots.find((snapshot) => snapshot.name === name);
-  if (!found && name !== undefined)
-    throw new StartupError(
-      damaged.includes(name) ? `The manifest of ${name} is damaged` : `There is no backup ${name}`,
-      folder,
-    );
-  for (const each of damaged) if (name === undefined) onDamaged(each);
-  if (!found) throw new StartupError('There are no backups', folder);
-  return found.path;
+  damaged.forEach(onDamaged);
+  const newest = snapshots.at(-1);
+  if (!newest) throw new StartupError('There are no backups', folder);
+  return newest.path;
 };
 
 /** Parses how many snapshots to keep. Throws if it is no such number. */

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { copyFile, lstat, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Entry, openPromise } from 'yauzl';
+import { openPromise } from 'yauzl';
 import { maxUploadBytes } from '#shared/uploads.ts';
 import { errorCode } from '../database/database-errors.ts';
 import { StartupError } from '../lib/app-error.ts';
@@ -29,44 +29,40 @@ const assertSpace = (files: readonly Sized[], { freeBytes, from }: UnpackOptions
     throw new StartupError(`Not enough disk space to restore this backup: ${missing} MB more needed`, from);
 };
 
-/** Files in a zip or in a folder. `copy` writes one of them to a path. */
-type Source = { files: Sized[]; copy: (name: string, to: string) => Promise<void>; close: () => void };
+type SourceFile = Sized & { copyTo: (path: string) => Promise<void> };
+
+/** The files of a zip or of a snapshot's folder. */
+type Source = { files: SourceFile[]; close: () => void };
 
 const openZip = async ({ from }: UnpackOptions): Promise<Source> => {
   const zip = await openPromise(from, { autoClose: false }).catch(() => {
     throw new StartupError("This file isn't a Catalogue Back Office backup", from);
   });
-  const entries = new Map<string, Entry>();
+  const files: SourceFile[] = [];
+  const close = () => zip.close();
   try {
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+    for await (const entry of zip.eachEntry()) {
+      const copyTo = async (path: string) =>
+        pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path, { flags: 'wx' }));
+      files.push({ name: entry.fileName, size: entry.uncompressedSize, copyTo });
+    }
+    return { files, close };
   } catch (error) {
-    zip.close();
+    close();
     throw error;
   }
-  return {
-    files: [...entries.values()].map(({ fileName, uncompressedSize }) => ({
-      name: fileName,
-      size: uncompressedSize,
-    })),
-    copy: async (name, to) => {
-      const entry = entries.get(name);
-      if (!entry) throw new Error(`No entry ${name}`);
-      await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(to, { flags: 'wx' }));
-    },
-    close: () => zip.close(),
-  };
 };
 
 /** Other programs may have added files to the folder, so only those of the manifest count. */
 const openSnapshot = async ({ from }: UnpackOptions): Promise<Source> => {
   const manifest = parseManifest(await readFile(join(from, manifestName), 'utf8'));
-  const names = [manifestName, ...Object.keys(manifest?.files ?? {})];
-  const files: Sized[] = [];
-  for (const name of names) {
-    const found = await lstat(join(from, name)).catch(() => null);
-    if (found?.isFile()) files.push({ name, size: found.size });
+  const files: SourceFile[] = [];
+  for (const name of [manifestName, ...Object.keys(manifest?.files ?? {})]) {
+    const path = join(from, name);
+    const found = await lstat(path).catch(() => null);
+    if (found?.isFile()) files.push({ name, size: found.size, copyTo: (to) => copyFile(path, to) });
   }
-  return { files, copy: (name, to) => copyFile(join(from, name), to), close: () => {} };
+  return { files, close: () => {} };
 };
 
 /** Checks all names and sizes before anything is written. */
@@ -90,10 +86,10 @@ const isDamage = (error: unknown, name: string): boolean =>
 const copyAll = async (source: Source, { staging, onProgress = () => {} }: UnpackOptions): Promise<void> => {
   const total = getTotalSize(source.files);
   let written = 0;
-  for (const { name, size } of source.files) {
+  for (const { name, size, copyTo } of source.files) {
     const path = join(staging, name);
     await mkdir(dirname(path), { recursive: true });
-    await source.copy(name, path).catch(async (error: unknown) => {
+    await copyTo(path).catch(async (error: unknown) => {
       if (!isDamage(error, name)) throw error;
       await rm(path, { force: true });
     });
