@@ -113,11 +113,8 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     expect([first.code, first.stderr]).toEqual([0, `Backup saved: ${join(to, oldest)} (4 files)\n`]);
     await addCategory(server, 'Ink');
     expect((await backUp(server, ['--to', to])).stderr).toContain('(5 files)');
-    const listed = (await restore(server, ['--from', to, '--list'])).stdout;
-    expect(listed.trim().split('\n')).toEqual(snapshotsIn(to));
-
     const target = await makeTarget();
-    const restored = await restore(target, ['--from', to, '--backup', oldest]);
+    const restored = await restore(target, ['--from', join(to, oldest)]);
     expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining('Restored')]);
     const copy = await startTestServer(kind, target);
     ends.unshift(copy.stop);
@@ -251,7 +248,7 @@ describe('a folder of backups', () => {
     to = makeFolder();
     mkdirSync(join(to, '.unfinished', 'uploads'), { recursive: true });
     writeFileSync(join(to, '.unfinished', 'backoffice.db'), 'half of it');
-    expect((await restore(server, ['--from', to, '--list'])).stdout).toBe('');
+    expect((await restore(target(), ['--from', to])).stderr).toContain('There are no backups');
     expect((await backUp(server, ['--to', to])).code).toBe(0);
     expect(readdirSync(to).sort()).toEqual([...snapshotsIn(to), 'backup.lock']);
   });

@@ -151,7 +151,7 @@ export const createBackups = ({ server, entry, dataDir, withServerStopped }: Opt
   };
 
   /** Returns the damaged files if nothing was restored because of them. */
-  const runRestore = async (path: string, { skipDamaged }: { skipDamaged: boolean }): Promise<string[]> => {
+  const runRestore = async (path: string, skipDamaged: boolean): Promise<string[]> => {
     const command = { type: 'restore', dataDir, path, skipDamaged } as const;
     const outcome = await withProgress('Restoring backup…', {
       canCancel: false,
@@ -177,17 +177,16 @@ export const createBackups = ({ server, entry, dataDir, withServerStopped }: Opt
     });
     const [path] = filePaths;
     if (canceled || path === undefined) return;
-    const restoreFrom = (options: { skipDamaged: boolean }) =>
-      queue.add(async () => {
-        let damaged: string[] = [];
-        await withServerStopped(async () => {
-          damaged = await runRestore(path, options);
-        });
-        return damaged;
-      });
+    let damaged: string[] = [];
+    const run = (skipDamaged: boolean) =>
+      queue.add(() =>
+        withServerStopped(async () => {
+          damaged = await runRestore(path, skipDamaged);
+        }),
+      );
     const detail = `${path}\n\nThis replaces all data on this computer. Your current data is kept in a folder next to it until the next restore.`;
     if (!(await confirmRestore(window, { message: 'Restore this backup?', detail }))) return;
-    const damaged = await restoreFrom({ skipDamaged: false });
+    await run(false);
     if (damaged.length === 0) return;
     const question = {
       message: `Restore without ${formatCount(damaged.length, 'damaged file')}?`,
@@ -197,7 +196,7 @@ export const createBackups = ({ server, entry, dataDir, withServerStopped }: Opt
         'Everything else can be restored',
       ]),
     };
-    if (await confirmRestore(window, question)) await restoreFrom({ skipDamaged: true });
+    if (await confirmRestore(window, question)) await run(true);
   };
 
   const createDailyBackup = (): Promise<void> =>

@@ -3,13 +3,12 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import { StartupError } from '../lib/app-error.ts';
 import { fail, readArguments } from '../lib/command-line.ts';
 import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';
 import { restoreDataFolder } from './restore.ts';
 import { restoreToPostgres } from './restore-to-postgres.ts';
-import { findSnapshots, resolveSnapshot } from './snapshots.ts';
+import { resolveSnapshot } from './snapshots.ts';
 import { DamagedFilesError } from './unpack.ts';
 
 // As in the server's cli.ts: a backup contains all records.
@@ -19,19 +18,16 @@ const usage = `Usage: npm run restore -- --from PLACE [options]
 
 Restores a backup. Stop the server first.
 
-  --from PLACE          Folder of npm run backup or of one backup, a backup made by the app, or a copy of its SQLite database
-  --backup NAME         Which backup of the folder (default: the newest one)
-  --list                List the backups of the folder
+  --from PLACE          Folder of npm run backup, for its newest backup, or the folder of one backup, a backup made by
+                        the app, or a copy of its SQLite database
   --skip-damaged        Leave out files that are damaged in the backup
   --data DIR            Folder for the database and uploads
   --database-url URL    Empty PostgreSQL database to restore into, such as postgres://user:password@host/name`;
 
-const { from, backup, isListing, isSkipping, dataDir, databaseUrl, filesUrl } = readArguments(usage, () => {
+const { from, isSkipping, dataDir, databaseUrl, filesUrl } = readArguments(usage, () => {
   const { values } = parseArgs({
     options: {
       from: { type: 'string' },
-      backup: { type: 'string' },
-      list: { type: 'boolean', default: false },
       'skip-damaged': { type: 'boolean', default: false },
       data: { type: 'string', default: defaultDataDir() },
       'database-url': { type: 'string' },
@@ -41,8 +37,6 @@ const { from, backup, isListing, isSkipping, dataDir, databaseUrl, filesUrl } = 
   const environment = configFromEnvironment(process.env);
   return {
     from: resolve(values.from),
-    backup: values.backup,
-    isListing: values.list,
     isSkipping: values['skip-damaged'],
     dataDir: resolve(values.data),
     databaseUrl: values['database-url'] ?? environment.databaseUrl,
@@ -83,14 +77,7 @@ const onDamaged = (name: string) => print(`Not a complete backup: ${name}`);
 
 try {
   const isFolder = (await stat(from)).isDirectory();
-  if (!isFolder && (isListing || backup !== undefined))
-    throw new StartupError('This is no folder of backups', from);
-  if (isListing) {
-    const { snapshots } = await findSnapshots(from);
-    process.stdout.write(snapshots.map(({ name }) => `${name}\n`).join(''));
-  } else {
-    await restore(isFolder ? await resolveSnapshot(from, { name: backup, onDamaged }) : from);
-  }
+  await restore(isFolder ? await resolveSnapshot(from, onDamaged) : from);
 } catch (error) {
   const { message, path } = toBackupError(error, from);
   const hint = error instanceof DamagedFilesError ? '. Add --skip-damaged to restore everything else.' : '';

@@ -17,7 +17,14 @@ import { StartupError } from '../lib/app-error.ts';
 import { version } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';
 import { databaseName, describeProblem, hashFile, type Manifest, manifestName } from './manifest.ts';
-import { findSnapshots, listNames, type Snapshot, unfinishedPath, withFolderLock } from './snapshots.ts';
+import {
+  findSnapshots,
+  listNames,
+  pruneSnapshots,
+  type Snapshot,
+  unfinishedPath,
+  withFolderLock,
+} from './snapshots.ts';
 import { readFilesBucket, readSqliteSetting } from './sqlite-settings.ts';
 
 /** Files that are copied at the same time. */
@@ -31,6 +38,8 @@ type SnapshotOptions = {
   to: string;
   /** Makes no snapshot if the last one that a schedule made is for this time. */
   scheduledFor: string | undefined;
+  /** How many snapshots of the database to keep; all by default. */
+  keep: number | undefined;
   onWarning: (text: string) => void;
 };
 
@@ -74,21 +83,20 @@ const withFiles = async (
   { folder, bucket }: { folder: string; bucket: string | null },
   work: (read: ReadFile) => Promise<void>,
 ): Promise<void> => {
-  if (filesUrl === undefined && bucket === null)
-    return work(async (name) => createReadStream(join(dataDir, 'uploads', name)));
-  const staging = join(folder, 'staging');
-  const storage =
-    filesUrl && (await (await import('../files/s3/s3-storage.ts')).openS3Storage({ filesUrl, staging }));
+  if (bucket === null) return work(async (name) => createReadStream(join(dataDir, 'uploads', name)));
+  const failure = new StartupError(
+    `The files of this database are in ${bucket}. Name it with --files-url.`,
+    dataDir,
+  );
+  if (filesUrl === undefined) throw failure;
+  const { openS3Storage } = await import('../files/s3/s3-storage.ts');
+  const storage = await openS3Storage({ filesUrl, staging: join(folder, 'staging') });
   try {
-    if (!storage || storage.location !== bucket)
-      throw new StartupError(
-        `The files of this database are in ${bucket ?? 'the data folder'}. Start the backup ${bucket === null ? 'without' : 'with'} --files-url.`,
-        storage ? storage.location : dataDir,
-      );
+    if (storage.location !== bucket) throw failure;
     await work(async (name) => (await storage.read(name))?.stream ?? null);
   } finally {
-    if (storage) storage.close();
-    await rm(staging, { recursive: true, force: true });
+    storage.close();
+    await rm(storage.staging, { recursive: true, force: true });
   }
 };
 
@@ -102,9 +110,10 @@ const readUsedFiles = (database: string): string[] => {
   }
 };
 
-/** Whether the original of a copy can't be opened or read. */
+/** Whether the original of a copy can't be opened or read. A bucket that can't be reached is no such error. */
 const isReadError = (error: unknown, copy: string): boolean => {
   const { syscall, path } = error as NodeJS.ErrnoException;
+  if (!/^E(?:NOENT|ACCES|PERM|ISDIR|IO)$/.test(errorCode(error))) return false;
   return syscall === 'read' || (syscall === 'open' && path !== copy);
 };
 
@@ -188,14 +197,14 @@ const writeSnapshot = async (
   return manifest;
 };
 
-type Created = Snapshot & { isNew: boolean; damaged: string[] };
+type Created = Snapshot & { isNew: boolean; damaged: string[]; deleted: number };
 
 /**
  * Writes a snapshot next to the others in a folder: a copy of the database and of the files that it uses. Servers can go
  * on using both. It gets its name when it is complete.
  */
 export const createSnapshot = async (options: SnapshotOptions): Promise<Created> => {
-  const { to, scheduledFor } = options;
+  const { to, scheduledFor, keep } = options;
   await mkdir(to, { recursive: true });
   return withFolderLock(to, () =>
     withSource(options, async (source) => {
@@ -206,7 +215,7 @@ export const createSnapshot = async (options: SnapshotOptions): Promise<Created>
         ({ manifest }) => manifest.databaseId === source.databaseId && manifest.scheduledFor !== undefined,
       );
       if (scheduledFor !== undefined && last?.manifest.scheduledFor === scheduledFor)
-        return { ...last, isNew: false, damaged };
+        return { ...last, isNew: false, damaged, deleted: 0 };
       try {
         await mkdir(unfinished);
         const manifest = await writeSnapshot(options, source, unfinished);
@@ -214,7 +223,8 @@ export const createSnapshot = async (options: SnapshotOptions): Promise<Created>
         const path = join(to, name);
         await rename(unfinished, path);
         await syncFolder(to);
-        return { name, path, manifest, isNew: true, damaged };
+        const deleted = keep === undefined ? 0 : await pruneSnapshots(to, { ...source, keep });
+        return { name, path, manifest, isNew: true, damaged, deleted };
       } finally {
         await rm(unfinished, { recursive: true, force: true });
       }

@@ -6,7 +6,7 @@ import { fail, readArguments } from '../lib/command-line.ts';
 import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';
 import { createSnapshot } from './create-snapshot.ts';
-import { parseKeep, parseTarget, pruneSnapshots } from './snapshots.ts';
+import { parseKeep, parseTarget } from './snapshots.ts';
 import { readFilesBucket } from './sqlite-settings.ts';
 
 // A backup contains all records.
@@ -59,23 +59,14 @@ const copyDatabaseOnly = async (dataDir: string): Promise<void> => {
 
 /** Returns what the administrator has to look at. */
 const addSnapshot = async (to: string): Promise<string[]> => {
-  const { source, keep, scheduledFor } = options;
-  const { path, manifest, isNew, damaged } = await createSnapshot({
-    ...source,
-    to,
-    scheduledFor,
-    onWarning: print,
-  });
-  const { databaseId, files, problems = [] } = manifest;
+  const { source, ...others } = options;
+  const created = await createSnapshot({ ...source, ...others, to, onWarning: print });
+  const { path, manifest, isNew, damaged, deleted } = created;
+  const { files, problems = [] } = manifest;
   const count = formatCount(Object.keys(files).length - 1, 'file');
-  print(
-    isNew ? `Backup saved: ${path} (${count})` : `There is a backup for ${scheduledFor} already: ${path}`,
-  );
+  print(isNew ? `Backup saved: ${path} (${count})` : `There is a backup for this time already: ${path}`);
   for (const name of damaged) print(`Not a complete backup: ${name}`);
-  if (isNew && keep !== undefined) {
-    const deleted = await pruneSnapshots(to, { databaseId, keep });
-    print(`Deleted: ${formatCount(deleted, 'older backup')}`);
-  }
+  if (options.keep !== undefined) print(`Deleted: ${formatCount(deleted, 'older backup')}`);
   return problems;
 };
 

@@ -34,18 +34,13 @@ export const findSnapshots = async (
   return { snapshots, damaged };
 };
 
-/** Returns the path of a snapshot: the one that is named, or `folder` itself, or the newest one in it. */
-export const resolveSnapshot = async (
-  folder: string,
-  { name, onDamaged }: { name: string | undefined; onDamaged: (name: string) => void },
-): Promise<string> => {
-  const named = join(folder, name ?? '');
-  if (await readManifest(named)) return named;
-  if (name !== undefined) throw new StartupError('There is no backup, or its manifest is damaged', named);
+/** Returns the path of a snapshot: `folder` itself, or the newest one in it. */
+export const resolveSnapshot = async (folder: string, onDamaged: (name: string) => void): Promise<string> => {
+  if (await readManifest(folder)) return folder;
   const { snapshots, damaged } = await findSnapshots(folder);
   damaged.forEach(onDamaged);
   const newest = snapshots.at(-1);
-  if (!newest) throw new StartupError('There are no backups', folder);
+  if (!newest) throw new StartupError('There are no backups, or their manifests are damaged', folder);
   return newest.path;
 };
 
@@ -61,7 +56,7 @@ export const parseTarget = (text: string): string => {
   throw new Error('Choose a folder for the backups, and copy them to the bucket with rclone or restic');
 };
 
-/** Deletes the snapshots of a database except the newest ones. Returns how many it has deleted. */
+/** Deletes the snapshots of a database except the newest ones, under the lock. Returns how many it has deleted. */
 export const pruneSnapshots = async (
   folder: string,
   { databaseId, keep }: { databaseId: string | undefined; keep: number },
