@@ -135,13 +135,9 @@ const copyFile = async (
   return hash.digest('hex');
 };
 
-type Copies = { folder: string; manifest: Manifest; problems: string[] };
+type Copies = { folder: string; manifest: Manifest & { problems: string[] } };
 
-const addFile = async (
-  name: string,
-  read: ReadFile,
-  { folder, manifest, problems }: Copies,
-): Promise<void> => {
+const addFile = async (name: string, read: ReadFile, { folder, manifest }: Copies): Promise<void> => {
   const path = join(folder, 'uploads', name);
   const hash = await copyFile(read, { name, to: path }).catch(async (error: unknown) => {
     if (!isReadError(error, path)) throw error;
@@ -149,9 +145,9 @@ const addFile = async (
     return errorCode(error) === 'ENOENT' ? null : undefined;
   });
   if (hash) manifest.files[`uploads/${name}`] = hash;
-  if (hash === null) problems.push(describeProblem('Missing', name));
-  else if (hash === undefined) problems.push(describeProblem('Unreadable', name));
-  else if (!matchesName(name, hash)) problems.push(describeProblem('Damaged', name));
+  if (hash === null) manifest.problems.push(describeProblem('Missing', name));
+  else if (hash === undefined) manifest.problems.push(describeProblem('Unreadable', name));
+  else if (!matchesName(name, hash)) manifest.problems.push(describeProblem('Damaged', name));
 };
 
 /** Copies all files that the database uses. Adds them, and what is wrong with them, to the manifest. */
@@ -179,8 +175,7 @@ const writeSnapshot = async (
   const database = join(folder, databaseName);
   // The database first. Files are stored before the rows that use them, so none can be missing.
   await copyTo(database);
-  const problems: string[] = [];
-  const manifest: Manifest = {
+  const manifest: Copies['manifest'] = {
     format: 'catalogue-back-office-backup',
     formatVersion: 1,
     appVersion: version,
@@ -188,10 +183,10 @@ const writeSnapshot = async (
     files: { [databaseName]: await hashFile(database) },
     databaseId,
     scheduledFor: options.scheduledFor,
-    problems,
+    problems: [],
   };
-  await copyFiles(options, { folder, manifest, problems });
-  problems.sort();
+  await copyFiles(options, { folder, manifest });
+  manifest.problems.sort();
   await writeFile(join(folder, manifestName), JSON.stringify(manifest), { flush: true });
   await syncFolder(folder);
   return manifest;

@@ -7,7 +7,6 @@ import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';
 import { createSnapshot } from './create-snapshot.ts';
 import { parseKeep, parseTarget } from './snapshots.ts';
-import { readFilesBucket } from './sqlite-settings.ts';
 
 // A backup contains all records.
 process.umask(0o077);
@@ -52,9 +51,6 @@ const print = (text: string) => process.stderr.write(`${text}\n`);
 const copyDatabaseOnly = async (dataDir: string): Promise<void> => {
   const backup = await createBackup({ dataDir, reason: 'daily' });
   print(`Backup saved: ${backup}`);
-  const bucket = readFilesBucket(backup);
-  if (bucket !== null)
-    print(`It contains the database only. The files are in ${bucket}: back it up separately.`);
 };
 
 /** Returns what the administrator has to look at. */
