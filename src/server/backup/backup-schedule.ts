@@ -25,9 +25,8 @@ const interval = 20_000;
 
 /** Returns when a daily backup was due last, by the clock of the office. */
 const findLastDue = (at: string, now: Date): Date => {
-  const [hour, minute] = at.split(':').map(Number);
   const due = new Date(now);
-  due.setHours(hour ?? 0, minute ?? 0, 0, 0);
+  due.setHours(Number(at.slice(0, 2)), Number(at.slice(3)), 0, 0);
   if (due > now) due.setDate(due.getDate() - 1);
   return due;
 };
@@ -46,8 +45,7 @@ export const startBackupSchedule = ({
   let running: Promise<void> = Promise.resolve();
 
   const runCommand = async (due: Date): Promise<void> => {
-    const { dataDir, databaseUrl, filesUrl } = config;
-    const { to, keep } = backups;
+    const { dataDir, databaseUrl, filesUrl, to, keep } = { ...config, ...backups };
     const args = ['--data', dataDir, '--to', to, '--scheduled-for', due.toISOString()];
     const child = spawn(process.execPath, [command, ...args, ...(keep ? ['--keep', String(keep)] : [])], {
       // Addresses can contain passwords, which everybody could see in the process list.

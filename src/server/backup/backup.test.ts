@@ -218,6 +218,7 @@ it('backs up the rest if a file is damaged or unreadable', async () => {
   const [damaged, unreadable] = [upload('one'), `${'0'.repeat(32)}.png`];
   writeFileSync(join(dataDir, 'uploads', damaged), 'changed');
   mkdirSync(join(dataDir, 'uploads', unreadable));
+  writeFileSync(join(dataDir, 'uploads', '.database'), 'an id');
   const problems = await pack();
   expect(problems.toSorted()).toEqual([
     `Damaged when it was backed up: ${damaged}`,

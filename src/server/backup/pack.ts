@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { copyDatabase } from '../database/copy-database.ts';
 import { matchesName } from '../files/copy-files.ts';
+import { storedFileType } from '../files/stored-file-type.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { version } from '../lib/config.ts';
 import {
@@ -71,7 +72,8 @@ const packFiles = async ({
     const stored = basename(name);
     const hash = await hashFile(path).catch(() => null);
     if (hash === null) problems.push(describeProblem('Unreadable', stored));
-    else if (!matchesName(stored, hash)) problems.push(describeProblem('Damaged', stored));
+    else if (storedFileType(stored) && !matchesName(stored, hash))
+      problems.push(describeProblem('Damaged', stored));
     if (hash === null) continue;
     manifest.files[name] = hash;
     // Images, videos and PDFs are already compressed.
