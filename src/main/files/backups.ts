@@ -61,11 +61,9 @@ const runBackupProcess = (
 const describeFailure = (outcome: Extract<Outcome, { type: 'failed' }>): string =>
   `${outcome.path}: ${outcome.message}`;
 
-const maxListed = 5;
-
-const listShort = (texts: readonly string[]): string => {
-  const more = texts.length - maxListed;
-  return texts.slice(0, maxListed).join(', ') + (more > 0 ? ` and ${more} more` : '');
+const listShort = (texts: readonly string[], max = 5): string => {
+  const more = texts.length - max;
+  return texts.slice(0, max).join(', ') + (more > 0 ? ` and ${more} more` : '');
 };
 
 const describeOutcome = (outcome: Outcome, path: string): string => {
