@@ -33,6 +33,7 @@ const ofOneServer = [
   'restore',
   'rolling-upgrade',
   's3-files',
+  'schedules',
   'seed',
   'server-keys',
   'several-servers',

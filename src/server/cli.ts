@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { getTimeZone } from '#shared/local-day.ts';
-import { parseRetention } from './backup/store/retention.ts';
-import { isFilesUrl } from './files/s3/files-url.ts';
+import { parseKeep, parseTarget } from './backup/snapshots.ts';
 import { StartupError } from './lib/app-error.ts';
 import { fail, readArguments } from './lib/command-line.ts';
 import {
@@ -69,9 +68,8 @@ Starts the API server. To serve the web app too, use npm run web.
   --time-zone NAME      Time zone of the office, such as Asia/Kolkata: when a day begins and ends for everyone,
                         and of --backup-at (default the system's, ${getTimeZone()})
   --backup-at TIME      Make a backup every day at this time, such as 02:00
-  --backup-to PLACE     Folder or bucket of these backups, such as s3://bucket/backups?endpoint=…
-  --backup-keep RULES   Keep the newest backup of each of the last days, weeks and months, such as 7d,4w,12m
-                        (default all)
+  --backup-to DIR       Folder of these backups, such as /srv/backups
+  --backup-keep NUMBER  Keep this many of them (default all)
   --web                 Also serve the web app
   --help                Show this help`;
 
@@ -152,8 +150,11 @@ const readBackups = (options: ReturnType<typeof parseOptions>): ServerConfig['ba
   if (at === undefined || to === undefined)
     return fail(`--backup-at and --backup-to go together\n\n${usage}`);
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) fail(`--backup-at must be a time, such as 02:00\n\n${usage}`);
-  if (keep !== undefined) parseRetention(keep, '--backup-keep');
-  return { at, to: isFilesUrl(to) ? to : resolve(to), keep };
+  return readArguments(usage, () => ({
+    at,
+    to: parseTarget(to),
+    keep: keep === undefined ? undefined : parseKeep(keep),
+  }));
 };
 
 /** Makes the zone that of the whole process and of those that it starts. */

@@ -3,15 +3,12 @@ import { join } from 'node:path';
 import { v4 } from 'uuid';
 import { errorCode, toStartupError } from './database/database-errors.ts';
 
-/** The file with the id, in the data folder. */
-export const serverIdName = 'server.id';
-
 /**
  * Loads the id that distinguishes this server from others on the same database. Only one process at a time can lock the
  * data folder, so jobs with this id that are unfinished at startup were interrupted.
  */
 export const loadServerId = async (dataDir: string): Promise<string> => {
-  const path = join(dataDir, serverIdName);
+  const path = join(dataDir, 'server.id');
   try {
     const existing = await readFile(path, 'utf8').catch((error: unknown) => {
       if (errorCode(error) === 'ENOENT') return '';

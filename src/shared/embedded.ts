@@ -45,13 +45,26 @@ export const backupCommandSchema = z.discriminatedUnion('type', [
   /** Packs the data folder into one file. `tempDir` is a temporary folder that is created for it. */
   z.object({ type: z.literal('pack'), dataDir: z.string(), path: z.string(), tempDir: z.string() }),
   /** Replaces the folder's data by that of a backup. No server may be using the folder. */
-  z.object({ type: z.literal('restore'), dataDir: z.string(), path: z.string() }),
+  z.object({
+    type: z.literal('restore'),
+    dataDir: z.string(),
+    path: z.string(),
+    /** Whether to leave out damaged uploads. Otherwise, a backup with any isn't restored. */
+    skipDamaged: z.boolean().optional(),
+  }),
 ]);
 export type BackupCommand = z.infer<typeof backupCommandSchema>;
 
 export const backupMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), fraction: z.number() }),
-  z.object({ type: z.literal('done') }),
-  z.object({ type: z.literal('failed'), message: z.string(), path: z.string() }),
+  /** `problems` says which files were damaged already. */
+  z.object({ type: z.literal('done'), problems: z.array(z.string()).optional() }),
+  z.object({
+    type: z.literal('failed'),
+    message: z.string(),
+    path: z.string(),
+    /** Names of the damaged files, if a restore can leave them out. */
+    damagedFiles: z.array(z.string()).optional(),
+  }),
 ]);
 export type BackupMessage = z.infer<typeof backupMessageSchema>;

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { category } from '../../src/shared/resources/category.ts';
 import { createDatabase, databaseKinds, withDatabase } from '../support/databases.ts';
+import { dumpDatabase } from '../support/dump-database.ts';
 import { asUpload, makeFile, storedFiles } from '../support/files.ts';
+import { buildVariant, createProduct, createValues } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { hasNoBucket, makeFilesUrl, s3Credentials } from '../support/s3.ts';
 import { spawnServer } from '../support/spawn-server.ts';
@@ -14,36 +15,41 @@ import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 type Place = Pick<TestServer, 'dataDir' | 'databaseUrl'> & { filesUrl?: string };
 
-const passphrase = 'correct horse battery staple';
-const encrypted = { BACKOFFICE_BACKUP_PASSPHRASE: passphrase };
-
 const run = async (
-  name: 'backup/create' | 'backup/cli',
+  name: 'backup/create' | 'backup/cli' | 'files/copy-cli',
   args: string[],
-  { dataDir, databaseUrl, filesUrl }: Place,
-  env: Record<string, string> = {},
+  { databaseUrl, filesUrl }: Partial<Place> = {},
 ) => {
   const { child, output } = spawnServer(
-    ['--data', dataDir, ...args],
-    {
-      BACKOFFICE_DATABASE_URL: databaseUrl ?? '',
-      BACKOFFICE_FILES_URL: filesUrl ?? '',
-      ...s3Credentials,
-      ...env,
-    },
+    args,
+    { BACKOFFICE_DATABASE_URL: databaseUrl ?? '', BACKOFFICE_FILES_URL: filesUrl ?? '', ...s3Credentials },
     name,
   );
   const [code] = await once(child, 'close');
   return { code, ...output };
 };
 
-const backUp = (place: Place, args: string[], env?: Record<string, string>) =>
-  run('backup/create', args, place, env);
-const restore = (place: Place, args: string[], env?: Record<string, string>) =>
-  run('backup/cli', args, place, env);
+const backUp = (place: Place, args: string[]) =>
+  run('backup/create', ['--data', place.dataDir, ...args], place);
+const restore = (place: Place, args: string[]) =>
+  run('backup/cli', ['--data', place.dataDir, ...args], place);
 
 const addCategory = (server: TestServer, name: string) =>
   createRecord(server.send, category, { name, image: asUpload('a.png', makeFile('png'), 'image/png') });
+
+const addProduct = async ({ send }: TestServer) => {
+  const [red] = await createValues(send, 'Colour', ['Red', 'Green']);
+  const pens = await addCategory({ send } as TestServer, 'Fountain pens');
+  const variants = [buildVariant({ attributeValueArr: [red] }), buildVariant({ price: 0 })];
+  await createProduct(send, {
+    name: 'Pen',
+    price: 1234567.89,
+    sku: '007',
+    categoryId: pens._id,
+    attributeArr: variants,
+  });
+  await send('DELETE', `/v1/category/deleteById/${(await addCategory({ send } as TestServer, 'Paper'))._id}`);
+};
 
 const readIds = (place: Place) =>
   withDatabase(place, async (database) => {
@@ -57,11 +63,10 @@ const readIds = (place: Place) =>
 
 const readCategories = async ({ send }: TestServer) => (await send('GET', '/v1/category/')).body.data;
 
-const objectsIn = (store: string, folder: string) => readdirSync(join(store, folder)).sort();
-const listFiles = (store: string) => {
-  const folder = readdirSync(store).find((name) => name.startsWith('files-')) ?? 'files';
-  return objectsIn(store, folder).map((name) => join(store, folder, name));
-};
+const snapshotsIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => /^\d{6}-/.test(name))
+    .sort();
 
 const damage = (path: string): void => {
   const bytes = readFileSync(path);
@@ -69,67 +74,53 @@ const damage = (path: string): void => {
   writeFileSync(path, bytes);
 };
 
+const uploadsOf = (folder: string) =>
+  readdirSync(join(folder, 'uploads')).map((name) => join(folder, 'uploads', name));
+
+const folders: string[] = [];
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+const makeFolder = () => {
+  const folder = makeTempDir('backup');
+  folders.push(folder, `${folder}.before-restore`);
+  return folder;
+};
+
+/** Tables that are no part of the data. */
+const ofOneServer = ['serverKey', 'tableChange', 'migrationLock'];
+
 describe.each(databaseKinds)('a backup of %s', (kind) => {
   let server: TestServer;
-  let store: string;
-  const folders: string[] = [];
-  const ends: (() => Promise<void>)[] = [];
   beforeAll(async () => {
     server = await startTestServer(kind);
-    await addCategory(server, 'Pens');
+    await addProduct(server);
   });
   afterAll(() => server.stop());
-  const makeFolder = () => {
-    const folder = makeTempDir('backup');
-    folders.push(folder, `${folder}.before-restore`);
-    return folder;
-  };
-  const makeTarget = async (): Promise<Place> => {
-    const { databaseUrl, drop } = await createDatabase(kind);
+  const makeTarget = async (targetKind = kind): Promise<Place> => {
+    const { databaseUrl, drop } = await createDatabase(targetKind);
     ends.push(drop);
     return { dataDir: makeFolder(), databaseUrl };
   };
-  afterEach(async () => {
-    for (const end of ends.splice(0)) await end();
-    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-  });
 
-  /** A passphrase on one database and a key pair on the other, because the first takes seconds for each command. */
-  const makeKeys = async () => {
-    if (kind === 'sqlite') return { env: encrypted, write: [], read: [] };
-    const identity = await generateX25519Identity();
-    const keyFile = join(makeFolder(), 'key.txt');
-    writeFileSync(keyFile, `# secret\n${identity}\n`);
-    const recipient = await identityToRecipient(identity);
-    return { env: {}, write: ['--age-recipient', recipient], read: ['--age-identity', keyFile] };
-  };
-
-  it('restores an encrypted backup as a separate copy without sessions', async () => {
-    store = makeFolder();
-    const { env, write, read } = await makeKeys();
+  it('restores as a separate copy without sessions', async () => {
+    const to = makeFolder();
     const before = await readCategories(server);
-    const first = await backUp(server, ['--to', store, ...write], env);
-    expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('(1 file, 1 of them new)')]);
-    await addCategory(server, 'Paper');
-    const second = await backUp(server, ['--to', store, ...write], env);
-    expect([second.code, second.stderr]).toEqual([0, expect.stringContaining('(2 files, 1 of them new)')]);
-    for (const path of listFiles(store))
-      expect(readFileSync(path, 'latin1').startsWith('age-encryption.org/v1')).toBe(true);
-
-    const [oldest = ''] = (await restore(server, ['--from', store, '--list'])).stdout.split('\n');
-    const from = ['--from', store, '--backup', oldest, ...read];
-    const verified = await restore(server, [...from, '--verify'], env);
-    expect([verified.code, verified.stderr]).toEqual([
-      0,
-      expect.stringMatching(/^Verified .*: [\d,]+ rows and 1 file\n$/),
-    ]);
+    const first = await backUp(server, ['--to', to]);
+    const [oldest = ''] = snapshotsIn(to);
+    expect([first.code, first.stderr]).toEqual([0, `Backup saved: ${join(to, oldest)} (4 files)\n`]);
+    await addCategory(server, 'Ink');
+    expect((await backUp(server, ['--to', to])).stderr).toContain('(5 files)');
     const target = await makeTarget();
-    const restored = await restore(target, from, env);
-    expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining(`Restored ${oldest}`)]);
+    const restored = await restore(target, ['--from', join(to, oldest)]);
+    expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining('Restored')]);
     const copy = await startTestServer(kind, target);
     ends.unshift(copy.stop);
     expect(await readCategories(copy)).toEqual(before);
-    expect(storedFiles(target.dataDir)).toHaveLength(1);
+    expect((await copy.send('GET', '/v1/product/?query=007')).body.total).toBe(1);
+    expect(storedFiles(target.dataDir)).toHaveLength(4);
     expect((await copy.send('GET', '/v1/user/authorization', { token: server.token })).status).toBe(401);
     expect((await copy.send('GET', '/v1/audit?event=backupRestored')).body.total).toBe(1);
     const [originalIds, copyIds] = [await readIds(server), await readIds(target)];
@@ -137,134 +128,166 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     expect(readFileSync(join(target.dataDir, 'uploads', '.database'), 'utf8')).toBe(copyIds[0]);
   });
 
-  it('names a damaged file and restores nothing', async () => {
-    store = makeFolder();
-    await backUp(server, ['--to', store]);
-    const [file = ''] = listFiles(store);
-    damage(file);
-    const target = await makeTarget();
-    const name = file.slice(store.length + 1);
-    const message = `${store}: The backup is damaged: ${name} has changed\n`;
-    for (const args of [[], ['--verify']])
-      expect(
-        await restore({ ...target, ...(args.length > 0 && server) }, ['--from', store, ...args]),
-      ).toMatchObject({
-        code: 1,
-        stderr: message,
-      });
-    expect(existsSync(join(target.dataDir, 'backoffice.db'))).toBe(false);
-    damage(file);
-    const [database = ''] = objectsIn(store, 'databases');
-    damage(join(store, 'databases', database));
-    expect((await restore(target, ['--from', store])).stderr).toContain(`databases/${database} has changed`);
+  it.each(databaseKinds)('restores every row on %s', async (targetKind) => {
+    const to = makeFolder();
+    await backUp(server, ['--to', to]);
+    const target = await makeTarget(targetKind);
+    expect((await restore(target, ['--from', to])).code).toBe(0);
+    const [before, after] = [await dumpDatabase(server), await dumpDatabase(target)];
+    expect(after.history?.length).toBeGreaterThan(5);
+    for (const name of Object.keys(before).filter((each) => each in after && !ofOneServer.includes(each))) {
+      expect([name, after[name]?.length]).toEqual([name, before[name]?.length]);
+      if (kind === targetKind) expect([name, after[name]]).toEqual([name, before[name]]);
+    }
   });
 
-  it('finds rows that differ from those that were backed up', async () => {
-    store = makeFolder();
-    await backUp(server, ['--to', store]);
-    const [manifest = ''] = objectsIn(store, 'backups');
-    const path = join(store, 'backups', manifest);
-    const content = JSON.parse(readFileSync(path, 'utf8'));
-    content.database.tables.category.digest = '1';
-    writeFileSync(path, JSON.stringify(content));
-    const { code, stderr } = await restore(server, ['--from', store, '--verify']);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('the rows of category differ')]);
+  it('names a damaged file, and restores the rest if told to', async () => {
+    const to = makeFolder();
+    await backUp(server, ['--to', to]);
+    const [name = ''] = snapshotsIn(to);
+    const [file = ''] = uploadsOf(join(to, name));
+    damage(file);
+    const target = await makeTarget();
+    const refused = await restore(target, ['--from', to]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`uploads/${basename(file)}`)]);
+    expect(refused.stderr).toContain('--skip-damaged');
+    const restored = await restore(target, ['--from', to, '--skip-damaged']);
+    expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining(basename(file))]);
+    expect(storedFiles(target.dataDir)).toEqual(
+      storedFiles(server.dataDir).filter((each) => each !== basename(file)),
+    );
+  });
+
+  it('refuses a damaged database', async () => {
+    const to = makeFolder();
+    await backUp(server, ['--to', to]);
+    damage(join(to, snapshotsIn(to)[0] ?? '', 'backoffice.db'));
+    const { code, stderr } = await restore(await makeTarget(), ['--from', to, '--skip-damaged']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('backoffice.db')]);
   });
 });
 
-describe('a store of backups', () => {
+describe('a folder of backups', () => {
   let server: TestServer;
-  let store: string;
+  let to: string;
   beforeAll(async () => {
     server = await startTestServer('sqlite');
     await addCategory(server, 'Pens');
+    await addCategory(server, 'Ink');
   });
   afterAll(() => server.stop());
-  afterEach(() => rmSync(store, { recursive: true, force: true }));
+  const target = () => ({ dataDir: makeFolder(), databaseUrl: undefined });
 
-  it('rejects a wrong passphrase and a missing one', async () => {
-    store = makeTempDir('backup');
-    await backUp(server, ['--to', store], encrypted);
-    const wrong = { BACKOFFICE_BACKUP_PASSPHRASE: 'another passphrase' };
-    const { code, stderr } = await restore(server, ['--from', store, '--verify'], wrong);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Wrong passphrase')]);
-    for (const result of [
-      await restore(server, ['--from', store, '--verify']),
-      await backUp(server, ['--to', store]),
-    ])
-      expect([result.code, result.stderr]).toEqual([
-        1,
-        expect.stringContaining('Set BACKOFFICE_BACKUP_PASSPHRASE'),
-      ]);
-    expect(objectsIn(store, 'backups')).toHaveLength(1);
+  it('may contain damaged and foreign files', async () => {
+    to = makeFolder();
+    await backUp(server, ['--to', to]);
+    const [first = ''] = snapshotsIn(to);
+    await backUp(server, ['--to', to]);
+    const [, second = ''] = snapshotsIn(to);
+    writeFileSync(join(to, second, 'manifest.json'), '{"format":"catal');
+    writeFileSync(join(to, 'Thumbs.db'), 'of Windows');
+    mkdirSync(join(to, '000999-holiday'));
+    writeFileSync(join(to, first, '.DS_Store'), 'of macOS');
+    const restored = await restore(target(), ['--from', to]);
+    expect([restored.code, restored.stderr]).toEqual([
+      0,
+      expect.stringContaining(`Restored ${join(to, first)}`),
+    ]);
+    expect(restored.stderr).toContain(`Not a complete backup: ${second}`);
+    const third = await backUp(server, ['--to', to, '--keep', '1']);
+    expect([third.code, third.stderr]).toEqual([0, expect.stringContaining('Deleted: 1 older backup')]);
+    expect(readdirSync(to)).toEqual(expect.arrayContaining(['000999-holiday', second, 'Thumbs.db']));
+    expect(snapshotsIn(to).at(-1)).toMatch(/^001000-/);
   });
 
-  it('keeps the newest backup of each period and the files of those it keeps', async () => {
-    store = makeTempDir('backup');
-    await backUp(server, ['--to', store]);
-    const [name = ''] = objectsIn(store, 'backups');
-    const manifest = JSON.parse(readFileSync(join(store, 'backups', name), 'utf8'));
-    for (const time of ['2026-01-01T02:00:00.000Z', '2026-01-01T03:00:00.000Z', '2026-01-02T02:00:00.000Z']) {
-      const fileName = time.replaceAll(':', '-');
-      const database = { ...manifest.database, name: `databases/${fileName}.db` };
-      writeFileSync(join(store, database.name), '');
-      writeFileSync(
-        join(store, 'backups', `${fileName}.json`),
-        JSON.stringify({ ...manifest, createdAt: time, database }),
-      );
+  it('keeps the newest backups by their number, whatever the clock said', async () => {
+    to = makeFolder();
+    for (let count = 0; count < 2; count += 1) await backUp(server, ['--to', to]);
+    const [first = '', second = ''] = snapshotsIn(to);
+    renameSync(join(to, second), join(to, '000002-2099-01-01T02-00-00.000Z'));
+    await backUp(server, ['--to', to, '--keep', '2']);
+    const left = snapshotsIn(to);
+    expect(left).toEqual(['000002-2099-01-01T02-00-00.000Z', expect.stringMatching(/^000003-/)]);
+    expect(left).not.toContain(first);
+  });
+
+  it('keeps the backups of other databases', async () => {
+    to = makeFolder();
+    await backUp(server, ['--to', to]);
+    const [first = ''] = snapshotsIn(to);
+    const path = join(to, first, 'manifest.json');
+    writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), databaseId: 'another' }));
+    expect((await backUp(server, ['--to', to, '--keep', '1'])).stderr).toContain('Deleted: 0 older backups');
+    expect(snapshotsIn(to)).toHaveLength(2);
+  });
+
+  it('gets a backup of the rest if a file is damaged or missing on the server', async () => {
+    to = makeFolder();
+    const office = await startTestServer('sqlite');
+    ends.push(office.stop);
+    for (const name of ['Pens', 'Ink', 'Paper']) await addCategory(office, name);
+    const [damaged = '', missing = '', unreadable = ''] = uploadsOf(office.dataDir).filter((path) =>
+      path.endsWith('.png'),
+    );
+    damage(damaged);
+    rmSync(missing);
+    rmSync(unreadable);
+    mkdirSync(unreadable);
+    const { code, stderr } = await backUp(office, ['--to', to]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Backup saved')]);
+    expect(stderr).toContain(`Damaged when it was backed up: ${basename(damaged)}\n`);
+    expect(stderr).toContain(`Missing when it was backed up: ${basename(missing)}\n`);
+    expect(stderr).toContain(`Unreadable when it was backed up: ${basename(unreadable)}\n`);
+    const copy = target();
+    const restored = await restore(copy, ['--from', to]);
+    expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining(basename(missing))]);
+    expect(storedFiles(copy.dataDir)).toEqual([basename(damaged)]);
+  });
+
+  it('contains no half of a backup that was interrupted', async () => {
+    to = makeFolder();
+    mkdirSync(join(to, '.unfinished', 'uploads'), { recursive: true });
+    writeFileSync(join(to, '.unfinished', 'backoffice.db'), 'half of it');
+    expect((await restore(target(), ['--from', to])).stderr).toContain('There are no backups');
+    expect((await backUp(server, ['--to', to])).code).toBe(0);
+    expect(readdirSync(to).sort()).toEqual([...snapshotsIn(to), 'backup.lock']);
+  });
+
+  it('explains a wrong number, a bucket and a file instead of a folder', async () => {
+    to = makeFolder();
+    const file = join(to, 'backups');
+    writeFileSync(file, '');
+    const failures = [
+      [['--to', to, '--keep', '7d'], 'as a number, such as 7'],
+      [['--to', 's3://bucket/backups'], 'with rclone or restic'],
+      [['--to', file], `${file}: There is a file where the folder should be`],
+    ] as const;
+    for (const [args, message] of failures) {
+      const { code, stderr } = await backUp(server, [...args]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
     }
-    const unused = join(store, 'files', `${'0'.repeat(32)}.png`);
-    writeFileSync(unused, 'left over');
-    utimesSync(unused, new Date(0), new Date(0));
-    const { stderr } = await backUp(server, ['--to', store, '--keep', '3d,1m']);
-    expect(stderr).toContain('Deleted: 2 older backups');
-    expect(objectsIn(store, 'backups')).toEqual([
-      '2026-01-01T03-00-00.000Z.json',
-      '2026-01-02T02-00-00.000Z.json',
-      expect.any(String),
-    ]);
-    expect(objectsIn(store, 'databases')).toHaveLength(3);
-    expect(existsSync(unused)).toBe(false);
-    expect((await restore(server, ['--from', store, '--verify'])).code).toBe(0);
+    const { code, stderr } = await backUp({ ...server, dataDir: join(to, 'nothing') }, ['--to', to]);
+    expect([code, stderr]).toEqual([1, `${join(to, 'nothing', 'backoffice.db')}: File not found\n`]);
   });
 
-  it('explains wrong rules', async () => {
-    store = makeTempDir('backup');
-    const { code, stderr } = await backUp(server, ['--to', store, '--keep', '7 days']);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('like 7d,4w,12m')]);
-  });
-
-  it('says which program is missing for PostgreSQL', async () => {
-    store = makeTempDir('backup');
-    const { databaseUrl, drop } = await createDatabase('postgres', { preparedFor: server.dataDir });
-    const place = { dataDir: store, databaseUrl };
-    const { code, stderr } = await backUp(place, ['--to', store], { PATH: '' });
-    await drop();
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^pg_dump: pg_dump isn't installed on this computer[^\n]*\n$/),
-    ]);
-  });
-
-  it.skipIf(hasNoBucket)('backs up a bucket to a bucket and restores it into a third one', async () => {
-    store = makeTempDir('backup');
+  it.skipIf(hasNoBucket)('backs up a bucket and restores it into another one', async () => {
+    to = makeFolder();
     Object.assign(process.env, s3Credentials);
     const filesUrl = makeFilesUrl();
     const office = await startTestServer('postgres', { filesUrl });
     await addCategory(office, 'Ink');
     const before = await readCategories(office);
-    const to = makeFilesUrl();
-    const { databaseUrl } = office;
-    const place = { dataDir: store, databaseUrl, filesUrl };
-    expect(await backUp(place, ['--to', to, '--verify', '--keep', '1d'], encrypted)).toMatchObject({
+    const place = { ...office, filesUrl };
+    expect(await backUp(place, ['--to', to])).toMatchObject({ code: 0 });
+    const fresh = await createDatabase('postgres');
+    const dataDir = makeFolder();
+    const copyPlace = { ...fresh, databaseUrl: fresh.databaseUrl ?? '', dataDir, filesUrl: makeFilesUrl() };
+    const restored = await restore(copyPlace, ['--from', to]);
+    expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining('npm run files:copy')]);
+    expect(await run('files/copy-cli', ['--from', dataDir, '--to', copyPlace.filesUrl])).toMatchObject({
       code: 0,
     });
-    const fresh = await createDatabase('postgres');
-    const refused = await restore({ ...place, databaseUrl: fresh.databaseUrl }, ['--from', to], encrypted);
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('add --take-over')]);
-    const target = { dataDir: store, databaseUrl: fresh.databaseUrl ?? '', filesUrl: makeFilesUrl() };
-    expect(await restore(target, ['--from', to], encrypted)).toMatchObject({ code: 0 });
-    const copy = await startTestServer('postgres', target);
+    const copy = await startTestServer('postgres', copyPlace);
     expect(await readCategories(copy)).toEqual(before);
     await copy.stop();
     await fresh.drop();

@@ -5,7 +5,7 @@ import { app, BrowserWindow, dialog, shell, utilityProcess } from 'electron';
 import PQueue from 'p-queue';
 import { type BackupCommand, type BackupMessage, backupMessageSchema } from '#shared/embedded.ts';
 import { toLocalDay } from '#shared/local-day.ts';
-import { joinSentences } from '#shared/resource-kit/labels.ts';
+import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
 import { broadcast, sendEvent, sendWhenReady } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
@@ -61,10 +61,20 @@ const runBackupProcess = (
 const describeFailure = (outcome: Extract<Outcome, { type: 'failed' }>): string =>
   `${outcome.path}: ${outcome.message}`;
 
+const listShort = (texts: readonly string[], max = 5): string => {
+  const more = texts.length - max;
+  return texts.slice(0, max).join(', ') + (more > 0 ? ` and ${more} more` : '');
+};
+
 const describeOutcome = (outcome: Outcome, path: string): string => {
   if (outcome.type === 'failed') return joinSentences(['Backup failed', describeFailure(outcome)]);
   if (outcome.type === 'cancelled') return 'Backup cancelled';
-  return `Backup saved and verified: ${path}`;
+  const { problems = [] } = outcome;
+  if (problems.length === 0) return `Backup saved and verified: ${path}`;
+  return joinSentences([
+    `Backup saved, but ${formatCount(problems.length, 'file')} couldn’t be verified`,
+    listShort(problems),
+  ]);
 };
 
 const withProgress = async <Result>(
@@ -84,11 +94,13 @@ const withProgress = async <Result>(
   }
 };
 
-const confirmRestore = async (window: BrowserWindow, path: string): Promise<boolean> => {
+const confirmRestore = async (
+  window: BrowserWindow,
+  question: { message: string; detail: string },
+): Promise<boolean> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message: 'Restore this backup?',
-    detail: `${path}\n\nThis replaces all data on this computer. Your current data is kept in a folder next to it until the next restore.`,
+    ...question,
     buttons: ['Restore', 'Cancel'],
     defaultId: 1,
     cancelId: 1,
@@ -136,12 +148,15 @@ export const createBackups = ({ server, entry, dataDir, withServerStopped }: Opt
     });
   };
 
-  const runRestore = async (path: string): Promise<void> => {
+  /** Returns the damaged files if nothing was restored because of them. */
+  const runRestore = async (path: string, skipDamaged: boolean): Promise<string[]> => {
+    const command = { type: 'restore', dataDir, path, skipDamaged } as const;
     const outcome = await withProgress('Restoring backup…', {
       canCancel: false,
-      work: (onProgress) => runBackupProcess(entry, { type: 'restore', dataDir, path }, { onProgress }),
+      work: (onProgress) => runBackupProcess(entry, command, { onProgress }),
     });
     const isFailure = outcome.type === 'failed';
+    if (isFailure && outcome.damagedFiles) return outcome.damagedFiles;
     log.info(isFailure ? `A restore failed: ${outcome.message}` : 'A backup was restored');
     const message = isFailure
       ? joinSentences(['Restore failed', 'Nothing was changed', describeFailure(outcome)])
@@ -149,6 +164,7 @@ export const createBackups = ({ server, entry, dataDir, withServerStopped }: Opt
     for (const { webContents } of BrowserWindow.getAllWindows()) {
       sendWhenReady(webContents, 'toast', { isFailure, message });
     }
+    return [];
   };
 
   const restore = async (window: BrowserWindow): Promise<void> => {
@@ -158,8 +174,27 @@ export const createBackups = ({ server, entry, dataDir, withServerStopped }: Opt
       properties: ['openFile'],
     });
     const [path] = filePaths;
-    if (canceled || path === undefined || !(await confirmRestore(window, path))) return;
-    await queue.add(() => withServerStopped(() => runRestore(path)));
+    if (canceled || path === undefined) return;
+    let damaged: string[] = [];
+    const run = (skipDamaged: boolean) =>
+      queue.add(() =>
+        withServerStopped(async () => {
+          damaged = await runRestore(path, skipDamaged);
+        }),
+      );
+    const detail = `${path}\n\nThis replaces all data on this computer. Your current data is kept in a folder next to it until the next restore.`;
+    if (!(await confirmRestore(window, { message: 'Restore this backup?', detail }))) return;
+    await run(false);
+    if (damaged.length === 0) return;
+    const question = {
+      message: `Restore without ${formatCount(damaged.length, 'damaged file')}?`,
+      detail: joinSentences([
+        'Nothing was changed yet',
+        `These files are damaged in the backup: ${listShort(damaged)}`,
+        'Everything else can be restored',
+      ]),
+    };
+    if (await confirmRestore(window, question)) await run(true);
   };
 
   const createDailyBackup = (): Promise<void> =>

@@ -4,6 +4,7 @@ import { StartupError } from '../lib/app-error.ts';
 import { toBackupError } from './backup-error.ts';
 import { archiveDataFolder, type OnProgress } from './pack.ts';
 import { restoreDataFolder } from './restore.ts';
+import { DamagedFilesError } from './unpack.ts';
 
 /** Electron's `parentPort`, typed here so that this process doesn't depend on Electron. */
 type ParentPort = {
@@ -27,24 +28,32 @@ const createProgress = (): OnProgress => {
   };
 };
 
-const run = async (command: BackupCommand): Promise<void> => {
+/** Returns what is wrong with the files of a backup. */
+const run = async (command: BackupCommand): Promise<string[]> => {
+  const problems: string[] = [];
   const { dataDir } = command;
   const onProgress = createProgress();
   if (command.type === 'daily') await createDailyBackup(dataDir);
   else if (command.type === 'pack')
-    await archiveDataFolder({ dataDir, to: command.path, tempDir: command.tempDir, onProgress });
-  else await restoreDataFolder({ dataDir, from: command.path, onProgress });
+    return archiveDataFolder({ dataDir, to: command.path, tempDir: command.tempDir, onProgress });
+  else {
+    const { path: from, skipDamaged } = command;
+    const onWarning = (text: string) => problems.push(text);
+    await restoreDataFolder({ dataDir, from, skipDamaged, onProgress, onWarning });
+  }
+  return problems;
 };
 
 parent.on('message', async ({ data }) => {
   const command = backupCommandSchema.parse(data);
   try {
-    await run(command);
-    parent.postMessage({ type: 'done' });
+    const problems = await run(command);
+    parent.postMessage({ type: 'done', ...(problems.length > 0 && { problems }) });
   } catch (error) {
     if (!(error instanceof StartupError))
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
     const { message, path } = toBackupError(error, command.type === 'daily' ? command.dataDir : command.path);
-    parent.postMessage({ type: 'failed', message, path });
+    const damagedFiles = error instanceof DamagedFilesError ? [...error.files] : undefined;
+    parent.postMessage({ type: 'failed', message, path, damagedFiles });
   }
 });

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Cron } from 'croner';
 import type { Logger } from 'pino';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { ServerConfig } from '../lib/config.ts';
@@ -21,13 +20,19 @@ type ScheduleOptions = {
   log: Logger;
 };
 
-const toPattern = (time: string): string => {
-  const [hour, minute] = time.split(':');
-  return `${Number(minute)} ${Number(hour)} * * *`;
+/** Milliseconds between two looks at the clock, which may be set meanwhile. */
+const interval = 20_000;
+
+/** Returns when a daily backup was due last, by the clock of the office. */
+const findLastDue = (at: string, now: Date): Date => {
+  const due = new Date(now);
+  due.setHours(Number(at.slice(0, 2)), Number(at.slice(3)), 0, 0);
+  if (due > now) due.setDate(due.getDate() - 1);
+  return due;
 };
 
 /**
- * Makes a backup every day in a separate process, and at once if there is none since the last scheduled time. Of several
+ * Makes a backup every day in a separate process, and at once if there is none for the last scheduled time. Of several
  * servers on one database, the first one makes it; the others find it done, or make it if the first one has failed.
  */
 export const startBackupSchedule = ({
@@ -39,11 +44,10 @@ export const startBackupSchedule = ({
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
 
-  const runCommand = async (since: Date): Promise<void> => {
-    const { dataDir, databaseUrl, filesUrl } = config;
-    const { to, keep } = backups;
-    const args = ['--data', dataDir, '--to', to, '--unless-since', since.toISOString()];
-    const child = spawn(process.execPath, [command, ...args, ...(keep ? ['--keep', keep] : [])], {
+  const runCommand = async (due: Date): Promise<void> => {
+    const { dataDir, databaseUrl, filesUrl, to, keep } = { ...config, ...backups };
+    const args = ['--data', dataDir, '--to', to, '--scheduled-for', due.toISOString()];
+    const child = spawn(process.execPath, [command, ...args, ...(keep ? ['--keep', String(keep)] : [])], {
       // Addresses can contain passwords, which everybody could see in the process list.
       env: {
         ...process.env,
@@ -72,23 +76,19 @@ export const startBackupSchedule = ({
     );
   };
 
-  const run = (since: Date): Promise<void> => {
-    running = running.then(() => runCommand(since)).catch(report);
-    return running;
+  let lastDue = 0;
+  // Another time is due, whether later or earlier: a clock that was ahead is right again.
+  const check = () => {
+    const due = findLastDue(backups.at, new Date());
+    if (due.getTime() === lastDue) return;
+    lastDue = due.getTime();
+    running = running.then(() => runCommand(due)).catch(report);
   };
-
-  const job = new Cron(
-    toPattern(backups.at),
-    { unref: true },
-    ({ currentRun }: { currentRun: () => Date | null }) => run(lastRun(currentRun() ?? new Date())),
-  );
-  /** The scheduled minute, so that all servers look for the same backup, whichever of them wakes up first. */
-  const lastRun = (now: Date): Date => job.previousRuns(1, new Date(now.getTime() + 1000))[0] ?? now;
-
-  void run(lastRun(new Date()));
+  check();
+  const timer = setInterval(check, interval).unref();
   return {
     stop: async () => {
-      job.stop();
+      clearInterval(timer);
       stopping.abort();
       await running;
     },

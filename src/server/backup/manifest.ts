@@ -3,21 +3,36 @@ import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { sessionKeyName } from '../auth/key-names.ts';
 import { storedFileType } from '../files/stored-file-type.ts';
+import { parseJson } from '../lib/parse-json.ts';
 
-/** Lists the files of a backup; the last entry of the archive. */
+/** Lists the files of a backup. It is written last, so a backup without it was interrupted. */
 export const manifestName = 'manifest.json';
 
 export const databaseName = 'backoffice.db';
 
-export const manifestSchema = z.object({
+const manifestSchema = z.object({
   format: z.literal('catalogue-back-office-backup'),
   formatVersion: z.literal(1),
   appVersion: z.string(),
   createdAt: z.string(),
   /** SHA-256 by name. */
   files: z.record(z.string(), z.string()),
+  /** The database that was backed up. */
+  databaseId: z.string().optional(),
+  /** The time for which a schedule made the backup. */
+  scheduledFor: z.string().optional(),
+  /** Sentences about files that were damaged or missing already. */
+  problems: z.array(z.string()).optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Returns null if this is no manifest of this version of the app. */
+export const parseManifest = (text: string): Manifest | null =>
+  manifestSchema.safeParse(parseJson(text)).data ?? null;
+
+/** A sentence about a file that was wrong on the server already. */
+export const describeProblem = (what: 'Missing' | 'Damaged' | 'Unreadable', name: string): string =>
+  `${what} when it was backed up: ${name}`;
 
 const otherNames = new Set([databaseName, sessionKeyName, 'uploads/.database']);
 

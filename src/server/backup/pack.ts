@@ -1,13 +1,22 @@
 import { createWriteStream, statSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { copyDatabase } from '../database/copy-database.ts';
+import { matchesName } from '../files/copy-files.ts';
+import { storedFileType } from '../files/stored-file-type.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { version } from '../lib/config.ts';
-import { databaseName, hashFile, isBackupName, type Manifest, manifestName } from './manifest.ts';
+import {
+  databaseName,
+  describeProblem,
+  hashFile,
+  isBackupName,
+  type Manifest,
+  manifestName,
+} from './manifest.ts';
 import { readFilesBucket } from './sqlite-settings.ts';
 
 /** Called with the completed fraction, from 0 to 1. */
@@ -42,9 +51,10 @@ const packFiles = async ({
   database,
   to,
   onProgress = () => {},
-}: Omit<PackOptions, 'tempDir'> & { database: string }) => {
+}: Omit<PackOptions, 'tempDir'> & { database: string }): Promise<string[]> => {
   const zip = new ZipFile();
   const names = await listBackupFiles(dataDir);
+  const problems: string[] = [];
   const sizes = [database, ...names.map((name) => join(dataDir, name))].map((path) => statSync(path).size);
   const total = sizes.reduce((sum, size) => sum + size, 1);
   const done = pipeline(zip.outputStream, countBytes(total, onProgress), createWriteStream(to));
@@ -54,17 +64,25 @@ const packFiles = async ({
     appVersion: version,
     createdAt: new Date().toISOString(),
     files: { [databaseName]: await hashFile(database) },
+    problems,
   };
   zip.addFile(database, databaseName);
   for (const name of names) {
     const path = join(dataDir, name);
-    manifest.files[name] = await hashFile(path);
+    const stored = basename(name);
+    const hash = await hashFile(path).catch(() => null);
+    if (hash === null) problems.push(describeProblem('Unreadable', stored));
+    else if (storedFileType(stored) && !matchesName(stored, hash))
+      problems.push(describeProblem('Damaged', stored));
+    if (hash === null) continue;
+    manifest.files[name] = hash;
     // Images, videos and PDFs are already compressed.
     zip.addFile(path, name, { compress: false });
   }
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), manifestName);
   zip.end();
   await done;
+  return problems;
 };
 
 const flush = async (path: string): Promise<void> => {
@@ -74,9 +92,14 @@ const flush = async (path: string): Promise<void> => {
 
 /**
  * Writes the data folder into one file, even while a server uses it: a checked snapshot of the database and every
- * stored file, without sessions and the key that signs them. Throws a `StartupError` if the files are in a bucket.
+ * stored file, without sessions and the key that signs them. Returns what is wrong with the files already. Throws a `StartupError` if the files are in a bucket.
  */
-export const archiveDataFolder = async ({ dataDir, to, tempDir, onProgress }: PackOptions): Promise<void> => {
+export const archiveDataFolder = async ({
+  dataDir,
+  to,
+  tempDir,
+  onProgress,
+}: PackOptions): Promise<string[]> => {
   const tempPath = join(tempDir, 'backup.zip');
   const database = join(tempDir, databaseName);
   await mkdir(tempDir);
@@ -89,9 +112,10 @@ export const archiveDataFolder = async ({ dataDir, to, tempDir, onProgress }: Pa
         `The files are in ${bucket}, which this backup can't contain. Back up the database alone, and the bucket separately.`,
         dataDir,
       );
-    await packFiles({ dataDir, database, to: tempPath, onProgress });
+    const problems = await packFiles({ dataDir, database, to: tempPath, onProgress });
     await flush(tempPath);
     await rename(tempPath, to);
+    return problems;
   } finally {
     await rm(tempDir, { recursive: true, force: true });
   }

@@ -15,7 +15,7 @@ import { filesBucketSetting } from '../files/claim-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { databaseName } from './manifest.ts';
 import { restoredAtSetting } from './prepare-restored.ts';
-import { type RestoreOptions, replaceOnly, restoreDataFolder } from './restore.ts';
+import { type RestoreOptions, restoreDataFolder } from './restore.ts';
 
 const batchSize = 500;
 
@@ -28,7 +28,7 @@ const excludedTables = [
 ];
 
 /** Resources come after those they refer to. All other tables refer only to resources. */
-const findTables = async (database: Database): Promise<string[]> => {
+export const findTables = async (database: Database): Promise<string[]> => {
   const declared = resources.map(({ name }) => name);
   const others = (await database.introspection.getTables())
     .map(({ name }) => name)
@@ -47,8 +47,8 @@ const assertEmpty = async ({ database }: DatabaseHandle): Promise<void> => {
   }
 };
 
-/** SQLite's driver rounds large integers, so the search key is computed from the id. */
-const withExactKey = (row: Row): Row =>
+/** The drivers don't return large integers exactly, so the search key is computed from the id. */
+export const withExactKey = (row: Row): Row =>
   searchKeyColumn in row ? { ...row, [searchKeyColumn]: toSearchKey(String(row._id)) } : row;
 
 const copyTable = async (from: Database, to: Database, table: string): Promise<number> => {
@@ -59,8 +59,12 @@ const copyTable = async (from: Database, to: Database, table: string): Promise<n
     count += rows.length;
     rows = [];
   };
-  // In insertion order, because a record in the trash can refer to the one it was deleted with.
-  const query = resourceTables(from).selectFrom(table).selectAll().orderBy(sql`rowid`);
+  // A record in the trash can refer to the one it was deleted with.
+  const query = resourceTables(from)
+    .selectFrom(table)
+    .selectAll()
+    .$if(table === 'trash', (trash) => trash.orderBy(sql`"deletedWith" is not null`))
+    .orderBy(sql`rowid`);
   for await (const row of query.stream()) {
     rows.push(withExactKey(row));
     if (rows.length === batchSize) await write();
@@ -70,7 +74,7 @@ const copyTable = async (from: Database, to: Database, table: string): Promise<n
 };
 
 /** Choices of admins, and the id that ties the stored files to a database. The others describe the previous server. */
-const copiedSettings = [twoFactorRolesSetting, 'databaseId', restoredAtSetting, filesBucketSetting];
+export const copiedSettings = [twoFactorRolesSetting, 'databaseId', restoredAtSetting, filesBucketSetting];
 
 const copySettings = async (from: Database, to: Database): Promise<void> => {
   const settings = await from.selectFrom('setting').selectAll().where('_id', 'in', copiedSettings).execute();
@@ -91,13 +95,11 @@ const copyAllTables = async (from: Database, to: Database): Promise<number> => {
   return count;
 };
 
-type Options = {
-  dataDir: string;
+type Options = Pick<RestoreOptions, 'dataDir' | 'from' | 'onBucket' | 'skipDamaged'> & {
   databaseUrl: string;
-} & Pick<RestoreOptions, 'from' | 'stage' | 'complete' | 'onBucket'> &
-  Connections;
-
-type Connections = { onConnectionError: (error: Error) => void; onWarning: (text: string) => void };
+  onConnectionError: (error: Error) => void;
+  onWarning: (text: string) => void;
+};
 
 /**
  * Restores a backup for a server on PostgreSQL: its files to the data folder, its records and history to the database,
@@ -107,9 +109,8 @@ export const restoreToPostgres = async ({
   dataDir,
   databaseUrl,
   from,
-  stage,
-  complete = replaceOnly,
   onBucket,
+  skipDamaged,
   ...connections
 }: Options): Promise<number> => {
   const to = await openAndMigrate({ dataDir, databaseUrl, ...connections });
@@ -123,12 +124,12 @@ export const restoreToPostgres = async ({
   try {
     await assertEmpty(to);
     await restoreDataFolder({
-      ...{ dataDir, from, stage, onBucket },
+      ...{ dataDir, from, onBucket, skipDamaged, onWarning: connections.onWarning },
       // The rows are committed last: if anything fails, neither they nor the files are restored.
       complete: ({ staging, replace }) =>
         to.transaction(async (trx) => {
           await copyRows(staging, trx);
-          await complete({ staging, replace });
+          replace();
         }),
     });
     return count;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, open, rm, statfs, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, open, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { v4 } from 'uuid';
 import { sessionKeyName, storageKeyName } from '../auth/key-names.ts';
 import { createBackup } from '../database/automatic-backups.ts';
@@ -12,9 +13,9 @@ import {
   restorePaths,
   rollBackReplacement,
 } from '../database/replace-contents.ts';
+import { filesBucketSetting } from '../files/claim-storage.ts';
 import { ownerFile } from '../files/file-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
-import { setIdentity } from './identity.ts';
 import { databaseName } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 import { prepareRestored } from './prepare-restored.ts';
@@ -28,17 +29,17 @@ export type RestoreOptions = {
   from: string;
   freeBytes?: number;
   onProgress?: OnProgress;
-  /** Writes the database and the uploads of a backup of another kind into the folder, instead of unpacking `from`. */
-  stage?: ((staging: string) => Promise<void>) | undefined;
   /** Completes the restore and calls `replace`, which replaces the folder. If it fails, everything is rolled back. */
   complete?: ((restored: { staging: string; replace: () => void }) => Promise<void>) | undefined;
   /** Called before anything is replaced if the files of the backup are in a bucket. Without it, the restore fails. */
   onBucket?: ((bucket: string) => void) | undefined;
+  /** Whether to leave out damaged uploads. Otherwise, a backup with any isn't restored. */
+  skipDamaged?: boolean | undefined;
+  onWarning?: ((text: string) => void) | undefined;
 };
 
-export const replaceOnly: NonNullable<RestoreOptions['complete']> = async ({ replace }) => replace();
-
 const isDatabase = async (path: string): Promise<boolean> => {
+  if ((await stat(path)).isDirectory()) return false;
   const handle = await open(path, 'r');
   try {
     const { buffer } = await handle.read(Buffer.alloc(sqliteHeader.length), 0, sqliteHeader.length, 0);
@@ -48,7 +49,7 @@ const isDatabase = async (path: string): Promise<boolean> => {
   }
 };
 
-export const getFreeBytes = async (folder: string): Promise<number> => {
+const getFreeBytes = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
@@ -61,10 +62,18 @@ const failOnBucket = (from: string) => (bucket: string) => {
   throw new StartupError(`The files of this backup are in ${bucket}, which only a server can use`, from);
 };
 
-/** The original may still be in use, for example on another computer. */
+/** The original may still be in use with its own files, for example on another computer. */
 const separateFromOriginal = async (staging: string): Promise<void> => {
   const databaseId = v4();
-  setIdentity(join(staging, databaseName), { databaseId, filesBucket: null });
+  const connection = new BetterSqlite(join(staging, databaseName));
+  try {
+    connection.prepare('DELETE FROM setting WHERE _id = ?').run(filesBucketSetting);
+    connection
+      .prepare("INSERT OR REPLACE INTO setting (_id, value) VALUES ('databaseId', ?)")
+      .run(databaseId);
+  } finally {
+    connection.close();
+  }
   await mkdir(join(staging, 'uploads'), { recursive: true });
   await writeFile(join(staging, 'uploads', ownerFile), databaseId);
 };
@@ -84,13 +93,11 @@ const stageDatabase = async ({ dataDir, from, to }: { dataDir: string; from: str
 };
 
 const stageBackup = async (restore: RestoreOptions, staging: string): Promise<void> => {
-  const { dataDir, from, stage, onProgress, onBucket = failOnBucket(from) } = restore;
+  const { dataDir, from, onBucket = failOnBucket(from) } = restore;
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { recursive: true });
-  const isComplete = !stage && !(await isDatabase(from));
-  if (stage) {
-    await stage(staging);
-  } else if (!isComplete) {
+  const isComplete = !(await isDatabase(from));
+  if (!isComplete) {
     // The backup is a database without files, so the current files stay.
     await stageDatabase({ dataDir, from, to: join(staging, databaseName) });
     const uploads = join(staging, 'uploads');
@@ -99,7 +106,7 @@ const stageBackup = async (restore: RestoreOptions, staging: string): Promise<vo
     );
   } else {
     const freeBytes = restore.freeBytes ?? (await getFreeBytes(staging));
-    await unpackBackup({ from, staging, freeBytes, onProgress });
+    await unpackBackup({ ...restore, staging, freeBytes });
   }
   const database = join(staging, databaseName);
   assertIntact(database);
@@ -118,7 +125,7 @@ const stageBackup = async (restore: RestoreOptions, staging: string): Promise<vo
  * stays next to it until the next restore, and its database is also saved as an automatic backup. All sessions end.
  */
 export const restoreDataFolder = async (restore: RestoreOptions): Promise<void> => {
-  const { dataDir, complete = replaceOnly } = restore;
+  const { dataDir, complete = async ({ replace }) => replace() } = restore;
   const { staging } = restorePaths(dataDir);
   const lock = lockFolder(dataDir);
   try {

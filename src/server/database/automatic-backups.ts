@@ -1,28 +1,19 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nextBackupName, sortBackupNames } from './backup-names.ts';
 import { copyDatabase } from './copy-database.ts';
 
 type Reason = 'daily' | 'before-migration' | 'before-restore';
 
 const maxBackups = 7;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Folder of the automatic database backups. */
 const backupsFolder = (dataDir: string): string => join(dataDir, 'backups');
 
-const toFileName = (reason: Reason, at: Date): string =>
-  `${reason}-${at.toISOString().replaceAll(':', '-')}.db`;
-
-const parseTime = (name: string): number =>
-  Date.parse(name.replace(/^.*?-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d+Z)\.db$/, '$1:$2:$3'));
-
-/** Newest first. */
+/** Oldest first. */
 const listBackups = async (dataDir: string, reason: Reason): Promise<string[]> => {
   const names = await readdir(backupsFolder(dataDir)).catch(() => []);
-  return names
-    .filter((name) => name.startsWith(`${reason}-`) && name.endsWith('.db'))
-    .toSorted()
-    .reverse();
+  return sortBackupNames(names.filter((name) => name.startsWith(`${reason}-`) && name.endsWith('.db')));
 };
 
 const removeTempFiles = async (folder: string): Promise<void> => {
@@ -43,17 +34,19 @@ export const createBackup = async ({
   const folder = backupsFolder(dataDir);
   await mkdir(folder, { recursive: true });
   await removeTempFiles(folder);
-  const to = join(folder, toFileName(reason, now));
+  const existing = await listBackups(dataDir, reason);
+  const to = join(folder, `${reason}-${nextBackupName(existing, now)}.db`);
   copyDatabase({ from: join(dataDir, 'backoffice.db'), to });
-  const old = (await listBackups(dataDir, reason)).slice(maxBackups);
+  const old = existing.slice(0, Math.max(0, existing.length + 1 - maxBackups));
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
   return to;
 };
 
-/** Creates the daily backup unless the last one is less than a day old. Returns whether it created one. */
+/** Creates the daily backup unless the last one is of the same day in UTC. Returns whether it created one. */
 export const createDailyBackup = async (dataDir: string, now = new Date()): Promise<boolean> => {
-  const [newest] = await listBackups(dataDir, 'daily');
-  if (newest !== undefined && now.getTime() - parseTime(newest) < dayMs) return false;
+  const newest = (await listBackups(dataDir, 'daily')).at(-1);
+  const day = now.toISOString().slice(0, 'yyyy-mm-dd'.length);
+  if (newest?.includes(`-${day}T`)) return false;
   await createBackup({ dataDir, reason: 'daily', now });
   return true;
 };

@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from './tables.ts';
 
 /** Names of locks that one server on a database holds at a time. */
-export type LockName = 'start' | 'maintenance' | 'backup';
+export type LockName = 'start' | 'maintenance';
 
 /** A connection that hears what servers tell each other. Notifications don't survive its end. */
 export type NotificationConnection = {

@@ -115,7 +115,7 @@ const openNotifications = async (
 };
 
 /** Any numbers, as long as all servers on one database use the same. */
-const lockNumbers: Record<LockName, number> = { start: 4_780_001, maintenance: 4_780_002, backup: 4_780_003 };
+const lockNumbers: Record<LockName, number> = { start: 4_780_001, maintenance: 4_780_002 };
 const longChangeLock = 4_780_004;
 
 /**

@@ -34,7 +34,7 @@ const nullIfMissing = (error: unknown): null => {
   throw error;
 };
 
-const syncFolder = async (folder: string) => {
+export const syncFolder = async (folder: string) => {
   // Windows can neither open nor flush a folder; its file system makes renames durable.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -108,7 +108,7 @@ const writeOwner = async ({ folder, staging }: { folder: string; staging: string
 };
 
 /** Deletes old temporary files of processes that no longer run, and of earlier versions. */
-export const removeOldStaging = async (parent: string): Promise<void> => {
+const removeOldStaging = async (parent: string): Promise<void> => {
   for (const entry of await readdir(parent, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     // Another server may delete its own files meanwhile.
@@ -117,13 +117,19 @@ export const removeOldStaging = async (parent: string): Promise<void> => {
   }
 };
 
-type FolderOptions = { folder: string; staging: string; subfolders: readonly string[] };
-
 /**
- * Opens a folder of stored files. Several processes may share it; each has its own staging folder, next to those of the
- * others. Throws a `StartupError` if it can't be used.
+ * Opens the `uploads` folder of a data folder. Several processes may share it; each has its own staging folder, next to
+ * those of the others. Throws a `StartupError` if it can't be used.
  */
-export const openFolder = async ({ folder, staging, subfolders }: FolderOptions): Promise<FileStorage> => {
+export const openFolderStorage = async ({
+  dataDir,
+  serverId,
+}: {
+  dataDir: string;
+  serverId: string;
+}): Promise<FileStorage> => {
+  const folder = join(dataDir, 'uploads');
+  const staging = join(folder, '.staging', serverId);
   const at = (name: string) => join(folder, name);
   const check = () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   try {
@@ -131,7 +137,7 @@ export const openFolder = async ({ folder, staging, subfolders }: FolderOptions)
     await check();
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { recursive: true });
-    for (const name of subfolders) await mkdir(at(name), { recursive: true });
+    await mkdir(at(renditionsFolder), { recursive: true });
     await removeOldStaging(dirname(staging));
   } catch (error) {
     throw toStartupError(error, { path: folder, damaged: "Can't use the folder of the files" });
@@ -154,16 +160,4 @@ export const openFolder = async ({ folder, staging, subfolders }: FolderOptions)
     check,
     close: () => {},
   };
-};
-
-/** Opens the `uploads` folder of a data folder. Throws a `StartupError` if it can't be used. */
-export const openFolderStorage = ({
-  dataDir,
-  serverId,
-}: {
-  dataDir: string;
-  serverId: string;
-}): Promise<FileStorage> => {
-  const folder = join(dataDir, 'uploads');
-  return openFolder({ folder, staging: join(folder, '.staging', serverId), subfolders: [renditionsFolder] });
 };

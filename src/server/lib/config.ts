@@ -50,8 +50,8 @@ export type ServerConfig = {
   metrics?: { host: string; port: number } | undefined;
   /** Seconds that a stopping server still handles requests, so that load balancers find it not ready. */
   shutdownDelay?: number | undefined;
-  /** Daily backups: the time in the office's zone, the folder or bucket, and how many to keep. */
-  backups?: { at: string; to: string; keep: string | undefined } | undefined;
+  /** Daily backups: the time in the office's zone, the folder, and how many to keep. */
+  backups?: { at: string; to: string; keep: number | undefined } | undefined;
   logLevel: string;
 };
 

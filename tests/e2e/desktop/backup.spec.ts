@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { worldReadableFiles } from '../../support/files.ts';
@@ -29,6 +30,21 @@ const cancelBackup = async (app: App, folder: string) => {
   await rm(endless);
 };
 
+/** Adds an upload to the data folder. Returns its path, and a function that damages its copy in a backup. */
+const addPicture = async (dataDir: string) => {
+  const content = Buffer.from('a picture that is stored as it is');
+  const name = `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.png`;
+  const path = join(dataDir, 'uploads', name);
+  await mkdir(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  const damageIn = (backup: string) => {
+    const bytes = readFileSync(backup);
+    bytes.write('A', bytes.indexOf(content));
+    writeFileSync(backup, bytes);
+  };
+  return { path, damageIn };
+};
+
 test('a backup made from the menu restores its data', async ({ app, page, folder }) => {
   app.watch.allow(/Failed to load resource|A request failed|ERR_/);
   const electron = electronOf(app);
@@ -45,11 +61,14 @@ test('a backup made from the menu restores its data', async ({ app, page, folder
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [filePath] });
     dialog.showMessageBox = async (...options: unknown[]) => {
-      const { buttons } = options.at(-1) as { buttons: string[] };
+      const { buttons, message } = options.at(-1) as { buttons: string[]; message: string };
+      Reflect.set(globalThis, 'asked', [...(Reflect.get(globalThis, 'asked') ?? []), message]);
       return { response: buttons.indexOf('Restore'), checkboxChecked: false };
     };
   }, file);
 
+  const dataDir = join(folder, 'user-data', 'server');
+  const picture = await addPicture(dataDir);
   await add('India');
   await page.evaluate(() => {
     const told: string[] = [];
@@ -66,14 +85,19 @@ test('a backup made from the menu restores its data', async ({ app, page, folder
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'Atlantis')).toBeVisible();
 
+  picture.damageIn(file);
   await chooseInMenu(app, 'restore');
   await expectToast(page, 'Backup restored');
+  expect(await electron.evaluate(() => Reflect.get(globalThis, 'asked'))).toEqual([
+    'Restore this backup?',
+    'Restore without 1 damaged file?',
+  ]);
+  expect(existsSync(picture.path)).toBe(false);
   await app.signIn();
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'India')).toBeVisible();
   await expect(rowOf(page, 'Atlantis')).toHaveCount(0);
 
-  const dataDir = join(folder, 'user-data', 'server');
   await expect
     .poll(async () => (await readdir(join(dataDir, 'backups'))).some((name) => name.startsWith('daily-')))
     .toBe(true);
