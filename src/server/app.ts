@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -91,6 +92,8 @@ type AppDependencies = OperationsContext & {
   downloads: DownloadSettings;
 };
 
+/** Milliseconds for requests in flight, whose connections are closed before (`start.ts`). */
+const drainTimeout = 12_000;
 const requestTimeout = 10 * 60_000;
 const defaultBodyLimit = 64 * 1024;
 /** Requests without a host are left to `addLimits`: Node would reject them without security headers. */
@@ -176,8 +179,9 @@ const buildApp = async (
     metricsUrl,
     beginShutdown,
     close: async () => {
+      const timeout = setTimeout(drainTimeout, true, { ref: false });
       await app.close();
-      if (!(await inFlight.drain())) log.warn('stopped with requests in flight');
+      if (await Promise.race([inFlight.waitForAll(), timeout])) log.warn('stopped with requests in flight');
     },
   };
 };
