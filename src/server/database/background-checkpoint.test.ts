@@ -25,11 +25,19 @@ afterEach(() => {
 });
 
 /** More pages than those after which SQLite checkpoints by itself. */
-const writeRows = ({ count, workers }: { count: number; workers: DatabaseWorkers }): void => {
+const writeRows = ({
+  count,
+  bytes = 8_000_000,
+  workers,
+}: {
+  count: number;
+  bytes?: number;
+  workers: DatabaseWorkers;
+}): void => {
   const commit = createCommit({ connection, path, workers });
   connection.exec('BEGIN IMMEDIATE');
   const insert = connection.prepare('INSERT INTO note VALUES (zeroblob(?))');
-  for (let row = 0; row < count; row += 1) insert.run(8_000_000 / count);
+  for (let row = 0; row < count; row += 1) insert.run(bytes / count);
   commit();
 };
 
@@ -53,4 +61,10 @@ it('checkpoints a large transaction in a worker, and then within small commits a
   await workers.drain();
   expect(fileSize()).toBeGreaterThan(8_000_000);
   await vi.waitFor(() => expect(readPragmaValue(connection, 'wal_autocheckpoint')).toBe(1000));
+});
+
+it('shortens the write-ahead log after a large transaction', () => {
+  writeRows({ count: 10, bytes: 32_000_000, workers: hangingWorkers });
+  writeRows({ count: 10, workers: hangingWorkers });
+  expect(statSync(`${path}-wal`).size).toBeLessThan(20_000_000);
 });

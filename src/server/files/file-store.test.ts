@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { openTestDatabase } from '../database/open-test-database.testing.ts';
+import type { FileStorage } from './file-storage.ts';
 import { type FileStore, openFileStore } from './file-store.ts';
 import { openFolderStorage } from './folder-storage.ts';
 import { smallestImage } from './images/smallest.testing.ts';
@@ -13,8 +14,10 @@ const gif = (text: string) => `a.gif@@data:;base64,${smallestImage('gif', text).
 let dataDir: string;
 let databaseHandle: DatabaseHandle;
 let store: FileStore;
-const openStore = async (handle = databaseHandle, serverId = 'one') =>
-  openFileStore({ storage: await openFolderStorage({ dataDir, serverId }), databaseHandle: handle });
+const openStore = async (handle = databaseHandle, serverId = 'one', changes: Partial<FileStorage> = {}) => {
+  const storage = { ...(await openFolderStorage({ dataDir, serverId })), ...changes };
+  return openFileStore({ storage, databaseHandle: handle });
+};
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-files-'));
   databaseHandle = await openTestDatabase(join(dataDir, 'database'));
@@ -66,6 +69,15 @@ it('sweeps no file that a save uses', async () => {
   expect(await add('again')).toBe(again);
   await retain(held, async () => expect(await sweep()).toBe(0));
   expect(stored().sort()).toEqual([held, again].sort());
+});
+
+it('lets saves pass while it looks for old files', async () => {
+  setAge(await add('old'), 25 * hours);
+  const stat = async (name: string) => {
+    await use('another');
+    return store.storage.stat(name);
+  };
+  expect(await sweep(await openStore(databaseHandle, 'one', { stat }))).toBe(1);
 });
 
 it('fails a save whose file another server has swept meanwhile', async () => {
