@@ -139,7 +139,7 @@ const buildApp = async (
   addMeta(app, { version, hasMailer: mailer !== null });
   const limits = createLoginLimits(database);
   const login = createLogin({ sessions, limits });
-  addAccounts(app, { sessions, initialSetup, setupCode, login, audit });
+  addAccounts(app, { databaseHandle, sessions, initialSetup, setupCode, login, audit });
   addPasswordReset(app, { databaseHandle, limits, mailer, publicUrl: config.publicUrl, inFlight, audit });
   const checkPassword = createOwnPasswordCheck({ database, limits });
   addMyAccount(app, { ...dependencies, checkPassword });

@@ -9,6 +9,7 @@ import { flush } from './copy-database.ts';
 import { errorCode, toStartupError } from './database-errors.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import { createDatabaseWorkers } from './database-worker.ts';
+import { createDiskReserve } from './disk-reserve.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { readPragmaValue } from './pragma.ts';
 import { createQueryBuilder } from './query-builder.ts';
@@ -110,12 +111,14 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
       reader.close();
       writer.close();
     },
-  } satisfies Omit<DatabaseHandle, 'onCommit'>;
+  } satisfies Omit<DatabaseHandle, 'onCommit' | 'reserve'>;
 };
 
 export const openSqlite = ({ dataDir }: { dataDir: string }): DatabaseHandle => {
   const path = databasePath(dataDir);
+  const reserve = createDiskReserve(dataDir);
   try {
+    reserve.release();
     removeStagedCopies(dataDir);
     const databaseHandle = createHandle({
       writer: openFile(path),
@@ -129,7 +132,7 @@ export const openSqlite = ({ dataDir }: { dataDir: string }): DatabaseHandle => 
       await databaseHandle.close();
       writeCleanShutdownMarker(path);
     };
-    return withCommitEvents({ ...databaseHandle, close });
+    return withCommitEvents({ ...databaseHandle, reserve, close });
   } catch (error) {
     throw toStartupError(error, { path: existsSync(path) ? path : dataDir, damaged });
   }
