@@ -30,6 +30,8 @@ const serializeError = ({ name, message, stack, ...rest }: Error & Record<string
 
 const errorLevel = pino.levels.values.error ?? 0;
 
+type LogOptions = { level: string; stream?: DestinationStream };
+
 const flushInterval = 200;
 const minLength = 4096;
 /** Characters that wait for a reader which has stopped reading. Further entries are dropped. */
@@ -60,13 +62,7 @@ const stderr: DestinationStream = {
  * Logs to stderr within 200 ms, and errors at once. Entries of requests carry the ids of the request and its user. No
  * entry contains a client address, query, name, email address, token or text that a user entered.
  */
-export const createLog = ({
-  level,
-  stream = stderr,
-}: {
-  level: string;
-  stream?: DestinationStream;
-}): Logger =>
+export const createLog = ({ level, stream = stderr }: LogOptions): Logger =>
   pino(
     {
       level,

@@ -37,12 +37,9 @@ const duplicateSignals = 500;
 export const onSignals = ({ stop, kill }: { stop: () => void; kill: () => void }): void => {
   let stoppedAt: number | undefined;
   const onSignal = () => {
-    if (stoppedAt !== undefined) {
-      if (performance.now() - stoppedAt > duplicateSignals) kill();
-      return;
-    }
-    stoppedAt = performance.now();
-    stop();
+    if (stoppedAt === undefined) stop();
+    else if (performance.now() - stoppedAt > duplicateSignals) kill();
+    stoppedAt ??= performance.now();
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
