@@ -50,10 +50,7 @@ export const createBackup = async ({
   return to;
 };
 
-/**
- * Creates the daily backup unless the last one is less than a day old. Those from the future were made when the clock was
- * ahead. Returns whether it created one.
- */
+/** Creates the daily backup unless the last one, by a clock that wasn't ahead, is less than a day old. Returns whether it did. */
 export const createDailyBackup = async (dataDir: string, now = new Date()): Promise<boolean> => {
   const newest = (await listBackups(dataDir, 'daily')).find((name) => parseTime(name) <= now.getTime());
   if (newest !== undefined && now.getTime() - parseTime(newest) < dayMs) return false;

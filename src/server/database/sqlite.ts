@@ -131,9 +131,11 @@ export const openSqlite = ({ dataDir }: { dataDir: string }): DatabaseHandle => 
       isClosed = true;
       await databaseHandle.close();
       writeCleanShutdownMarker(path);
+      reserve.fill();
     };
     return withCommitEvents({ ...databaseHandle, reserve, close });
   } catch (error) {
+    reserve.fill();
     throw toStartupError(error, { path: existsSync(path) ? path : dataDir, damaged });
   }
 };
