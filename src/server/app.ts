@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -92,6 +93,8 @@ type AppDependencies = OperationsContext & {
   downloads: DownloadSettings;
 };
 
+/** Milliseconds for requests in flight, whose connections are closed before (`start.ts`). */
+const drainTimeout = 12_000;
 const requestTimeout = 10 * 60_000;
 const defaultBodyLimit = 64 * 1024;
 /** Requests without a host are left to `addLimits`: Node would reject them without security headers. */
@@ -137,7 +140,7 @@ const buildApp = async (
   addMeta(app, { version, hasMailer: mailer !== null });
   const limits = createLoginLimits(database);
   const login = createLogin({ sessions, limits });
-  addAccounts(app, { sessions, initialSetup, setupCode, login, audit });
+  addAccounts(app, { databaseHandle, sessions, initialSetup, setupCode, login, audit });
   addPasswordReset(app, { databaseHandle, limits, mailer, publicUrl: config.publicUrl, inFlight, audit });
   const checkPassword = createOwnPasswordCheck({ database, limits });
   addMyAccount(app, { ...dependencies, checkPassword });
@@ -177,8 +180,9 @@ const buildApp = async (
     metricsUrl,
     beginShutdown,
     close: async () => {
+      const timeout = setTimeout(drainTimeout, true, { ref: false });
       await app.close();
-      if (!(await inFlight.drain())) log.warn('stopped with requests in flight');
+      if (await Promise.race([inFlight.waitForAll(), timeout])) log.warn('stopped with requests in flight');
     },
   };
 };

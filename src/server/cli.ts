@@ -17,12 +17,20 @@ import {
   sessionDaysFromEnvironment,
   transportFromEnvironment,
 } from './lib/config.ts';
+import {
+  endProcess,
+  ignoreOutputErrors,
+  killProcess,
+  onSignals,
+  stopAfterUncaughtError,
+  stopLimit,
+} from './lib/process-end.ts';
 import { parseProxies } from './lib/transport.ts';
-import { stopAfterUncaughtError } from './lib/uncaught-errors.ts';
 import { startServer } from './start.ts';
 
 // Only the user who runs the server may read its data, files and keys, regardless of the folder's permissions.
 process.umask(0o077);
+ignoreOutputErrors();
 
 const address = addressFromEnvironment(process.env);
 const sessionDays = sessionDaysFromEnvironment(process.env);
@@ -208,22 +216,19 @@ const readConfig = (): ServerConfig => {
 };
 
 try {
-  const server = await startServer(readConfig());
+  const config = readConfig();
+  const server = await startServer(config);
   process.stdout.write(`${JSON.stringify({ url: server.url, metricsUrl: server.metricsUrl })}\n`);
   if (server.setupCode !== undefined) {
     process.stderr.write(`To create the first admin account, enter the setup code ${server.setupCode}\n`);
   }
-  const stop = () => {
-    server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => fail(`The server didn't shut down cleanly: ${error}`),
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  const limit = (config.shutdownDelay ?? 0) * 1000 + stopLimit;
+  const stop = () => void endProcess(server.stop, { code: 0, limit });
+  onSignals({ stop, kill: killProcess });
   stopAfterUncaughtError(server.stop);
-  process.send?.('started');
-  // The supervisor has been killed, so no signal to it would stop this server any more.
+  process.send?.(limit);
+  // The supervisor stops this server, or has been killed, so that no signal to it would.
+  if (process.connected === false) stop();
   process.on('disconnect', stop);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;

@@ -9,7 +9,7 @@ import {
 import { FolderLockedError, isFolderUnlocked } from './database/folder-lock.ts';
 import { StartupError } from './lib/app-error.ts';
 import { configFromEnvironment, type ServerConfig } from './lib/config.ts';
-import { stopAfterUncaughtError } from './lib/uncaught-errors.ts';
+import { ignoreOutputErrors, stopAfterUncaughtError } from './lib/process-end.ts';
 import { type RunningServer, startServer } from './start.ts';
 
 /** Electron's `parentPort`, typed here so that the server doesn't depend on Electron. */
@@ -26,6 +26,7 @@ const findParent = (): ParentPort => {
 
 // As in cli.ts: only this user may read new files.
 process.umask(0o077);
+ignoreOutputErrors();
 
 /** Milliseconds between two checks of a locked folder. */
 const lockPollInterval = 2000;

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { openSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createLog } from './log.ts';
 
@@ -21,11 +22,18 @@ it.each([
   expect(JSON.parse(written).err.stack).toContain('log.test.ts');
 });
 
-const runWithLog = (statements: string) => {
-  const script = `import { createLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
-    const log = createLog({ level: 'info' }); ${statements}`;
-  return spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script]).stderr.toString();
+const urlOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+
+const spawnWithLog = (statements: string, stderr: 'pipe' | number) => {
+  const script = `import { createLog } from ${urlOf('log.ts')};
+    import { ignoreOutputErrors } from ${urlOf('lib/process-end.ts')};
+    const log = createLog({ level: 'info' }); ignoreOutputErrors(); ${statements}`;
+  return spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    stdio: ['ignore', 'pipe', stderr],
+    timeout: 10_000,
+  });
 };
+const runWithLog = (statements: string) => spawnWithLog(statements, 'pipe').stderr.toString();
 
 it('writes its last entries when the process ends', () => {
   expect(runWithLog("log.info('last'); process.exit(1);")).toContain('"msg":"last"');
@@ -36,4 +44,12 @@ it('writes an error before a crash, after the entries that led to it', () => {
     "log.info('before'); log.error('failed'); process.kill(process.pid, 'SIGKILL');",
   );
   expect(written).toMatch(/"before".*\n.*"failed"/);
+});
+
+it.runIf(process.platform === 'linux')('goes on if its entries can’t be written', () => {
+  const { stdout, status } = spawnWithLog(
+    "log.error('lost'); console.log('still running');",
+    openSync('/dev/full', 'w'),
+  );
+  expect([stdout.toString(), status]).toEqual(['still running\n', 0]);
 });

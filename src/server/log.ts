@@ -30,17 +30,40 @@ const serializeError = ({ name, message, stack, ...rest }: Error & Record<string
 
 const errorLevel = pino.levels.values.error ?? 0;
 
-/** Collects entries, because a write for each takes up to a tenth of a short request. */
-const createDestination = () =>
-  pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 200 });
+type LogOptions = { level: string; stream?: DestinationStream };
+
+const flushInterval = 200;
+const minLength = 4096;
+/** Characters that wait for a reader which has stopped reading. Further entries are dropped. */
+const maxWaiting = 1024 * 1024;
+
+/** Collected, because a write for each entry takes up to a tenth of a short request. */
+let entries = '';
+let timer: NodeJS.Timeout | undefined;
+
+// Pino's own destination would block the process until a reader that is gone, or a full disk, takes the entries.
+const flush = (): void => {
+  clearTimeout(timer);
+  timer = undefined;
+  if (process.stderr.writableLength < maxWaiting) process.stderr.write(entries);
+  entries = '';
+};
+process.on('exit', flush);
+
+const stderr: DestinationStream = {
+  write: (entry) => {
+    entries += entry;
+    if (entries.length >= minLength) flush();
+    else timer ??= setTimeout(flush, flushInterval).unref();
+  },
+};
 
 /**
  * Logs to stderr within 200 ms, and errors at once. Entries of requests carry the ids of the request and its user. No
  * entry contains a client address, query, name, email address, token or text that a user entered.
  */
-export const createLog = ({ level, stream }: { level: string; stream?: DestinationStream }): Logger => {
-  const destination = stream ? undefined : createDestination();
-  return pino(
+export const createLog = ({ level, stream = stderr }: LogOptions): Logger =>
+  pino(
     {
       level,
       base: null,
@@ -49,10 +72,9 @@ export const createLog = ({ level, stream }: { level: string; stream?: Destinati
       hooks: {
         logMethod(args, method, entryLevel) {
           method.apply(this, args);
-          if (entryLevel >= errorLevel) destination?.flushSync();
+          if (entryLevel >= errorLevel) flush();
         },
       },
     },
-    stream ?? destination,
+    stream,
   );
-};

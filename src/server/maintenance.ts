@@ -53,6 +53,7 @@ export const startMaintenance = async ({
     await releaseExpiredFiles(database);
     await deleteOldChanges(database);
     await compactTableChanges(database);
+    databaseHandle.reserve.fill();
   };
   const sweepFiles = async () => {
     if (!files.belongsToDatabase) return;

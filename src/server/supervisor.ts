@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { serverProcess } from '#shared/server-process.ts';
+import { ignoreOutputErrors, onSignals, stopLimit } from './lib/process-end.ts';
 
 /** Milliseconds before the first restart; each further crash within a minute doubles them. */
 const firstDelay = 500;
@@ -12,6 +13,9 @@ const command = import.meta.url.endsWith('.ts') ? './cli.ts' : './cli.js';
 let server: ChildProcess | undefined;
 let isStopping = false;
 let hasStarted = false;
+let limit = stopLimit;
+
+ignoreOutputErrors();
 
 const runServer = async (): Promise<{ code: number | null; reason: string }> => {
   const child = fork(new URL(command, import.meta.url), process.argv.slice(2), {
@@ -19,30 +23,36 @@ const runServer = async (): Promise<{ code: number | null; reason: string }> => 
     env: { ...serverProcess.env, ...process.env },
   });
   server = child;
-  child.once('message', () => {
+  child.once('message', (limitOfServer) => {
     hasStarted = true;
+    limit = Number(limitOfServer);
   });
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, reason: signal ?? `exit code ${code}` }));
   });
 };
 
-// Ctrl+C reaches both processes, and the server ignores the second signal.
-const stop = (signal: NodeJS.Signals) => {
-  isStopping = true;
-  if (server?.exitCode === null && server.signalCode === null) server.kill(signal);
-  else process.exit(0);
-};
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+const kill = () => void server?.kill('SIGKILL');
+onSignals({
+  stop: () => {
+    isStopping = true;
+    if (server?.exitCode !== null || server.signalCode !== null) process.exit(0);
+    // Ctrl+C reaches both processes, and a signal from here would be the server's second one.
+    if (server.connected) server.disconnect();
+    // The server may be too busy to end itself.
+    setTimeout(kill, limit);
+  },
+  kill,
+});
 
 let delay = firstDelay;
 for (;;) {
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const { code, reason } = await runServer();
   // Wrong options or a damaged database can't be fixed by another start.
   if (isStopping || !hasStarted || code === 0) process.exit(code ?? 1);
-  delay = Date.now() - startedAt > minute ? firstDelay : Math.min(delay * 2, maxDelay);
-  process.stderr.write(`The server stopped unexpectedly (${reason}). Restarting it.\n`);
-  await setTimeout(delay);
+  if (performance.now() - startedAt > minute) delay = firstDelay;
+  process.stderr.write(`The server stopped unexpectedly (${reason}). Restarting it in ${delay} ms.\n`);
+  await wait(delay);
+  delay = Math.min(delay * 2, maxDelay);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import type { Job } from '../../src/shared/import.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { admin } from '../support/database-templates.ts';
@@ -9,7 +10,8 @@ import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/files.t
 import { csv, importProducts } from '../support/import-client.ts';
 import { createRecord, listRecords } from '../support/record-factory.ts';
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
-import { makeDataDir, startTestServer, type TestServer } from '../support/test-server.ts';
+import { adminEnv, type RunningCommand, readServerUrl, spawnServer } from '../support/spawn-server.ts';
+import { makeDataDir, sendTo, signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const message = 'The server’s disk is full. Nothing was saved.';
 const rows = (count: number) => csv(['Name'], ...Array.from({ length: count }, (_, row) => [`Row ${row}`]));
@@ -66,6 +68,21 @@ describe.skipIf(!canMountDisks)('a full disk', () => {
       expect((await importProducts(server, rows(3000))).status).toBe(200);
     });
 
+    it('logs out', async () => {
+      const { send } = server;
+      // The new write-ahead log is short, so that every write needs room.
+      await server.restart();
+      const ended = await signIn(send, admin);
+      const own = await signIn(send, admin);
+      disk.fill();
+      expect((await send('POST', '/v1/user/logout', { token: ended })).status).toBe(200);
+      expect((await send('GET', '/v1/country/', { token: ended })).status).toBe(401);
+      expect((await send('DELETE', '/v1/user/sessions', { token: own })).status).toBe(200);
+      expect((await send('GET', '/v1/country/')).status).toBe(401);
+      disk.makeRoom();
+      await server.signInAgain();
+    });
+
     it('fails an import in the background and says why', async () => {
       const { body } = await importProducts(server, rows(6000), '?async=true');
       disk.fill();
@@ -79,6 +96,31 @@ describe.skipIf(!canMountDisks)('a full disk', () => {
         );
       await expect.poll(findStored).toEqual([{ state: failed.state }]);
     });
+  });
+
+  it('lets a killed server start again', async () => {
+    const disk = mountSmallDisk({ megabytes: 48 });
+    const args = ['--port', '0', '--data', disk.path];
+    const first = spawnServer(args, adminEnv);
+    onTestFinished(() => {
+      first.child.kill('SIGKILL');
+      second?.child.kill('SIGKILL');
+      disk.unmount();
+    });
+    let second: RunningCommand | undefined;
+    const logIn = async (url: string) =>
+      sendTo(
+        () => url,
+        () => null,
+      )('POST', '/v1/user/login', { body: admin });
+    await logIn(await readServerUrl(first));
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    disk.fill();
+    second = spawnServer(args, {});
+    const url = await readServerUrl(second);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    expect((await logIn(url)).status).toBe(507);
   });
 
   describe('of the folder for temporary files', () => {

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLoginLimits, FailedAttemptError } from '../../src/server/auth/login-limits.ts';
 import { startServer } from '../../src/server/start.ts';
 import { admin } from '../support/database-templates.ts';
 import { databaseKinds, isPaired, withDatabase } from '../support/databases.ts';
+import { day } from '../support/fake-clock.ts';
 import { makeDataDir, sendTo, setUpTestServer, startTestServer, testConfig } from '../support/test-server.ts';
 
 const phone = '+91 98765 43210';
@@ -82,6 +83,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await failTimes(5, (index) => `2001:db8:0:1::${index}`);
     expect(await attempt('2001:db8:0:1:ffff::1', succeed)).toContain('Too many');
     expect(await attempt('2001:db8:0:2::1', succeed)).toBe('signed in');
+  });
+
+  it('locks an account for 15 minutes at most after the clock was a day ahead', async () => {
+    await forget();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + day });
+    await failTimes(6, () => '203.0.113.9');
+    vi.useRealTimers();
+    expect(await attempt('203.0.113.9', succeed)).toContain('Try again in 15 minutes');
   });
 
   it('counts parallel attempts', async () => {

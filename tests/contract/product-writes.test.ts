@@ -15,8 +15,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     // The audit log is written in the background, but read only when it is complete.
     await server.send('GET', '/v1/audit?pageSize=1');
     const all = await recordStatements(work);
-    // Transactions that commit together each have a savepoint, which needs no disk access.
-    const statements = all.filter((sql) => !/^(?:savepoint|release)/i.test(sql));
+    // Transactions that commit together each have a savepoint, which needs no disk access. Before a history entry,
+    // PostgreSQL is asked for the newest one of all servers.
+    const statements = all.filter((sql) => !/^(?:savepoint|release|select max)/i.test(sql));
     expect(statements[0]).toMatch(/join "session"/);
     expect(statements.some((sql) => /^commit/i.test(sql))).toBe(true);
     return statements;

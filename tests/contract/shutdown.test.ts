@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { admin } from '../support/database-templates.ts';
@@ -8,7 +8,8 @@ import { withBlockedStatements } from '../support/databases.ts';
 import { asUpload, makeFile } from '../support/files.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { rawRequest } from '../support/server-raw.ts';
-import { signIn, startTestServer } from '../support/test-server.ts';
+import { adminEnv, readServerUrl, spawnServer } from '../support/spawn-server.ts';
+import { makeDataDir, signIn, startTestServer } from '../support/test-server.ts';
 
 it('finishes pending requests before it stops', async () => {
   const server = await startTestServer('sqlite');
@@ -47,6 +48,27 @@ it('stops once the last response is read', { timeout: 9000 }, async () => {
   socket.resume();
   await once(socket, 'end');
   await stopped;
+});
+
+it('ends although the reader of its log is gone', async () => {
+  const command = spawnServer(['--port', '0', '--data', makeDataDir()], adminEnv);
+  const { child } = command;
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const { port } = new URL(await readServerUrl(command));
+  const socket = connect({ host: '127.0.0.1', port: Number(port) });
+  const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' });
+  const headers = {
+    ...{ host: 'localhost', expect: '100-continue' },
+    ...{ 'content-type': 'application/json', 'content-length': String(body.length) },
+  };
+  socket.write(rawRequest({ method: 'POST', path: '/v1/user/login', headers }));
+  await once(socket, 'data');
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  socket.write(body);
+  expect(await exit).toEqual([0, null]);
 });
 
 it('is not ready while load balancers may still send requests', async () => {

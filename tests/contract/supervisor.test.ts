@@ -1,16 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { rawRequest } from '../support/server-raw.ts';
 import { adminEnv, readServerUrl, spawnServer } from '../support/spawn-server.ts';
 import { makeDataDir } from '../support/test-server.ts';
 
-/** Throws an error that nothing catches while a request with the header `x-fail` is handled. */
+/** A request with the header `x-fail` throws an error that nothing catches, and one with `x-hang` blocks the server. */
 const failOnDemand = `
   import http from 'node:http';
   const { emit } = http.Server.prototype;
   http.Server.prototype.emit = function (type, request, ...rest) {
     if (type === 'request' && request.headers['x-fail']) setImmediate(() => { throw new Error('On demand'); });
+    if (type === 'request' && request.headers['x-hang']) for (process.stderr.write('Hanging');;);
     return emit.call(this, type, request, ...rest);
   };`;
 
@@ -34,12 +35,28 @@ it('restarts after an uncaught error that ended no other request', async () => {
   const [response] = await once(socket, 'data');
   expect(String(response)).toMatch(/^HTTP\/1\.1 401 /);
 
-  await expect.poll(() => command.output.stderr).toContain('stopped unexpectedly (exit code 1)');
+  await expect.poll(() => command.output.stderr).toContain('(exit code 1). Restarting it in 500 ms');
   const urls = () => command.output.stdout.match(/http:[^"]+/g) ?? [];
   await expect.poll(urls).toHaveLength(2);
   expect((await fetch(`${urls().at(-1)}/v1/meta`)).status).toBe(200);
   command.child.kill('SIGTERM');
   expect(await once(command.child, 'exit')).toEqual([0, null]);
+});
+
+it('ends a server that hangs at the second signal', async () => {
+  const environment = { ...adminEnv, NODE_OPTIONS: options };
+  const { child, output } = spawnServer(['--port', '0', '--data', makeDataDir()], environment, 'supervisor');
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const url = await readServerUrl({ child, output });
+  const hanging = fetch(`${url}/v1/meta`, { headers: { 'x-hang': '1' } }).catch(() => 'ended');
+  await expect.poll(() => output.stderr).toContain('Hanging');
+  const hasEnded = () => {
+    child.kill('SIGTERM');
+    return child.exitCode !== null || child.signalCode !== null;
+  };
+  // Signals within half a second count as one.
+  await expect.poll(hasEnded, { interval: 600 }).toBe(true);
+  expect(await hanging).toBe('ended');
 });
 
 it('ends with the server’s message if it can’t start', async () => {

@@ -7,8 +7,6 @@ export type TcpProxy = {
   close: () => void;
   /** Keeps all connections, old and new, but forwards nothing until `close` and `open` are called. */
   freeze: () => void;
-  /** Keeps the open connections, but forwards nothing on them. New ones work. */
-  freezeOpen: () => void;
   open: () => void;
   rejectedCount: () => number;
   stop: () => Promise<void>;
@@ -50,9 +48,6 @@ export const startTcpProxy = async (address: string): Promise<TcpProxy> => {
   const own = server.address();
   url.hostname = '127.0.0.1';
   url.port = String(typeof own === 'object' && own ? own.port : 0);
-  const freezeOpen = () => {
-    for (const socket of sockets) socket.unpipe();
-  };
   const breakAll = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -65,9 +60,8 @@ export const startTcpProxy = async (address: string): Promise<TcpProxy> => {
     },
     freeze: () => {
       isFrozen = true;
-      freezeOpen();
+      for (const socket of sockets) socket.unpipe();
     },
-    freezeOpen,
     open: () => {
       isOpen = true;
     },

@@ -12,7 +12,10 @@ export const hashSubject = (subject: string): string => createHash('sha256').upd
 
 const expiryAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** Adds to counts that haven't expired, and begins the others. Returns the new counts. */
+/**
+ * Adds to counts that haven't expired, and begins the others. None lasts longer than a new one would: the clock may have
+ * been ahead. Returns the new counts.
+ */
 export const addCounts = (database: Database, rows: readonly Count[]): Promise<Count[]> => {
   const now = new Date().toISOString();
   return (
@@ -31,7 +34,12 @@ export const addCounts = (database: Database, rows: readonly Count[]): Promise<C
             .end(),
           expiresAt: set
             .case()
-            .when('loginCount.expiresAt', '<=', now)
+            .when(
+              set.or([
+                set('loginCount.expiresAt', '<=', now),
+                set('loginCount.expiresAt', '>', set.ref('excluded.expiresAt')),
+              ]),
+            )
             .then(set.ref('excluded.expiresAt'))
             .else(set.ref('loginCount.expiresAt'))
             .end(),
@@ -105,10 +113,11 @@ export const createAttemptCounts = (database: Database) => {
     return limits.map(({ subject, seconds }) => {
       const _id = hashSubject(subject);
       const existing = stored.find((row) => row._id === _id);
+      const latest = expiryAfter(seconds);
       return {
         _id,
         count: (existing?.count ?? 0) + (pending.get(subject) ?? 0),
-        expiresAt: existing?.expiresAt ?? expiryAfter(seconds),
+        expiresAt: existing && existing.expiresAt < latest ? existing.expiresAt : latest,
       };
     });
   };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { openTestDatabase } from '../database/open-test-database.testing.ts';
 import { resourceTables, type UserTable } from '../database/tables.ts';
@@ -44,4 +44,12 @@ it('begins a session during a long transaction', async () => {
   await revoked;
   expect(await rows()).toEqual([{ userId: 'ada' }]);
   expect(await find()).toBeNull();
+});
+
+it('needs a new confirmation after the clock was a day ahead', async () => {
+  const context = { database: databaseHandle.database, tokens, lifetime: defaultSessionLifetime };
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 });
+  const token = await beginSession(context, { user, client: { device: null, address: '127.0.0.1' } });
+  vi.useRealTimers();
+  expect(await findSession(context, token)).toMatchObject({ isConfirmed: false });
 });

@@ -124,7 +124,8 @@ export const findSessionRoles = async (
 };
 
 const isRecent = (time: string | null, withinMs: number) =>
-  time !== null && Date.parse(time) > Date.now() - withinMs;
+  // A time in the future is of a clock that was wrong.
+  time !== null && Math.abs(Date.now() - Date.parse(time)) < withinMs;
 
 const touch = async ({ database, lifetime }: SessionContext, sessionId: string, createdAt: string) => {
   const written = database

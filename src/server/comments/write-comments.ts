@@ -3,7 +3,7 @@ import type { CommentChange, CommentThread, NewComment } from '#shared/comments.
 import { can } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
-import { newId } from '../database/ids.ts';
+import { continueIds, newId } from '../database/ids.ts';
 import { type CommentTable, type Database, resourceTables } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 import { AppError, validationError } from '../lib/app-error.ts';
@@ -95,6 +95,7 @@ export const createComment = (
   { author: { userId }, beforeCommit }: CreateOptions,
 ): Promise<CommentThread> =>
   writeComments(databaseHandle, async (database) => {
+    await continueIds(database, ['comment']);
     const _id = newId();
     const row = {
       ...{ _id, ...input, threadId: threadId ?? _id, authorId: userId, createdAt: new Date().toISOString() },

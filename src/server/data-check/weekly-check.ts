@@ -12,7 +12,7 @@ const startedSetting = 'dataCheckStartedAt';
 /** Returns whether a check is due, and marks it as started, so that no other server runs it, too. */
 const claimCheck = async (database: Database): Promise<boolean> => {
   const now = Date.now();
-  const lastDue = new Date(now - week).toISOString();
+  const [lastDue, latest] = [new Date(now - week).toISOString(), new Date(now + hour).toISOString()];
   const claimed = await database
     .insertInto('setting')
     .values({ _id: startedSetting, value: new Date(now).toISOString() })
@@ -20,7 +20,10 @@ const claimCheck = async (database: Database): Promise<boolean> => {
       conflict
         .column('_id')
         .doUpdateSet({ value: new Date(now).toISOString() })
-        .where('setting.value', '<', lastDue),
+        // A start in the future was at a time when the clock was ahead.
+        .where((where) =>
+          where.or([where('setting.value', '<', lastDue), where('setting.value', '>', latest)]),
+        ),
     )
     .returning('value')
     .executeTakeFirst();

@@ -20,7 +20,7 @@ const connectionErrorCodes = [
 ];
 /** Connection errors of the driver itself, which have no code. */
 const connectionErrorPattern =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** True if an error means only that the database is unavailable. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>

@@ -1,3 +1,4 @@
+import type { DiskReserve } from './disk-reserve.ts';
 import type { Database, DatabaseTransaction } from './tables.ts';
 
 /** Names of locks that one server on a database holds at a time. */
@@ -57,6 +58,7 @@ export type DatabaseHandle = {
   findDamage: (signal?: AbortSignal) => Promise<string[]>;
   /** Connections of PostgreSQL's pool. */
   poolCounts?: () => { total: number; idle: number; waiting: number };
+  reserve: DiskReserve;
   isForeignKeyViolation: (error: unknown) => boolean;
   close: () => Promise<void>;
 };

@@ -1,5 +1,6 @@
 import { randomFillSync, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
+import type { Database } from './tables.ts';
 
 const counterBits = 15;
 const maxCounter = 2 ** counterBits - 1;
@@ -31,7 +32,7 @@ const nextRandom = (): Uint8Array => {
   return randomPool.subarray(usedBytes - bytesPerId, usedBytes);
 };
 
-/** Returns a UUIDv7 that sorts after all ids that this process created before. */
+/** Returns a UUIDv7 that sorts after all ids that this process has created or read with `continueIds`. */
 export const newId = (): string => {
   last = next();
   const seq = last.counter * 2 ** randomBits + randomInt(2 ** randomBits);
@@ -50,4 +51,25 @@ export const toSearchKey = (id: string): bigint => {
   // 12 bits follow the version, and 3 follow the two bits of the variant.
   const counter = (bits(13, 16) << 3n) | ((bits(16, 18) >> 3n) & 0b111n);
   return (time << BigInt(counterBits)) | counter;
+};
+
+type Ordered = 'history' | 'audit' | 'comment' | 'job';
+
+/**
+ * Makes the next ids sort after all that are stored, which another server created or this one before its clock was set
+ * back. Rows are in the order of their ids, whatever the clocks say.
+ */
+export const continueIds = async (
+  database: Database,
+  tables: readonly Ordered[] = ['history', 'audit', 'comment', 'job'],
+): Promise<void> => {
+  for (const table of tables) {
+    const { id } = await database
+      .selectFrom(table)
+      .select(({ fn }) => fn.max<string | null>('_id').as('id'))
+      .executeTakeFirstOrThrow();
+    const key = id?.[14] === '7' ? toSearchKey(id) : 0n;
+    const [msecs, counter] = [Number(key >> BigInt(counterBits)), Number(key & BigInt(maxCounter))];
+    if (msecs > last.msecs || (msecs === last.msecs && counter > last.counter)) last = { msecs, counter };
+  }
 };

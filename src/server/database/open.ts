@@ -4,6 +4,7 @@ import { createBackup } from './automatic-backups.ts';
 import { toStartupError } from './database-errors.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import { lockFolder } from './folder-lock.ts';
+import { continueIds } from './ids.ts';
 import { findUnknownMigrations, hasPendingMigrations, migrate } from './migrate.ts';
 import { breakingMigrations, migrations } from './migrations/index.ts';
 import { ensureSearchIndexes } from './search-indexes.ts';
@@ -68,6 +69,7 @@ export const openAndMigrate = async (options: OpenOptions): Promise<DatabaseHand
       await ensureSearchIndexes(databaseHandle, onWarning);
       if (isShared) await storeRequiredMigration(databaseHandle);
     });
+    await continueIds(databaseHandle.database);
     return databaseHandle;
   } catch (error) {
     await databaseHandle.close();

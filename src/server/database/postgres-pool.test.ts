@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { openPool } from './postgres-pool.ts';
 
@@ -10,16 +10,35 @@ const farewell = 'X'.charCodeAt(0);
 
 const said = async (socket: Socket): Promise<Buffer> => (await once(socket, 'data'))[0];
 
-test('ends once the database has closed its connections', async () => {
-  const database = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
-  await once(database, 'listening');
+const openTo = (database: Server, options: { responseTimeout?: number } = {}) => {
   const { port } = database.address() as AddressInfo;
-  const pool = openPool({
+  return openPool({
     connectionString: `postgres://user@127.0.0.1:${port}/any`,
     onConnectionError: (error) => {
       throw error;
     },
+    ...options,
   });
+};
+
+test('closes a connection that doesn’t respond to a statement', async () => {
+  const database = createServer((socket) => {
+    socket.once('data', () => socket.write(Buffer.concat([authenticated, ready])));
+  }).listen(0, '127.0.0.1');
+  await once(database, 'listening');
+  const pool = openTo(database, { responseTimeout: 100 });
+  const client = await pool.connect();
+  await expect(client.query('select 1', [])).rejects.toThrow('timeout');
+  client.release();
+  expect(pool.counts()).toMatchObject({ total: 0 });
+  await pool.end();
+  database.close();
+});
+
+test('ends once the database has closed its connections', async () => {
+  const database = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
+  await once(database, 'listening');
+  const pool = openTo(database);
   const connecting = pool.connect();
   const [socket] = (await once(database, 'connection')) as [Socket];
   await said(socket);

@@ -1,17 +1,35 @@
 import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import type { PostgresPool } from 'kysely';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { createWatchdog, noResponseMessage } from './postgres-watchdog.ts';
+import { createWatchdog } from './postgres-watchdog.ts';
 
 /** Milliseconds to wait for connections whose other side may be gone. */
 const endTimeout = 10_000;
 /** Milliseconds after which a connection without a response is closed. */
 const pingTimeout = 3000;
+/** The same for any statement: longer than PostgreSQL itself allows, also if an admin has doubled that. */
+const defaultResponseTimeout = 150_000;
 
 type Pool = PostgresPool & {
   ping: () => Promise<void>;
   counts: () => { total: number; idle: number; waiting: number };
+};
+
+type PoolOptions = pg.PoolConfig & { onConnectionError: (error: Error) => void; responseTimeout?: number };
+
+/** Closes a connection that doesn't respond to a statement: the library would return it to the pool. */
+const withResponseTimeout = (client: pg.PoolClient, timeout: number): PostgresPoolClient => {
+  let isStuck = false;
+  const query = (statement: string | pg.Submittable, values: readonly unknown[] = []) => {
+    if (typeof statement !== 'string') return client.query(statement);
+    const config = { text: statement, values: [...values], query_timeout: timeout };
+    return client.query(config).catch((error: Error) => {
+      isStuck ||= error.message === 'Query read timeout';
+      throw error;
+    });
+  };
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isStuck) };
 };
 
 /**
@@ -20,8 +38,9 @@ type Pool = PostgresPool & {
  */
 export const openPool = ({
   onConnectionError,
+  responseTimeout = defaultResponseTimeout,
   ...config
-}: pg.PoolConfig & { onConnectionError: (error: Error) => void }): Pool => {
+}: PoolOptions): Pool => {
   const sockets = new Set<Socket>();
   const openSocket = (): Socket => {
     const socket = new Socket();
@@ -31,7 +50,7 @@ export const openPool = ({
   const watchdog = createWatchdog({
     config,
     openSocket,
-    onHang: () => {
+    closeAll: () => {
       for (const socket of sockets) socket.destroy();
     },
   });
@@ -44,12 +63,8 @@ export const openPool = ({
   pool.on('connect', (client) => {
     client.on('error', onConnectionError);
     open.add(client);
-    watchdog.watch(client);
   });
-  pool.on('remove', (client) => {
-    open.delete(client);
-    watchdog.forget(client);
-  });
+  pool.on('remove', (client) => open.delete(client));
   const allClosed = () =>
     new Promise<void>((resolve) => {
       const check = () => open.size === 0 && resolve();
@@ -74,20 +89,11 @@ export const openPool = ({
     }
   };
   return {
-    connect,
+    connect: async () => withResponseTimeout(await connect(), responseTimeout),
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
-      const client = await connect();
-      let hasResponded = false;
-      try {
-        hasResponded = await Promise.race([
-          client.query('select 1').then(() => true),
-          setTimeout(pingTimeout, false, { ref: false }),
-        ]);
-      } finally {
-        client.release(!hasResponded);
-      }
-      if (!hasResponded) throw new Error(noResponseMessage);
+      const client = withResponseTimeout(await connect(), pingTimeout);
+      await client.query('select 1', []).finally(client.release);
     },
     end: async () => {
       watchdog.stop();

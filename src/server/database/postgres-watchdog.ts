@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { createStuckConnections, idleProcesses } from './stuck-connections.ts';
 
 /**
  * Time is counted in steps, each of which takes this many milliseconds or longer: a process that was busy itself must
@@ -15,32 +14,27 @@ const testSteps = 6;
 
 export const noResponseMessage = 'Connection terminated: no response in time';
 
+type Access = { config: pg.ClientConfig; openSocket: () => Socket };
+
 type Operation = { steps: number; fail: (error: Error) => void };
 
-/**
- * Returns which of the processes are idle if a new connection responds in time, and otherwise null. An error is a
- * response, too.
- */
-const findIdle = async (
-  { config, openSocket }: { config: pg.ClientConfig; openSocket: () => Socket },
-  processIds: number[],
-): Promise<number[] | null> => {
+/** Whether a new connection responds in time. An error is a response, too. */
+const isResponding = async ({ config, openSocket }: Access): Promise<boolean> => {
   const socket = openSocket();
   const client = new pg.Client({ ...config, stream: () => socket });
   client.on('error', () => {});
   const responding = client
     .connect()
-    .then(() => client.query<{ pid: number }>(idleProcesses, [processIds]))
+    .then(() => client.query('select 1'))
     .then(
-      ({ rows }) => rows.map(({ pid }) => pid),
-      () => [],
+      () => true,
+      () => true,
     );
   try {
     for (let step = 0; step < testSteps; step += 1) {
-      const idle = await Promise.race([responding, setTimeout(stepMs, null, { ref: false })]);
-      if (idle) return idle;
+      if (await Promise.race([responding, setTimeout(stepMs, false, { ref: false })])) return true;
     }
-    return null;
+    return false;
   } finally {
     socket.destroy();
   }
@@ -48,33 +42,20 @@ const findIdle = async (
 
 /**
  * Notices a database that accepts connections but doesn't respond, so that requests fail instead of waiting for it.
- * While an operation is slow, it tests the database with a new connection: a long statement is no reason to give up. If
- * only the process of one connection has stopped, that connection is closed.
+ * While an operation is slow, it tests the database with a new connection: a long statement is no reason to give up.
  */
-export const createWatchdog = ({
-  config,
-  openSocket,
-  onHang,
-}: {
-  config: pg.ClientConfig;
-  openSocket: () => Socket;
-  /** Closes all connections. */
-  onHang: () => void;
-}) => {
+export const createWatchdog = ({ config, openSocket, closeAll }: Access & { closeAll: () => void }) => {
   const operations = new Set<Operation>();
-  const connections = createStuckConnections();
   let isHung = false;
   let testing: Promise<void> | undefined;
 
   const test = async () => {
-    const idle = await findIdle({ config, openSocket }, connections.suspiciousProcesses());
-    isHung = idle === null;
-    if (idle) connections.suspect(idle);
+    isHung = !(await isResponding({ config, openSocket }));
     for (const operation of operations) {
       operation.steps = 0;
       if (isHung) operation.fail(new Error(noResponseMessage));
     }
-    if (isHung) onHang();
+    if (isHung) closeAll();
   };
   const testOnce = (): Promise<void> => {
     testing ??= test().finally(() => {
@@ -84,15 +65,12 @@ export const createWatchdog = ({
   };
 
   const timer = setInterval(() => {
-    connections.countStep();
     if (testing) return;
     for (const operation of operations) operation.steps += 1;
     if ([...operations].some(({ steps }) => steps >= suspiciousSteps)) void testOnce();
   }, stepMs).unref();
 
   return {
-    watch: connections.watch,
-    forget: connections.forget,
     /** Throws if the database didn't respond the last time and still doesn't. */
     assertResponding: async (): Promise<void> => {
       if (isHung) await testOnce();

@@ -276,6 +276,8 @@ export const openPostgres = async ({
     findDamage: () => findPostgresDamage(database),
     ping: pool.ping,
     poolCounts: pool.counts,
+    // The disk is that of the database server.
+    reserve: { fill: () => {}, use: (write) => write() },
     close: () => database.destroy(),
   });
 };

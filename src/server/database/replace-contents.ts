@@ -12,8 +12,8 @@ export const restorePaths = (dataDir: string) => ({
   before: `${dataDir}.before-restore`,
 });
 
-/** Names that stay in the folder: its lock and the automatic backups. */
-const keptNames = /^(?:server\.lock.*|server\.holder\.json|backups)$/;
+/** Names that stay in the folder: its lock, its reserve of room and the automatic backups. */
+const keptNames = /^(?:server\.lock.*|server\.holder\.json|server\.reserve|backups)$/;
 
 const moveContents = (from: string, to: string): void => {
   for (const name of readdirSync(from))

@@ -10,6 +10,7 @@ import { errorCode, toStartupError } from './database-errors.ts';
 import { type DatabaseHandle, OtherChangeError, type Pause } from './database-handle.ts';
 import { createDatabaseWorkers } from './database-worker.ts';
 import { createDiscardedTransactions, removeCopies } from './discarded-transaction.ts';
+import { createDiskReserve } from './disk-reserve.ts';
 import { readPragmaValue } from './pragma.ts';
 import { createQueryBuilder } from './query-builder.ts';
 import { connect, singleConnectionDialect } from './single-connection.ts';
@@ -141,12 +142,14 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
       reader.close();
       writer.close();
     },
-  } satisfies Omit<DatabaseHandle, 'onCommit'>;
+  } satisfies Omit<DatabaseHandle, 'onCommit' | 'reserve'>;
 };
 
 export const openSqlite = ({ dataDir }: { dataDir: string }): DatabaseHandle => {
   const path = databasePath(dataDir);
+  const reserve = createDiskReserve(dataDir);
   try {
+    reserve.release();
     removeCopies(dataDir);
     const databaseHandle = createHandle({
       writer: openFile(path),
@@ -159,9 +162,11 @@ export const openSqlite = ({ dataDir }: { dataDir: string }): DatabaseHandle => 
       isClosed = true;
       await databaseHandle.close();
       writeCleanShutdownMarker(path);
+      reserve.fill();
     };
-    return withCommitEvents({ ...databaseHandle, close });
+    return withCommitEvents({ ...databaseHandle, reserve, close });
   } catch (error) {
+    reserve.fill();
     throw toStartupError(error, { path: existsSync(path) ? path : dataDir, damaged });
   }
 };

@@ -61,7 +61,7 @@ const riskyAge = gracePeriod / 2;
 
 /** Deletes the new files of failed saves. What fails here is left to the sweep. */
 const removeFailed = async (parts: StoreParts, names: string[]): Promise<void> => {
-  if (!parts.storage.isRemote) await removeUnused(parts, { names, minAge: 0 }).catch(() => undefined);
+  if (!parts.storage.isRemote) await removeUnused(parts, names).catch(() => undefined);
 };
 
 const assertStored = async (storage: FileStorage, names: readonly string[]): Promise<void> => {

@@ -19,22 +19,13 @@ const lockTimeout = 1000;
 
 type Files = { storage: FileStorage; leases: FileLeases; databaseHandle: DatabaseHandle };
 
-const findOlder = async (
-  storage: FileStorage,
-  names: readonly string[],
-  minAge: number,
-): Promise<string[]> => {
-  const files = await Promise.all(names.map((name) => storage.stat(name)));
-  return files.flatMap((file) => (file && Date.now() - file.modifiedAt >= minAge ? [file.name] : []));
-};
-
 /**
  * Deletes those of the files that nothing uses, and their renditions, while no server can commit a save that begins to
  * use one. A save that waits for it then notices that its file is gone (`FileTransaction.commit`). Returns how many files.
  */
 export const removeUnused = async (
   { storage, leases, databaseHandle }: Files,
-  { names, minAge }: { names: readonly string[]; minAge: number },
+  names: readonly string[],
 ): Promise<number> => {
   let removed = 0;
   let failure: unknown;
@@ -42,9 +33,7 @@ export const removeUnused = async (
     removed += await databaseHandle.transaction(async (database) => {
       await databaseHandle.lockTable(database, 'fileUse', { timeout: lockTimeout });
       const used = await findUsedFiles(database, chunk);
-      const unusedNames = chunk.filter((name) => !used.has(name));
-      const old = await findOlder(storage, unusedNames, minAge);
-      const unused = old.filter((name) => !leases.has(name));
+      const unused = chunk.filter((name) => !used.has(name) && !leases.has(name));
       if (unused.length === 0) return 0;
       await saveSetting(database, lastSweepSetting, newId());
       // Renditions first: if the server is killed in between, the next sweep finds the file again.
@@ -70,7 +59,7 @@ export const sweepStorage = async (files: Files, signal: AbortSignal): Promise<n
     const names = expired.map(({ name }) => name);
     const used = await findUsedFiles(databaseHandle.database, names);
     const unused = names.filter((name) => !used.has(name));
-    removed += await removeUnused(files, { names: unused, minAge: gracePeriod });
+    removed += await removeUnused(files, unused);
   }
   return removed;
 };

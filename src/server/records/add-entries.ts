@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { filesColumn } from '../database/codec.ts';
-import { newId } from '../database/ids.ts';
-import type { Database, HistoryAction, HistoryTable, Row } from '../database/tables.ts';
+import { continueIds, newId } from '../database/ids.ts';
+import {
+  type Database,
+  type HistoryAction,
+  type HistoryTable,
+  isSqlite,
+  type Row,
+} from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 import { columnNames } from './columns.ts';
 import { retainFiles } from './file-retention.ts';
@@ -40,6 +46,8 @@ export const addHistoryEntries = async (
   write: WriteContext,
   { resource, changes }: { resource: Resource; changes: readonly EntryInput[] },
 ): Promise<HistoryTable[]> => {
+  // Another server may have just changed the same records, whose rows are locked now.
+  if (!isSqlite(write.database)) await continueIds(write.database, ['history']);
   const at = new Date().toISOString();
   const entries = changes.map((change) =>
     buildEntry(write, {

@@ -143,7 +143,7 @@ const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
   );
 };
 
-const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountOptions) => {
+const addSessionRoutes = (app: App, { databaseHandle: { database, reserve } }: MyAccountOptions) => {
   app.get(
     '/v1/user/sessions',
     routeOptions(
@@ -174,7 +174,8 @@ const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountO
     ),
     async (request) => {
       const { userId } = requireSession(request).session;
-      const isEnded = await revokeOwnSession(database, { userId, sessionId: request.params.id });
+      const ended = { userId, sessionId: request.params.id };
+      const isEnded = await reserve.use(() => revokeOwnSession(database, ended));
       if (!isEnded) throw new AppError('notFound', 'Session not found. It may have ended.');
       return { success: true as const, message: 'Session ended' };
     },
@@ -188,7 +189,7 @@ const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountO
     ),
     async (request) => {
       const { session, sessionId } = requireSession(request);
-      await revokeUserSessions(database, session.userId, { except: sessionId });
+      await reserve.use(() => revokeUserSessions(database, session.userId, { except: sessionId }));
       return { success: true as const, message: 'Logged out on all other devices' };
     },
   );

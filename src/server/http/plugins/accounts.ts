@@ -13,6 +13,7 @@ import type { Audit } from '../../audit/record.ts';
 import { isSetupNeeded } from '../../auth/accounts.ts';
 import type { Login } from '../../auth/login.ts';
 import { renewToken, revokeSession, type SessionClient, type SessionContext } from '../../auth/sessions.ts';
+import type { DatabaseHandle } from '../../database/database-handle.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { InitialSetup } from '../../setup/initial-setup.ts';
 import type { SetupCode } from '../../setup/setup-code.ts';
@@ -23,6 +24,7 @@ import { requireSession } from './auth.ts';
 import { sendError } from './errors.ts';
 
 type AccountsOptions = {
+  databaseHandle: DatabaseHandle;
   sessions: SessionContext;
   login: Login;
   initialSetup: InitialSetup;
@@ -47,9 +49,9 @@ export const getClient = ({ headers, ip }: FastifyRequest): SessionClient => ({
 
 export const addAccounts = (
   app: App,
-  { sessions, login, initialSetup, setupCode, audit }: AccountsOptions,
+  { databaseHandle, sessions, login, initialSetup, setupCode, audit }: AccountsOptions,
 ): void => {
-  const { database } = sessions;
+  const { database, reserve } = databaseHandle;
   const logins = recordLogins({ audit, database });
 
   app.get(
@@ -120,7 +122,7 @@ export const addAccounts = (
     ),
     async (request, reply) => {
       const { sessionId, session } = requireSession(request);
-      await revokeSession(database, sessionId);
+      await reserve.use(() => revokeSession(database, sessionId));
       audit.record({ event: 'signOut', userId: session.userId, address: request.ip });
       // Not "storage", which would delete the drafts and settings of other users, too: see ADR 39.
       reply.header('clear-site-data', '"cache"');

@@ -1,7 +1,5 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { RouteOptions } from 'fastify';
-
-const maxWait = 10_000;
 
 /**
  * Tracks running work, even of disconnected clients, so that the server can wait for it before closing the database.
@@ -17,13 +15,12 @@ export const createInFlightTracker = () => {
     return work;
   };
 
-  const waitForAll = async () => {
+  const waitForAll = async (): Promise<void> => {
     while (inFlight.size > 0) {
       await Promise.allSettled(inFlight);
       // Finished work may be followed by the next step of the same request.
       await setImmediate();
     }
-    return true;
   };
 
   return {
@@ -36,8 +33,8 @@ export const createInFlightTracker = () => {
         return result;
       };
     },
-    /** Waits until all work has finished; resolves with false on a timeout. */
-    drain: (): Promise<boolean> => Promise.race([waitForAll(), setTimeout(maxWait, false, { ref: false })]),
+    /** Waits until all work has finished. */
+    waitForAll,
   };
 };
 

@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { appKeyHeader } from '#shared/embedded.ts';
 import { isLoopback } from '#shared/loopback.ts';
-import { type Database, isSqlite, type Row } from '../../database/tables.ts';
+import type { Database, Row } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
 import type { ServerConfig } from '../../lib/config.ts';
 import { createHostCheck } from '../../lib/hosts.ts';
@@ -82,7 +82,7 @@ export const addLimits = async (app: App, options: LimitsOptions): Promise<void>
   await app.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: '1 minute',
-    ...(!isSqlite(options.database) && { store: sharedRequestCounts(app, options.database) }),
+    store: sharedRequestCounts(app, options.database),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('tooMany', 'Too many requests. Wait a moment, then try again.', {
         retryAfterSeconds: Math.ceil(ttl / 1000),

@@ -1,6 +1,6 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import { addCounts, hashSubject } from '../../auth/attempt-counts.ts';
-import type { Database } from '../../database/tables.ts';
+import { type Database, isSqlite } from '../../database/tables.ts';
 import type { App } from '../app.ts';
 
 /** Requests of a client in a time window. The windows of all servers begin at the same time. */
@@ -35,7 +35,7 @@ const exchange = async (database: Database, windows: Map<string, Window>): Promi
   const now = Date.now();
   for (const [key, { end }] of windows) if (end <= now) windows.delete(key);
   const changed = [...windows].filter(([, { own }]) => own > 0).slice(0, maxRows);
-  if (changed.length === 0) return;
+  if (changed.length === 0 || isSqlite(database)) return;
   const sent = changed.map(([key, window]) => ({
     id: hashSubject(`requests ${key} ${window.end}`),
     window,

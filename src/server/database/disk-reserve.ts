@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDiskFull } from './database-errors.ts';
+
+/** As much as the write-ahead log grows before SQLite begins to use it again. */
+const reserveBytes = 4 * 1024 * 1024;
+
+/** Room for what has to work on a full disk: the start of a server, and the end of a session. */
+export type DiskReserve = {
+  /** Takes room again, or what is left of it. */
+  fill: () => void;
+  /** Runs a write, again with the room of the reserve if the disk is full. */
+  use: <Result>(write: () => Promise<Result>) => Promise<Result>;
+};
+
+/** A file of random bytes, which no file system compresses. */
+export const createDiskReserve = (dataDir: string): DiskReserve & { release: () => void } => {
+  const path = join(dataDir, 'server.reserve');
+  const release = () => rmSync(path, { force: true });
+  const fill = () => {
+    try {
+      if (statSync(path, { throwIfNoEntry: false })?.size !== reserveBytes)
+        writeFileSync(path, randomBytes(reserveBytes));
+    } catch {
+      // The file has as much as there was room for.
+    }
+  };
+  const use: DiskReserve['use'] = async (write) => {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      release();
+      return await write().finally(fill);
+    }
+  };
+  return { release, fill, use };
+};
