@@ -20,6 +20,8 @@ export class ServerUnreachableError extends Error {
 const connectTimeout = 5000;
 /** Milliseconds without traffic in either direction. A large import may keep the server busy before it responds. */
 const idleTimeout = 180_000;
+/** Milliseconds in which any server answers a short request. */
+export const answerTimeout = 10_000;
 const maxResponseBytes = 16 * 1024 * 1024;
 
 // Trusts an office's own authority only if Node can read the system's certificates (24, not the 20 of Electron 33).
@@ -60,6 +62,8 @@ export type UpstreamRequest = {
   headers: OutgoingHttpHeaders;
   body?: Readable | Buffer;
   signal?: AbortSignal;
+  /** Milliseconds without traffic. */
+  timeout?: number;
 };
 
 /** The server itself may be below a path. */
@@ -68,7 +72,7 @@ const resolvePath = (target: UpstreamTarget, path: string): URL => {
   return new URL(`${target.url.origin}${base}${path}`);
 };
 
-const watchTimeouts = (request: ClientRequest): void => {
+const watchTimeouts = (request: ClientRequest, timeout: number): void => {
   const fail = () => request.destroy(new ServerUnreachableError('The server isn’t responding'));
   const timer = setTimeout(fail, connectTimeout);
   const clearTimer = () => clearTimeout(timer);
@@ -77,7 +81,7 @@ const watchTimeouts = (request: ClientRequest): void => {
     else clearTimer();
   });
   request.once('close', clearTimer);
-  request.setTimeout(idleTimeout, fail);
+  request.setTimeout(timeout, fail);
 };
 
 // Node sends the body of a DELETE without any framing unless a header announces it.
@@ -85,7 +89,7 @@ const getFraming = ({ headers, body }: UpstreamRequest): OutgoingHttpHeaders =>
   body && !('content-length' in headers) ? { 'transfer-encoding': 'chunked' } : {};
 
 const openRequest = (upstream: UpstreamRequest): ClientRequest => {
-  const { target, method, path, headers, signal } = upstream;
+  const { target, method, path, headers, signal, timeout = idleTimeout } = upstream;
   const url = resolvePath(target, path);
   const options = {
     method,
@@ -94,7 +98,7 @@ const openRequest = (upstream: UpstreamRequest): ClientRequest => {
     agent: agentFor(url, method),
   };
   const request = url.protocol === 'https:' ? https.request(url, options) : http.request(url, options);
-  watchTimeouts(request);
+  watchTimeouts(request, timeout);
   return request;
 };
 
