@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { messageResponseSchema } from './api.ts';
+import { exampleId } from './resource-kit/examples.ts';
 import { searchQuerySchema } from './resource-kit/schemas.ts';
 
 /** More than are shown, because a list is sorted by age and not by relevance. */
 export const maxFoundRecords = 25;
 
 export const recordSearchSchema = z.object({
-  query: searchQuerySchema.unwrap().trim().min(1, 'Enter a query'),
+  query: searchQuerySchema.unwrap().trim().min(1, 'Enter a query').meta({ example: 'pen' }),
 });
 
 export const foundRecordsSchema = messageResponseSchema
@@ -17,9 +18,11 @@ export const foundRecordsSchema = messageResponseSchema
         total: z.number().meta({ example: 1 }),
         records: z.array(
           z.object({
-            _id: z.string(),
-            title: z.string(),
-            detail: z.string().meta({ description: 'The matching text, else the referenced records' }),
+            _id: z.string().meta({ example: exampleId('faq') }),
+            title: z.string().meta({ example: 'Do you sell pens?' }),
+            detail: z
+              .string()
+              .meta({ example: 'Yes', description: 'The matching text, else the referenced records' }),
           }),
         ),
       }),
