@@ -52,6 +52,7 @@ import { addUploads } from './http/plugins/uploads.ts';
 import { addPresence } from './http/presence.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
 import { addFileUses } from './http/resources/file-uses.ts';
+import { addSearch } from './http/search.ts';
 import { addSharedViews } from './http/shared-views.ts';
 import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
@@ -161,6 +162,7 @@ const buildApp = async (
   });
   addHistory(app, dependencies);
   addSharedViews(app, dependencies);
+  addSearch(app, dependencies);
   addHome(app, { context: dependencies, jobs: dependencies.jobs });
   addPersonalData(app, dependencies);
   const streams = addLive(app, dependencies);

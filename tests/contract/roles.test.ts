@@ -8,7 +8,18 @@ import { signIn, startTestServer, type TestServer } from '../support/test-server
 const password = 'a long password';
 const minute = 60_000;
 /** Routes across all resources: access to each record depends on its resource. */
-const commonNames = ['audit', 'comments', 'file', 'history', 'home', 'live', 'presence', 'trash', 'views'];
+const commonNames = [
+  'audit',
+  'comments',
+  'file',
+  'history',
+  'home',
+  'live',
+  'presence',
+  'search',
+  'trash',
+  'views',
+];
 /** Imports name their resource in the request, and jobs check their owner. */
 const importNames = ['import', 'sportsCenter', 'jobs'];
 const resourceNames = new Set(resources.map(({ name }) => name));

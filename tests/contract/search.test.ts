@@ -2,15 +2,18 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { createQueryBuilder } from '../../src/server/database/query-builder.ts';
 import { createRepository } from '../../src/server/records/repository.ts';
 import type { AnyRecord, Resource } from '../../src/shared/resource-kit/define-resource.ts';
+import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
+import { user } from '../../src/shared/resources/user.ts';
+import type { FoundRecords } from '../../src/shared/search.ts';
 import { createDatabase, databaseKinds, isPaired, postgresDialect } from '../support/databases.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { setUpTestServer, startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const find = async (server: TestServer, query: string) => {
   const { body } = await server.send('GET', `/v1/faq/?query=${encodeURIComponent(query)}`);
@@ -63,6 +66,45 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(sorted.body.total).toBe(2);
     await server.restart();
     expect(await find(server, 'glitter')).toEqual(['Glitter second', 'Glitter one']);
+  });
+});
+
+describe('the search in all resources', () => {
+  const server = setUpTestServer('sqlite');
+  const editor = { email: 'editor@example.com', password: 'a long password' };
+  const searchAll = async (token?: string | null) => {
+    const { status, body } = await server.send('GET', '/v1/search?query=indigo', { token });
+    return { status, data: body.data as FoundRecords['data'] };
+  };
+
+  beforeAll(async () => {
+    await createRecord(server.send, country, { name: 'Indigo Islands' });
+    await add(server, 'Is indigo ink safe?');
+    await createRecord(server.send, user, { name: 'Asha Indigo', role: 'SUBADMIN', ...editor });
+  });
+
+  it('finds the records of each resource', async () => {
+    const { data } = await searchAll();
+    expect(data).toMatchObject([
+      { resource: 'country', total: 1, records: [{ title: 'Indigo Islands', detail: '' }] },
+      { resource: 'user', total: 1, records: [{ title: 'Asha Indigo' }] },
+      { resource: 'faq', total: 1, records: [{ title: 'Is indigo ink safe?' }] },
+    ]);
+  });
+
+  it('returns nothing but titles and details', async () => {
+    const { data } = await searchAll();
+    const keys = data.flatMap(({ records }) => records.flatMap(Object.keys));
+    expect(new Set(keys)).toEqual(new Set(['_id', 'title', 'detail']));
+  });
+
+  it('finds what a sub admin may read', async () => {
+    const { data } = await searchAll(await signIn(server.send, editor));
+    expect(data.map(({ resource }) => resource)).toEqual(['country', 'user', 'faq']);
+  });
+
+  it('asks for a login', async () => {
+    expect((await searchAll(null)).status).toBe(401);
   });
 });
 

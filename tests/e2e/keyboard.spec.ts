@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { deleteDialog, rowOf } from './support/locators.ts';
+import { deleteDialog, expectTitle, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test.describe('signed out', () => {
@@ -78,4 +79,62 @@ test('a list works by keyboard alone', once, async ({ app, page, api }) => {
   await expect(rowOf(page, 'Third')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Third' })).toBeVisible();
+});
+
+test.describe('input methods', () => {
+  /** Text that an input method shows and that isn't accepted yet. */
+  const compose = async (page: Page, text: string) => {
+    const client = await page.context().newCDPSession(page);
+    const [selectionStart, selectionEnd] = [text.length, text.length];
+    await client.send('Input.imeSetComposition', { text, selectionStart, selectionEnd });
+    await client.detach();
+  };
+
+  test('Enter while composing adds no attribute value', once, async ({ app, page }) => {
+    await app.goto(routes.attributeForm);
+    const values = page.getByRole('textbox', { name: 'Add values' });
+    await values.focus();
+    await compose(page, 'あか');
+    await values.press('Enter');
+    await expect(values).toHaveValue('あか');
+    await expect(page.getByRole('textbox', { name: /^Name of/ })).toHaveCount(0);
+  });
+
+  test('Escape while composing keeps the search', once, async ({ app, page }) => {
+    await app.goto(routes.faqList);
+    const search = page.getByRole('searchbox', { name: 'Search FAQs' });
+    await search.focus();
+    await compose(page, 'あか');
+    await search.press('Escape');
+    await expect(search).toHaveValue('あか');
+  });
+});
+
+test.describe('keyboards of other scripts', () => {
+  const press = async (page: Page, key: string, code: string, modifiers = 0) => {
+    const client = await page.context().newCDPSession(page);
+    for (const type of ['keyDown', 'keyUp'] as const)
+      await client.send('Input.dispatchKeyEvent', { type, key, code, modifiers });
+    await client.detach();
+  };
+  const control = 2;
+
+  test('shortcuts work on a Russian, Greek and Hindi keyboard', once, async ({ app, page }) => {
+    app.watch.allow(rejectionErrors);
+    await app.goto(routes.faqList);
+    const palette = page.getByRole('combobox', { name: 'Search', exact: true });
+    await expectTitle(page, 'FAQs');
+    await press(page, 'л', 'KeyK', control);
+    await expect(palette).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+    await press(page, 'य', 'Slash');
+    await expect(page.getByRole('searchbox', { name: 'Search FAQs' })).toBeFocused();
+    await page.getByRole('heading', { level: 1 }).focus();
+    await press(page, 'ν', 'KeyN');
+    await expectTitle(page, 'Add FAQ');
+    await page.getByRole('textbox', { name: 'Question' }).fill('Ink?');
+    await press(page, 'े', 'KeyS', control);
+    await expect(page.getByText('Answer is required')).toBeVisible();
+  });
 });

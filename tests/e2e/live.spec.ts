@@ -1,4 +1,5 @@
 import { generatePath } from 'react-router-dom';
+import { livePath } from '../../src/shared/live.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { Api } from './support/api.ts';
@@ -113,3 +114,35 @@ test('rows stay under the pointer while colleagues add others', once, async ({ a
   await expect(page.getByRole('button', { name: 'The list has changed – show' })).toBeVisible();
   await expect(rows).toHaveCount(5);
 });
+
+test(
+  'windows without Web Locks, as on an insecure origin, share one stream',
+  once,
+  async ({ app, page, api, faults }) => {
+    const id = await api.create('faq', { name: 'Ink?', description: '<p>Yes</p>' });
+    const openWindow = async () => {
+      const opened = await page.context().newPage();
+      await opened.addInitScript('delete Navigator.prototype.locks');
+      await opened.goto(app.host.address(routes.faqList));
+      return opened;
+    };
+    const windows = await Promise.all([openWindow(), openWindow(), openWindow()]);
+    const streams = ({ closed }: { closed: boolean }) =>
+      (closed ? faults.aborted : faults.seen).filter((line) => line.endsWith(livePath)).length;
+    const openStreams = () => streams({ closed: false }) - streams({ closed: true });
+    const rename = async (name: string) => {
+      await api.call('PATCH', `/faq/updateById/${id}`, { name });
+      for (const opened of windows) await expect(rowOf(opened, name)).toBeVisible();
+    };
+    for (const opened of windows) await expect(rowOf(opened, 'Ink?')).toBeVisible();
+    await expect.poll(openStreams).toBe(1);
+    await rename('Nibs?');
+    expect(openStreams()).toBe(1);
+
+    await windows.shift()?.close();
+    await windows.shift()?.close();
+    await rename('Refills?');
+    expect(openStreams()).toBe(1);
+    await windows[0]?.close();
+  },
+);

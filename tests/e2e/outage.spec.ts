@@ -1,11 +1,12 @@
 import { generatePath } from 'react-router-dom';
+import { extraRoutes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import type { App } from './support/app.ts';
 import { expectAccessible } from './support/axe.ts';
 import { png, putFile } from './support/files.ts';
 import { openAddDialog } from './support/forms.ts';
-import { expectToast, rowOf, savedHereText, waitingChanges } from './support/locators.ts';
+import { expectTitle, expectToast, rowOf, savedHereText, waitingChanges } from './support/locators.ts';
 import { expectCached, readCachedResponses } from './support/response-cache.ts';
 import { expect, once, test } from './support/test.ts';
 
@@ -114,3 +115,37 @@ test('loaded data stays readable offline until logout', once, async ({ app, page
   await app.logOut();
   await expect.poll(() => readCachedResponses(page)).toEqual([]);
 });
+
+test('a save on a silent network says so and is queued', async ({ app, page, faults }) => {
+  app.watch.allow(/Failed to load resource|A request failed|ERR_/);
+  await page.clock.install();
+  await app.load(routes.faqAdd);
+  await page.getByRole('textbox', { name: 'Question' }).fill('Ink?');
+  await page.getByRole('textbox', { name: 'Answer' }).fill('Yes');
+  const answerAgain = faults.delay({ path: /^\/v1/ });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible();
+  await expect.poll(() => faults.seen.some((line) => line.startsWith('POST /v1/faq'))).toBe(true);
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText(/longer than usual to answer/)).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expectToast(page, savedHereText);
+  answerAgain();
+});
+
+test(
+  'a page whose code is missing opens when the server is back',
+  once,
+  async ({ app, page, server, faults }) => {
+    app.watch.allow(/Failed to load resource|A request failed|ERR_|dynamically imported|preload/i);
+    // Routed requests bypass the browser's cache, which may have the scripts from an earlier test.
+    await page.route('**/assets/*', (route) => route.continue());
+    await showFirstToast(app);
+    await server.kill();
+    await app.navigateTo(extraRoutes.trash);
+    await expect(page.getByText(/opens as soon as the server can be reached/)).toBeVisible();
+    await expectAccessible(page, 'page without its code');
+    faults.target = await server.start();
+    await expectTitle(page, 'Trash');
+  },
+);

@@ -6,7 +6,7 @@ import { expectAccessible, seriousViolations } from './support/axe.ts';
 import { expectTitle, expectToast, factOf, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
-test('the palette opens records by keyboard', once, async ({ app, page, api }) => {
+test('the palette opens records by keyboard', once, async ({ app, page, api, faults }) => {
   await api.create('country', { name: 'Indigo Islands' });
   await api.create('faq', { name: 'Is indigo ink safe?', description: '<p>Yes</p>' });
   await app.goto(routes.giftList);
@@ -16,6 +16,9 @@ test('the palette opens records by keyboard', once, async ({ app, page, api }) =
   await box.fill('indigo');
   const dialog = page.getByRole('dialog', { name: 'Search' });
   await expect(dialog.getByRole('status')).toHaveText('2 results');
+  expect(faults.seen.filter((line) => line.includes('query=indigo'))).toEqual([
+    'GET /v1/search?query=indigo',
+  ]);
   await expect(
     dialog.getByRole('group', { name: 'Countries' }).getByRole('option', { name: 'Indigo Islands' }),
   ).toBeVisible();

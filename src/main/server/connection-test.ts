@@ -3,7 +3,7 @@ import { metaSchema } from '#shared/api.ts';
 import type { IpcOutput } from '#shared/ipc.ts';
 import { describeCertificateProblem } from './certificate-problem.ts';
 import { ProxyError } from './proxies.ts';
-import { errorCode, readJson, requestUpstream, ServerUnreachableError } from './upstream.ts';
+import { answerTimeout, errorCode, readJson, requestUpstream, ServerUnreachableError } from './upstream.ts';
 
 type Result = IpcOutput<'testConnection'>;
 
@@ -43,6 +43,7 @@ const ask = async (url: URL, path: string): Promise<Answer> => {
     target: { url, headers: {} },
     method: 'GET',
     path,
+    timeout: answerTimeout,
     headers: {},
   });
   return {

@@ -1,6 +1,6 @@
 import { log } from '../log.ts';
 import { type ApiServer, createStatus } from './api-server.ts';
-import { requestUpstream, ServerUnreachableError, type UpstreamTarget } from './upstream.ts';
+import { answerTimeout, requestUpstream, ServerUnreachableError, type UpstreamTarget } from './upstream.ts';
 
 const retryInterval = 3000;
 
@@ -14,7 +14,10 @@ export const createRemoteServer = (url: URL): ApiServer => {
   const probe = async (): Promise<void> => {
     clearTimeout(timer);
     try {
-      const response = await requestUpstream({ target, method: 'GET', path: '/v1/meta', headers: {} });
+      const response = await requestUpstream({
+        ...{ target, method: 'GET', path: '/v1/meta', headers: {} },
+        timeout: answerTimeout,
+      });
       response.resume();
       if (status.get().state !== 'remote') status.set({ state: 'remote' });
     } catch (error) {

@@ -11,7 +11,7 @@ import { texts } from '#shared/texts.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from './api-server.ts';
 import type { SessionStore } from './session-store.ts';
-import { readJson, requestUpstream, ServerUnreachableError } from './upstream.ts';
+import { answerTimeout, readJson, requestUpstream, ServerUnreachableError } from './upstream.ts';
 
 type ApiResponse = { status: number; body: unknown };
 
@@ -91,6 +91,7 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
       target,
       method,
       path,
+      timeout: answerTimeout,
       headers: {
         ...authorization,
         'user-agent': userAgent,

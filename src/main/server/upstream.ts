@@ -36,6 +36,8 @@ class ConnectTimeoutError extends ServerUnreachableError {
 const connectTimeout = 5000;
 /** Milliseconds without traffic in either direction. A large import may keep the server busy before it responds. */
 const idleTimeout = 180_000;
+/** Milliseconds in which any server answers a short request. */
+export const answerTimeout = 10_000;
 const maxResponseBytes = 16 * 1024 * 1024;
 
 // Trusts an office's own authority only if Node can read the system's certificates (24, not the 20 of Electron 33).
@@ -78,6 +80,8 @@ export type UpstreamRequest = {
   headers: OutgoingHttpHeaders;
   body?: Readable | Buffer;
   signal?: AbortSignal;
+  /** Milliseconds without traffic. */
+  timeout?: number;
 };
 
 /** The server itself may be below a path. */
@@ -86,7 +90,7 @@ const resolvePath = (target: UpstreamTarget, path: string): URL => {
   return new URL(`${target.url.origin}${base}${path}`);
 };
 
-const watchTimeouts = (request: ClientRequest): void => {
+const watchTimeouts = (request: ClientRequest, timeout: number): void => {
   const message = 'The server isn’t responding';
   const fail = () => request.destroy(new ServerUnreachableError(message));
   const timer = setTimeout(() => request.destroy(new ConnectTimeoutError(message)), connectTimeout);
@@ -96,7 +100,7 @@ const watchTimeouts = (request: ClientRequest): void => {
     else clearTimer();
   });
   request.once('close', clearTimer);
-  request.setTimeout(idleTimeout, fail);
+  request.setTimeout(timeout, fail);
 };
 
 // Node sends the body of a DELETE without any framing unless a header announces it.
@@ -104,7 +108,7 @@ const getFraming = ({ headers, body }: UpstreamRequest): OutgoingHttpHeaders =>
   body && !('content-length' in headers) ? { 'transfer-encoding': 'chunked' } : {};
 
 const openRequest = (upstream: UpstreamRequest, url: URL, proxy: SystemProxy | null): ClientRequest => {
-  const { target, method, headers, signal } = upstream;
+  const { target, method, headers, signal, timeout = idleTimeout } = upstream;
   const forwarder = url.protocol === 'http:' ? proxy : null;
   const peer = forwarder?.url ?? url;
   const options = {
@@ -122,7 +126,7 @@ const openRequest = (upstream: UpstreamRequest, url: URL, proxy: SystemProxy | n
     ...(forwarder && { path: url.href, servername: getServername(forwarder) }),
   };
   const request = peer.protocol === 'https:' ? https.request(peer, options) : http.request(peer, options);
-  watchTimeouts(request);
+  watchTimeouts(request, timeout);
   return request;
 };
 

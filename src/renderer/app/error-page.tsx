@@ -1,21 +1,34 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
+import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { texts } from '#shared/texts.ts';
+import { platform } from '../platform/index.ts';
+import { isServerReachable } from '../platform/platform.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import { logUncaughtError } from './uncaught-errors.ts';
+import { isCodeError, logUncaughtError } from './uncaught-errors.ts';
 
 const describeError = (error: unknown): string => {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
   return error instanceof Error && error.message ? error.message : texts.error.unknown;
 };
 
+/** Reloads, because browsers may remember a failed import, and an updated server has other files. */
+const reloadIfReachable = (status: ServerStatus): void => {
+  if (isServerReachable(status)) window.location.reload();
+};
+
 export const ErrorPage = () => {
   const error = useRouteError();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
-    if (!isRouteErrorResponse(error)) logUncaughtError(error);
+    if (!isRouteErrorResponse(error) && !isCodeError(error)) logUncaughtError(error);
+    if (!isCodeError(error)) return;
+    void platform.server.status();
+    return platform.server.onStatus(reloadIfReachable);
   }, [error]);
+  const reload = () =>
+    isCodeError(error) ? void platform.server.status().then(reloadIfReachable) : window.location.reload();
   return (
     <Stack gap="md" px={24} py={20}>
       <PageHeader title={texts.shell.errorTitle} />
@@ -24,13 +37,15 @@ export const ErrorPage = () => {
         <Text c="dimmed">
           {isMissing
             ? 'This page doesn’t exist.'
-            : 'Something went wrong. Your saved data is safe. Reload to continue.'}
+            : isCodeError(error)
+              ? 'This page opens as soon as the server can be reached. Your saved data is safe.'
+              : 'Something went wrong. Your saved data is safe. Reload to continue.'}
         </Text>
         <Group>
           <Button component={Link} to="/">
             Go to home page
           </Button>
-          {!isMissing && <Button onClick={() => window.location.reload()}>Reload</Button>}
+          {!isMissing && <Button onClick={reload}>Reload</Button>}
         </Group>
       </Stack>
     </Stack>

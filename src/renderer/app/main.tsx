@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LiveRegion } from '../ui/announcements.tsx';
+import { normalizeKeyEvents } from '../ui/key-events.ts';
 import { restoreLostFocus } from '../ui/restore-lost-focus.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { SessionGate } from './auth/session-gate.tsx';
@@ -11,6 +12,7 @@ import { reportUncaughtErrors } from './uncaught-errors.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 
+normalizeKeyEvents();
 reportUncaughtErrors();
 restoreLostFocus();
 createRoot(root).render(

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { platform } from '../platform/index.ts';
+import { useSlowRequests } from '../resource-kit/end-when-silent.ts';
 import { InlineAlert } from '../ui/inline-alert.tsx';
 import { useServerStatus } from './server-status.ts';
 import { openSettings } from './settings/settings-store.ts';
@@ -15,6 +16,8 @@ const bannerMessages: Partial<Record<ServerStatus['state'], string>> = {
   unreachable:
     'Can’t reach the server. You’re seeing the last loaded data, and your unsaved changes are safe. We’ll reconnect automatically.',
 };
+
+const slowAnswerMessage = 'The server is taking longer than usual to answer. Your unsaved changes are safe.';
 
 /** Until a start takes longer than usual, no banner shifts the page. */
 const slowStartDelayMs = 3000;
@@ -36,7 +39,9 @@ const useSlowStart = (state: ServerStatus['state']): boolean => {
 export const ServerBanner = () => {
   const { state } = useServerStatus();
   const isSlow = useSlowStart(state);
-  const text = state !== 'starting' || isSlow ? bannerMessages[state] : undefined;
+  const isWaiting = useSlowRequests(({ count }) => count > 0);
+  const message = state !== 'starting' || isSlow ? bannerMessages[state] : undefined;
+  const text = message ?? (isWaiting && slowAnswerMessage);
   return (
     <div role="status">
       {text && (

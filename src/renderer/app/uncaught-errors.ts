@@ -1,6 +1,11 @@
 import { platform } from '../platform/index.ts';
 import { showError } from '../ui/toasts-on-demand.ts';
 
+const codeErrorName = 'CodeUnavailableError';
+
+export const isCodeError = (error: unknown): error is Error =>
+  error instanceof Error && error.name === codeErrorName;
+
 const loggedErrors = new Set<string>();
 
 /** Logs an error once per stack and returns whether it was new. */
@@ -14,12 +19,17 @@ export const logUncaughtError = (error: unknown): boolean => {
 
 const handleError = (error: unknown): void => {
   const isAbortError = error instanceof DOMException && error.name === 'AbortError';
-  if (isAbortError || !logUncaughtError(error)) return;
+  if (isCodeError(error)) showError(error.message);
+  if (isAbortError || isCodeError(error) || !logUncaughtError(error)) return;
   showError('Something went wrong on this page. If it stops responding, reload it.');
 };
 
 /** Shows and logs uncaught errors, which would otherwise only reach the console. */
 export const reportUncaughtErrors = (): void => {
+  // Code of the page that can't be loaded: usually the server, which has it, is unreachable.
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    Object.assign(payload, { name: codeErrorName, message: 'Can’t load this part of the app' });
+  });
   window.addEventListener('error', ({ error }) => {
     // Events without an error are Chromium warnings, such as the one about ResizeObserver loops.
     if (error) handleError(error);

@@ -11,13 +11,12 @@ import {
   type SendRequest,
 } from '../platform/index.ts';
 import { askForPassword } from './confirmation-store.ts';
+import { endWhenSilent, unreachableMessage } from './end-when-silent.ts';
 import { ApiError, needsPassword, needsTwoFactor, trackCause } from './errors.ts';
 import { type ListParams, toQueryParams } from './list-params.ts';
 import { type Body, prepareBody, type SendOptions } from './prepare-body.ts';
 import { endSession, expireSession } from './session-store.ts';
 import { requireTwoFactor } from './two-factor-store.ts';
-
-const unreachableMessage = 'Can’t reach the server. We’ll reconnect automatically.';
 
 const toApiError = (status: number, data: unknown): ApiError => {
   if (status === 401) {
@@ -58,22 +57,30 @@ export const request = <Data>(
   { params, body, signal }: RequestOptions = {},
 ): Promise<Data> =>
   trackCause(`${method} ${path}`, () =>
-    sendConfirmed<Data>(async () => {
-      const headers = platform.session.getAuthHeaders();
-      return fetchJson(method, path, { params, body, headers, signal }).catch(() => {
-        signal?.throwIfAborted();
-        void platform.server.status();
-        throw new NetworkError(unreachableMessage);
-      });
-    }),
+    sendConfirmed<Data>(() =>
+      endWhenSilent({ signal, canRepeat: method === 'GET' }, (watched) => {
+        const headers = platform.session.getAuthHeaders();
+        return fetchJson(method, path, { params, body, headers, signal: watched.signal }).catch(() => {
+          watched.signal.throwIfAborted();
+          void platform.server.status();
+          throw new NetworkError(unreachableMessage);
+        });
+      }),
+    ),
   );
 
 /** Sends a form's values, files included. */
 export const send = <Data>(sendRequest: SendRequest): Promise<Data> => {
-  const { method, path, body } = sendRequest;
+  const { method, path, body, headers, onProgress } = sendRequest;
+  // An upload isn't repeated while the server may be storing it.
+  const canRepeat = headers?.['idempotency-key'] !== undefined && !onProgress;
   // Some resources have the record's id in the body.
   return trackCause(`${method} ${path} ${body.id ?? ''}`, () =>
-    sendConfirmed<Data>(() => platform.send(sendRequest)),
+    sendConfirmed<Data>(() =>
+      endWhenSilent({ ...sendRequest, canRepeat }, (watched) =>
+        platform.send({ ...sendRequest, ...watched }),
+      ),
+    ),
   );
 };
 

@@ -2,6 +2,7 @@ import { getHotkeyHandler } from '@mantine/hooks';
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { getLatinKey } from './key-events.ts';
 
 type Shortcut = {
   /** A single character, with letters in upper case, or a combination in Mantine's notation. */
@@ -120,7 +121,7 @@ type Handlers = Partial<Record<ShortcutName, (event: KeyboardEvent) => void>>;
 const matchesCharacter = (character: string, event: KeyboardEvent): boolean => {
   if (event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'))) return false;
   const isLetter = character.toLowerCase() !== character;
-  return event.key.toUpperCase() === character && !(isLetter && event.shiftKey);
+  return getLatinKey(event).toUpperCase() === character && !(isLetter && event.shiftKey);
 };
 
 /** Key handler that calls the callback of the pressed shortcut. */

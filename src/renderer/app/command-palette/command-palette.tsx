@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatCount } from '#shared/resource-kit/labels.ts';
+import { useCapability } from '../../resource-kit/capabilities.ts';
 import { getErrorMessage } from '../../resource-kit/errors.ts';
 import { getShortcutKeys } from '../../ui/shortcuts.ts';
 import classes from './command-palette.module.css';
@@ -24,7 +25,8 @@ const searchDelayMs = 250;
 
 const useRecordSearch = (inputValue: string) => {
   const [query] = useDebouncedValue(inputValue, searchDelayMs);
-  const isEnabled = inputValue.length >= minQueryLength;
+  const canSearch = useCapability('search') === true;
+  const isEnabled = canSearch && inputValue.length >= minQueryLength;
   const results = useQuery({
     queryKey: ['recordSearch', query],
     queryFn: ({ signal }) => searchRecords(query, signal),

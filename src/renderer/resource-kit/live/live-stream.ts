@@ -1,6 +1,7 @@
 import { lastEventHeader, livePath } from '#shared/live.ts';
 import { fetchEvents, type ServerEvent } from '../../platform/fetch-events.ts';
 import { platform } from '../../platform/index.ts';
+import { leadByMessages } from './lead-by-messages.ts';
 
 const firstRetryDelay = 1000;
 const maxRetryDelay = 30_000;
@@ -57,7 +58,7 @@ export const followLiveStream = ({ userId, signal, onEvent }: StreamOptions): vo
     if (!signal.aborted) channel.postMessage(message);
   };
 
-  const connect = async (): Promise<number> => {
+  const connect = async (leading: AbortSignal): Promise<number> => {
     let isOpen = false;
     const wasConnected = lastId !== undefined;
     const status = await fetchEvents({
@@ -66,7 +67,7 @@ export const followLiveStream = ({ userId, signal, onEvent }: StreamOptions): vo
         ...platform.session.getAuthHeaders(),
         ...(lastId !== undefined && { [lastEventHeader]: lastId }),
       },
-      signal,
+      signal: leading,
       onEvent: (event, id) => {
         const isLate = !isOpen && !wasConnected && Date.now() - begun > slowOpening;
         isOpen = true;
@@ -76,17 +77,17 @@ export const followLiveStream = ({ userId, signal, onEvent }: StreamOptions): vo
     return isOpen ? 200 : status;
   };
 
-  const follow = async (): Promise<void> => {
+  const follow = async (leading: AbortSignal): Promise<void> => {
     let delay = firstRetryDelay;
-    while (!signal.aborted) {
-      const status = await connect();
+    while (!leading.aborted) {
+      const status = await connect(leading);
       if (isRejected(status)) return;
       delay = status === 200 ? firstRetryDelay : Math.min(delay * 2, maxRetryDelay);
-      if (!signal.aborted) await waitToRetry(delay, signal);
+      if (!leading.aborted) await waitToRetry(delay, leading);
     }
   };
 
-  // Locks need a secure origin. Elsewhere, each window opens its own stream.
-  if (!('locks' in navigator)) void follow();
-  else navigator.locks.request(name, { signal }, follow).catch(() => undefined);
+  // Locks need a secure origin.
+  if (!('locks' in navigator)) leadByMessages({ name, signal, task: follow });
+  else navigator.locks.request(name, { signal }, () => follow(signal)).catch(() => undefined);
 };

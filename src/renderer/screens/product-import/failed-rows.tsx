@@ -13,7 +13,7 @@ const pageSize = 20;
 
 /** Enter moves to the cell below, as in a spreadsheet; Shift+Enter inserts a line break. */
 const focusCellBelow = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  if (event.key !== 'Enter' || event.shiftKey) return;
   event.preventDefault();
   const cell = event.currentTarget.closest('td');
   const below = cell?.closest('tr')?.nextElementSibling?.children.item(cell.cellIndex);

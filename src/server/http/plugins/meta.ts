@@ -49,6 +49,7 @@ const capabilities = [
   'comments',
   'selectLimit',
   'fileUses',
+  'search',
 ];
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {

@@ -1,0 +1,59 @@
+import { can } from '#shared/permissions.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { displayNameOf } from '#shared/resource-kit/fields.ts';
+import { resources } from '#shared/resources/index.ts';
+import { foundRecordsSchema, maxFoundRecords, recordSearchSchema } from '#shared/search.ts';
+import { createExtendedOperations } from '../records/extension.ts';
+import type { OperationsContext } from '../records/hooks.ts';
+import { extensions } from '../resources/index.ts';
+import type { App } from './app.ts';
+import { routeOptions } from './openapi/describe-route.ts';
+import { requireSession } from './plugins/auth.ts';
+
+const maxDetailLength = 300;
+
+/** Tells records of the same name apart: the matching text, else the referenced records. */
+const describeMatch = ({ fields, titleField }: Resource, record: AnyRecord, query: string): string => {
+  const texts = Object.entries(fields).flatMap(([name, { kind, isSearchable }]) =>
+    kind === 'text' && isSearchable && name !== titleField ? [String(record[name] ?? '')] : [],
+  );
+  const references = Object.entries(fields).flatMap(([name, { kind }]) =>
+    kind === 'reference' ? [record[displayNameOf(name)]] : [],
+  );
+  const match = texts.find((text) => text.toLowerCase().includes(query.toLowerCase()));
+  return (match ?? references.filter(Boolean).join(', ')).slice(0, maxDetailLength);
+};
+
+export const addSearch = (app: App, context: OperationsContext): void => {
+  const searchable = resources.map((resource) => ({
+    resource,
+    operations: createExtendedOperations(resource, { context, extension: extensions[resource.name] }),
+  }));
+  app.get(
+    '/v1/search',
+    routeOptions(
+      { access: 'signedIn', tag: 'search', summary: 'Search all resources that the user may read' },
+      { querystring: recordSearchSchema, response: { 200: foundRecordsSchema } },
+    ),
+    async (request) => {
+      const { role } = requireSession(request).session;
+      const { query } = request.query;
+      const page = { pageIndex: 0, pageSize: maxFoundRecords, sort: null, filters: {}, isForSelect: false };
+      const found = await Promise.all(
+        searchable
+          .filter(({ resource }) => can({ role, action: 'read', resource: resource.name }))
+          .map(async ({ resource, operations }) => {
+            const { data, total } = await operations.list({ ...page, query });
+            const records = data.map((record) => ({
+              _id: record._id,
+              title: String(record[resource.titleField] ?? ''),
+              detail: describeMatch(resource, record, query),
+            }));
+            return { resource: resource.name, total, records };
+          }),
+      );
+      const data = found.filter(({ total }) => total > 0);
+      return { success: true as const, message: 'Search finished', data };
+    },
+  );
+};
