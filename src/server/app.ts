@@ -21,7 +21,7 @@ import { startWeeklyCheck } from './data-check/weekly-check.ts';
 import { openDatabase } from './database/open.ts';
 import { type FileStore, openFileStore } from './files/file-store.ts';
 import { openStorage } from './files/open-storage.ts';
-import { undoAllUnfinished, undoUnfinished } from './history/revert-changeset.ts';
+import { startRecovery, undoAllUnfinished, undoUnfinished } from './history/revert-changeset.ts';
 import { addMyAccount } from './http/account/my-account.ts';
 import { addPasskeys } from './http/account/passkeys.ts';
 import { addTwoFactor } from './http/account/two-factor.ts';
@@ -209,6 +209,7 @@ export const createServer = async (
   let maintenance: Maintenance | undefined;
   let weeklyCheck: Maintenance | undefined;
   let rescoring: ReturnType<typeof startRescoring> | undefined;
+  let recovery: ReturnType<typeof startRecovery> | undefined;
   let mailer: Mailer | null = null;
   let jobs: Jobs | undefined;
   let files: FileStore | undefined;
@@ -218,6 +219,7 @@ export const createServer = async (
     await backups?.stop();
     await jobs?.stop();
     await rescoring?.stop();
+    await recovery?.stop();
     await maintenance?.stop();
     await weeklyCheck?.stop();
     await files?.close();
@@ -257,6 +259,7 @@ export const createServer = async (
     });
     weeklyCheck = startWeeklyCheck({ databaseHandle, storage: files.storage, log });
     rescoring = startRescoring({ databaseHandle, log });
+    recovery = startRecovery(context, log);
     const { close, ...built } = await buildApp(config, dependencies);
     // Most servers have none.
     if (config.backups) {

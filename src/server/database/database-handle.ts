@@ -46,8 +46,8 @@ export type DatabaseHandle = {
   discardedTransaction: DatabaseHandle['transaction'];
   /** Runs `work` while no other server on this database runs work with the same lock. SQLite has only one server. */
   withLock: <Result>(lock: LockName, work: () => Promise<Result>) => Promise<Result>;
-  /** Runs `work` unless a server on this database is between two parts of a long transaction. */
-  ifNoLongChange: (work: () => Promise<void>) => Promise<void>;
+  /** Whether a server on this database is committing a long transaction in parts. */
+  hasLongChange: () => Promise<boolean>;
   /** Calls `listener` after each commit of a transaction of this server. Returns a function that stops that. */
   onCommit: (listener: () => void) => () => void;
   /** Only on PostgreSQL, where a database can have several servers. */

@@ -262,9 +262,11 @@ export const openPostgres = async ({
         await transaction.rollback().execute();
       }
     },
-    ifNoLongChange: (work) =>
+    hasLongChange: () =>
       database.connection().execute(async (connection) => {
-        if (await lockLongChange(connection)) await work().finally(() => unlock(connection));
+        const isLocked = await lockLongChange(connection);
+        if (isLocked) await unlock(connection);
+        return !isLocked;
       }),
     lockTable: async (transaction, table, { timeout } = { timeout: 0 }) => {
       if (timeout > 0) await sql`set local lock_timeout = ${sql.lit(timeout)}`.execute(transaction);

@@ -127,7 +127,7 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
     transaction: (work) => database.transaction().execute(work),
     longTransaction,
     discardedTransaction: createDiscardedTransactions({ path, workers }),
-    ifNoLongChange: (work) => work(),
+    hasLongChange: async () => !longLock.isFree(),
     withLock: (_lock, work) => work(),
     ping: async () => {
       await database.selectFrom('setting').select('_id').limit(1).execute();

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { FailedRecord } from '#shared/bulk.ts';
 import { findResource } from '#shared/resources/index.ts';
 import {
@@ -224,9 +225,33 @@ export const undoUnfinished = async (context: OperationsContext, changeId: strin
   await revertChangeset(changeId, { context, actor: null, isForced: true, beforeCommit });
 };
 
-/** Undoes the changes that ended servers have left unfinished. */
-export const undoAllUnfinished = ({ databaseHandle, ...rest }: OperationsContext): Promise<void> =>
-  databaseHandle.ifNoLongChange(async () => {
-    const changeIds = await listUnfinished(databaseHandle.database);
-    for (const changeId of changeIds) await undoUnfinished({ databaseHandle, ...rest }, changeId);
-  });
+/** Undoes the changes that ended servers, or failures of the database, have left unfinished. */
+export const undoAllUnfinished = async (context: OperationsContext): Promise<void> => {
+  const { databaseHandle } = context;
+  const { database } = databaseHandle;
+  const changeIds = await listUnfinished(database);
+  // A running change may be one of them.
+  if (changeIds.length === 0 || (await databaseHandle.hasLongChange())) return;
+  for (const changeId of changeIds)
+    if ((await listUnfinished(database)).includes(changeId)) await undoUnfinished(context, changeId);
+};
+
+const recoveryInterval = 10_000;
+
+/** Undoes unfinished changes from now on, including those of other servers. */
+export const startRecovery = (context: OperationsContext, log: Logger): { stop: () => Promise<void> } => {
+  let running = Promise.resolve();
+  const recover = () => {
+    running = running
+      .then(() => undoAllUnfinished(context))
+      .catch((error: unknown) => log.error({ err: error }, 'undoing an unfinished change failed'));
+  };
+  const timer = setInterval(recover, recoveryInterval);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+};

@@ -148,7 +148,8 @@ export const runBulkTransaction = async <Result>(
     }),
   );
   await transaction.catch(async (error: unknown) => {
-    if (isMarked) await rest.undoUnfinished(changeId);
+    // If this fails as well, it is tried again every few seconds.
+    if (isMarked) await rest.undoUnfinished(changeId).catch(() => undefined);
     if (!(error instanceof RollbackError)) throw error;
   });
   if (!outcome) throw new Error('A write ended without a result');

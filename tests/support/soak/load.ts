@@ -17,7 +17,8 @@ type LoadCounts = { acknowledged: number; read: number; failed: number };
 type LoadOptions = { url: string; token: string; isOver: () => boolean };
 
 const categoryClients = 3;
-export const rowsPerImport = 300;
+/** Several parts, between which other writes run. */
+export const rowsPerImport = 1200;
 const pauseAfterFailure = 200;
 
 class LoadError extends Error {}
