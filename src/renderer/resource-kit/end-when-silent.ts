@@ -32,21 +32,21 @@ export const endWhenSilent = async <Result>(
   const check = async () => {
     const ownStep = step;
     setSlow(true);
-    if (canRepeat) timer = window.setTimeout(giveUp, patience);
+    if (canRepeat) timer = setTimeout(giveUp, patience);
     void platform.server.retry();
     const status = await platform.server.status();
     if (step !== ownStep) return;
     if (!isServerReachable(status)) giveUp();
-    else if (!canRepeat) timer = window.setTimeout(check, patience);
+    else if (!canRepeat) timer = setTimeout(check, patience);
   };
   const stop = () => {
     step += 1;
-    window.clearTimeout(timer);
+    clearTimeout(timer);
     setSlow(false);
   };
   const watch = () => {
     stop();
-    timer = window.setTimeout(check, patience);
+    timer = setTimeout(check, patience);
   };
   const handleProgress = (fraction: number) => {
     watch();

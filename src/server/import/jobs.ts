@@ -135,9 +135,11 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
     try {
       // The next import doesn't wait until the result can be stored.
       const { saving } = await imports.add(async () => {
-        const result = await run(id, entry).catch((error: unknown) =>
-          toFailedResult(error, { signal: entry.controller.signal, log }),
-        );
+        const result = await run(id, entry).catch((error: unknown) => {
+          // Nothing of it was committed, whatever the transaction had stored.
+          if (isDiskFull(error)) entry.isDone = false;
+          return toFailedResult(error, { signal: entry.controller.signal, log });
+        });
         return { saving: saveResult(id, entry, result) };
       });
       await saving;
