@@ -91,8 +91,6 @@ export const test = base.extend<
       await app.close();
       await proxy.stop();
       await server.stop();
-      // Tests use this session for longer than the login counts as a confirmation.
-      setConfirmedAt(dataDir, new Date(Date.now() + 24 * 60 * 60 * 1000));
       await use({ dataDir, signedIn, port: Number(new URL(proxy.url).port) });
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -109,6 +107,8 @@ export const test = base.extend<
   server: async ({ folder, hasAdmin, prepared, serverRunner }, use) => {
     const options = { host: serverRunner, dataDir: join(folder, 'server') };
     const server = hasAdmin ? await TestServer.copyOf(prepared.dataDir, options) : new TestServer(options);
+    // Its session is older than a login counts as a confirmation.
+    if (hasAdmin) setConfirmedAt(options.dataDir, new Date());
     await use(server);
     await server.stop();
   },
