@@ -30,7 +30,7 @@ const readAll = async (count: number): Promise<{ batches: number[]; rows: number
 
 it('returns drafts in batches, in the order in which they were added', async () => {
   const { batches, rows } = await readAll(1200);
-  expect(batches).toEqual([500, 500, 200]);
+  expect(batches).toEqual([250, 250, 250, 250, 200]);
   expect(rows).toEqual(Array.from({ length: 1200 }, (_, row) => row));
 });
 

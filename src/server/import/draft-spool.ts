@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 
-const batchSize = 500;
+const batchSize = 250;
 
 /** Keeps the parsed drafts of an import in a file: those of a large one would take hundreds of megabytes. */
 export const openDraftSpool = async <Draft>(path: string) => {
