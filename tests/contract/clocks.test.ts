@@ -19,7 +19,7 @@ const aheadByADay = `
 
 type Place = { dataDir: string; databaseUrl?: string | undefined };
 
-/** Starts a server as a process, which has a clock and newest id of its own. */
+/** Starts a server as a process, which has its own clock and newest id. */
 const start = async ({ dataDir, databaseUrl }: Place, script = '') => {
   const command = spawnServer(['--port', '0', '--data', dataDir], {
     ...adminEnv,

@@ -37,7 +37,7 @@ type Schedule = {
   isDone: (server: TestServer) => Promise<boolean>;
 };
 
-/** Everything that the server does by the clock, by what it leaves behind. */
+/** Results of all work that the server does by the clock. */
 const schedules: Record<string, Schedule> = {
   'removes ended sessions': {
     prepare: query(async (database) => {

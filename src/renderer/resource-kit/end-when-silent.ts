@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { platform } from '../platform/index.ts';
 import { isServerReachable, NetworkError } from '../platform/platform.ts';
 
-/** Milliseconds without a sign of the server, after which the user is told, and again as many until it is given up. */
+/** Milliseconds without a response until a message appears, and from then on until the request ends. */
 const patience = 10_000;
 
 export const unreachableMessage = 'Can’t reach the server. We’ll reconnect automatically.';

@@ -28,7 +28,7 @@ const createProgress = (): OnProgress => {
   };
 };
 
-/** Returns what is wrong with the files of a backup. */
+/** Returns the problems of a backup's files. */
 const run = async (command: BackupCommand): Promise<string[]> => {
   const problems: string[] = [];
   const { dataDir } = command;

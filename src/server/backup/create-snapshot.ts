@@ -150,7 +150,7 @@ const addFile = async (name: string, read: ReadFile, { folder, manifest }: Copie
   else if (!matchesName(name, hash)) manifest.problems.push(describeProblem('Damaged', name));
 };
 
-/** Copies all files that the database uses. Adds them, and what is wrong with them, to the manifest. */
+/** Copies all files that the database uses. Adds them and their problems to the manifest. */
 const copyFiles = async (options: SnapshotOptions, copies: Copies): Promise<void> => {
   const { folder } = copies;
   const database = join(folder, databaseName);

@@ -6,9 +6,9 @@ import { isDiskFull } from './database-errors.ts';
 /** As much as the write-ahead log grows before SQLite begins to use it again. */
 const reserveBytes = 4 * 1024 * 1024;
 
-/** Room for what has to work on a full disk: the start of a server, and the end of a session. */
+/** Room for starting a server and ending a session on a full disk. */
 export type DiskReserve = {
-  /** Takes room again, or what is left of it. */
+  /** Takes room again, as far as there is any. */
   fill: () => void;
   /** Runs a write, again with the room of the reserve if the disk is full. */
   use: <Result>(write: () => Promise<Result>) => Promise<Result>;

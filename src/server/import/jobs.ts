@@ -136,7 +136,7 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
       // The next import doesn't wait until the result can be stored.
       const { saving } = await imports.add(async () => {
         const result = await run(id, entry).catch((error: unknown) => {
-          // Nothing of it was committed, whatever the transaction had stored.
+          // The transaction that stored the end of the job wasn't committed.
           if (isDiskFull(error)) entry.isDone = false;
           return toFailedResult(error, { signal: entry.controller.signal, log });
         });

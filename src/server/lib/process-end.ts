@@ -1,4 +1,4 @@
-/** Milliseconds from a stop to the end of the process, whatever still runs. */
+/** Milliseconds from a stop to the end of the process, even if work still runs. */
 export const stopLimit = 15_000;
 
 /** Ends the process at once, while an exit would wait for a file operation that hangs. */
@@ -45,7 +45,7 @@ export const onSignals = ({ stop, kill }: { stop: () => void; kill: () => void }
   process.on('SIGINT', onSignal);
 };
 
-/** Keeps the process running when nobody reads its output any more. */
+/** Keeps the process running when the reader of its output has gone. */
 export const ignoreOutputErrors = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 };
