@@ -83,6 +83,8 @@ export const checkEverything = async ({
 }) => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  // Enough to hash all ids of a long run.
+  await client.query(`set work_mem = '512MB'`);
   const query = async (text: string): Promise<Rows> => (await client.query(text)).rows;
   // A server undoes within seconds what another one has left unfinished.
   while ((await query(`select _id from setting where _id like 'unfinishedChange:%'`)).length > 0)
