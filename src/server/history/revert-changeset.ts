@@ -192,8 +192,7 @@ export const revertChangeset = async (
     const changedSince = new Set<string>();
     for await (const entries of streamEntries(write.database, changeId)) {
       await pause();
-      // Restoring a deleted record checks that it is still in Trash.
-      const found = await findNewConflicts(entries.filter(({ action }) => action !== 'delete'));
+      const found = await findNewConflicts(entries);
       if (!isForced) failed.push(...found);
       for (const { id } of found) changedSince.add(id);
       for (const group of groupEntries(entries.filter(({ _id }) => !cascaded.has(_id)))) {
