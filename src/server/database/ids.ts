@@ -56,8 +56,8 @@ export const toSearchKey = (id: string): bigint => {
 type Ordered = 'history' | 'audit' | 'comment' | 'job';
 
 /**
- * Makes the next ids sort after all that are stored, which another server created or this one before its clock was set
- * back. Rows are in the order of their ids, whatever the clocks say.
+ * Makes new ids sort after the stored ones, even if the clock was set back or that of another server is ahead. Rows are
+ * sorted by id.
  */
 export const continueIds = async (
   database: Database,

@@ -2,6 +2,7 @@ import type { FailedRecord } from '#shared/bulk.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
 import { withSavepoints } from '../database/savepoints.ts';
+import { saveSetting } from '../database/settings.ts';
 import type { Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
@@ -69,12 +70,8 @@ const unfinishedPrefix = 'unfinishedChange:';
 const toMark = (changeId: string): string => `${unfinishedPrefix}${changeId}`;
 
 /** Marks a change of which only a part is committed, so that it is undone should this server end. */
-const markUnfinished = async (database: Database, changeId: string): Promise<void> => {
-  await database
-    .insertInto('setting')
-    .values({ _id: toMark(changeId), value: new Date().toISOString() })
-    .execute();
-};
+const markUnfinished = (database: Database, changeId: string): Promise<void> =>
+  saveSetting(database, toMark(changeId), new Date().toISOString());
 
 export const removeMark = async (database: Database, changeId: string): Promise<void> => {
   await database.deleteFrom('setting').where('_id', '=', toMark(changeId)).execute();
