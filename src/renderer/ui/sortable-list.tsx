@@ -10,6 +10,7 @@ import { type ComponentPropsWithRef, type ReactNode, useRef, useState } from 're
 import { DragDropContext, Draggable, Droppable } from 'react-beautiful-dnd';
 import { flushSync } from 'react-dom';
 import { announce } from './announcements.tsx';
+import { holdKeys } from './hold-keys.ts';
 import classes from './sortable-list.module.css';
 
 const moveItem = <Item,>(items: readonly Item[], from: number, to: number): Item[] => {
@@ -48,12 +49,16 @@ const Handle = ({
     { text: 'Move to start', Icon: IconArrowBarToLeft, to: 0 },
     { text: 'Move to end', Icon: IconArrowBarToRight, to: count - 1 },
   ].filter(({ to }) => to >= 0 && to < count && to !== index);
+  const isMenuDisabled = isDisabled || moves.length === 0;
   return (
     <Menu
       position="bottom-start"
-      disabled={isDisabled || moves.length === 0}
+      disabled={isMenuDisabled}
       returnFocus={!hasMoved}
-      onOpen={() => setHasMoved(false)}
+      onOpen={() => {
+        setHasMoved(false);
+        if (!isMenuDisabled) holdKeys();
+      }}
     >
       <Menu.Target>
         <UnstyledButton {...dragProps} className={classes.handle} aria-label={label} disabled={isDisabled}>

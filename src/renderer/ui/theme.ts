@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, colorsTuple, createTheme, rem } from '@mantine/core';
+import { holdKeys } from './hold-keys.ts';
 
 /** The only place with color literals besides first-frame.css. Red is the brand color; everything else is neutral. */
 
@@ -88,6 +89,7 @@ export const theme = createTheme({
         shadow: 'md',
         // A menu may contain only items, so the first one takes the focus instead of a placeholder.
         withInitialFocusPlaceholder: false,
+        onOpen: holdKeys,
       },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
